@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { command, type CommandOf } from '../kernel/command.ts';
+import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { capacity, className } from './facts.ts';
+
+export const CreateClass = command('CreateClass', {
+  summary: 'Make a class; who makes it becomes its teacher.',
+  data: z.object({ name: className, capacity: z.optional(capacity), schoolOnly: z.optional(z.boolean()) }),
+  allow: { visitor: 'bound' }, // by default everyone whom the school knows [R6.08]
+  records: ['ClassCreated', 'MemberJoined'],
+});
+
+export const EnrolStudents = command('EnrolStudents', {
+  summary: 'Put people of the school into the class as students.',
+  data: z.object({ personIds: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)) }),
+  allow: { teacher: true, coTeacher: true, assistant: true }, // [R6.02, R6.03]
+  records: ['MemberJoined'],
+});
+
+export const JoinClass = command('JoinClass', {
+  summary: 'Become a student of the class by its invite code or by the code of its running lesson.',
+  data: z.object({ code: z.string().check(z.maxLength(16)) }),
+  allow: { visitor: true, teacher: true, student: true, representative: true },
+  records: ['MemberJoined'],
+});
+
+export const RestrictJoining = command('RestrictJoining', {
+  summary: 'Let nobody else join by a code.',
+  data: z.object({}),
+  allow: { teacher: true, coTeacher: true },
+  records: ['JoiningRestricted'],
+});
+
+export const AllowJoining = command('AllowJoining', {
+  summary: 'Let people join by a code again.',
+  data: z.object({}),
+  allow: { teacher: true, coTeacher: true },
+  records: ['JoiningAllowed'],
+});
+
+export const ArchiveClass = command('ArchiveClass', {
+  summary: 'Close the class for good.',
+  data: z.object({}),
+  allow: { teacher: true },
+  records: ['ClassArchived'],
+});
+
+export const classCommands = [CreateClass, EnrolStudents, JoinClass, RestrictJoining, AllowJoining, ArchiveClass] as const;
+export type ClassCommand = CommandOf<(typeof classCommands)[number]>;

@@ -1,0 +1,35 @@
+import { emptyTable, set, type Table } from '../kernel/table.ts';
+import type { ClassFact } from './facts.ts';
+
+export interface Member {
+  readonly role: 'teacher' | 'student';
+}
+
+export interface ClassState {
+  readonly status: 'uncreated' | 'open' | 'restricted' | 'archived';
+  readonly name: string;
+  readonly inviteCode: string;
+  readonly capacity?: number | undefined;
+  readonly schoolOnly: boolean;
+  readonly members: Table<Member>;
+  readonly students: number;
+}
+
+export const initialClass: ClassState = { status: 'uncreated', name: '', inviteCode: '', schoolOnly: false, members: emptyTable(), students: 0 };
+
+export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
+  switch (fact.type) {
+    case 'ClassCreated':
+      return { ...state, status: 'open', ...fact.data };
+    case 'MemberJoined': {
+      const { personId, role } = fact.data;
+      return { ...state, members: set(state.members, personId, { role }), students: state.students + (role === 'student' ? 1 : 0) };
+    }
+    case 'JoiningRestricted':
+      return { ...state, status: 'restricted' };
+    case 'JoiningAllowed':
+      return { ...state, status: 'open' };
+    case 'ClassArchived':
+      return { ...state, status: 'archived' };
+  }
+}

@@ -1,0 +1,20 @@
+/** Names of headers and cookies. The spec names the headers' meaning [R7.01, R7.02]; their names are not shown in it. */
+export const HEADERS = {
+  csrf: 'x-csrftoken',
+  platform: 'x-platform',
+  university: 'x-university-id',
+  classroom: 'x-classroom-id',
+  agent: 'x-agent',
+  /** Whom the client believes to be signed in. */
+  user: 'x-user-id',
+  key: 'idempotency-key',
+} as const;
+
+export const COOKIES = {
+  session: 'lectern_session',
+  csrf: 'csrftoken',
+  language: 'language', // not shown in the spec
+} as const;
+
+/** The default platform id [R9.17]. */
+export const PLATFORM_ID = '2';

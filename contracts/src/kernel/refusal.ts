@@ -1,0 +1,117 @@
+export interface Refusal {
+  /** The HTTP status it travels with. */
+  readonly status: number;
+  readonly 'zh-cn': string;
+  readonly en: string;
+  /** The product's own error fields, where section 8 of its spec names one for this case. */
+  readonly fields?: Readonly<Record<string, string | number>>;
+}
+
+const refusal = (status: number, zh: string, en: string, fields?: Refusal['fields']): Refusal => ({
+  status,
+  'zh-cn': zh,
+  en,
+  ...(fields && { fields }),
+});
+
+const LOGIN = { error_code: 20009 }; // [R8.09]
+const FORBIDDEN = { errcode: 403000 }; // [R8.16]
+const MISSING = { errcode: 404000 }; // [R8.17]
+const TOAST = { error_code: 500500 }; // [R8.12]
+
+/** Every "no" that Lectern says: a closed list, each with its text in both languages. */
+export const REFUSALS = {
+  // the request itself
+  'request.malformed': refusal(400, '请求的内容读不懂，请刷新后再试', 'The request could not be read. Reload and try again'),
+  'request.invalid': refusal(422, '有几处填得不对，改好后再提交', 'Some entries need a change. Edit them and submit again'),
+  'request.tooLarge': refusal(413, '内容太大，请精简后再提交', 'That is too large. Shorten it and submit again'),
+  'request.keyMissing': refusal(400, '请求缺少幂等键', 'The request needs an Idempotency-Key'),
+  'request.keyReused': refusal(422, '同一个请求号用在了不同的内容上', 'The same key was used for something else'),
+  'request.failed': refusal(500, '请求失败，请重试', 'Request failed. Try again', TOAST), // [R8.40]
+  'server.error': refusal(500, '服务器出错，请稍后再试', 'Server error, please try again later', TOAST), // [R8.40]
+  'server.busy': refusal(503, '服务器忙，请稍后再试', 'The server is busy, please try again shortly', TOAST), // [R8.40]
+  'page.missing': refusal(404, '页面不存在或已被删除', 'The page does not exist or was deleted', MISSING),
+  'rate.limited': refusal(429, '试得太频繁，请等一分钟', 'Too many tries. Wait a minute'),
+  // who asks
+  'session.required': refusal(401, '请先登录', 'Please sign in', LOGIN), // [R4.19]
+  'session.wrongCredentials': refusal(401, '账号或密码不对', 'The account or the password is not right', { errcode: 401999 }),
+  'session.csrf': refusal(403, '页面已过期，请刷新后再试', 'This page is out of date. Reload and try again', FORBIDDEN),
+  'session.origin': refusal(403, '请求来自别的网站', 'The request came from another site', FORBIDDEN),
+  'session.userChanged': refusal(409, '这个浏览器已换了登录的人，请刷新', 'Someone else signed in here. Reload the page'),
+  'session.seatsClosed': refusal(403, '这所学校不能免登录入座', 'This school does not offer seats without an account', FORBIDDEN),
+  'page.forbidden': refusal(403, '你没有权限查看或操作', 'You don’t have permission for this', FORBIDDEN),
+  // joining [R8.32]
+  'join.codeUnknown': refusal(404, '邀请码或课堂码不存在，请核对后重新输入', 'Invite code or lesson code does not exist, please verify and re-enter'),
+  'join.classFull': refusal(409, '进不去：这个班的人数已满', 'Unable to join. The number of students in the class has reached the upper limit'),
+  'join.restricted': refusal(409, '老师已限制加入这个班', 'The teacher has restricted joining this class'),
+  'join.failed': refusal(503, '加入失败，请稍后再试', 'Fail to join the class. Please try again later'),
+  'join.over': refusal(409, '这个班或这节课已经结束', 'The class or lesson is over'),
+  'join.notBound': refusal(409, '这个班只对本校师生开放，请先登录已绑定身份的账号', 'This class is for members of the school. Sign in with an account that is bound to your identity'),
+  'join.notJoined': refusal(403, '先用课堂码加入这节课', 'Join this lesson with its code first', FORBIDDEN),
+  // class
+  'class.exists': refusal(409, '这个班已经建好了', 'This class exists already'),
+  'class.notOpen': refusal(409, '这个班现在不能这样改', 'The class cannot be changed like this now'),
+  // lesson
+  'lesson.unknown': refusal(404, '没有这节课', 'There is no such lesson', MISSING),
+  'lesson.exists': refusal(409, '这节课已经安排好了', 'This lesson is scheduled already'),
+  'lesson.started': refusal(409, '这节课已经开始', 'The lesson has started already'),
+  'lesson.notRunning': refusal(409, '这节课还没开始', 'The lesson has not started yet'),
+  'lesson.over': refusal(409, '这节课已经结束', 'The lesson is over'),
+  // quiz
+  'quiz.unknown': refusal(404, '没有这道题', 'There is no such question', MISSING),
+  'quiz.exists': refusal(409, '这道题已经写好了', 'This question is written already'),
+  'quiz.published': refusal(409, '题目已经发布，不能再改', 'The question is published and cannot be changed'),
+  'quiz.notPublished': refusal(409, '题目还没发布', 'The question is not published yet'),
+  'quiz.tooMany': refusal(409, '这节课的题目已到上限', 'This lesson has as many questions as it can hold'),
+  'quiz.noKey': refusal(409, '还没有正确答案，不能发布', 'Add a correct answer before publishing'), // [R5.48]
+  'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer is not one of the choices'),
+  'quiz.noSuchChoice': refusal(422, '没有这个选项', 'There is no such choice'),
+  'quiz.anotherOpen': refusal(409, '上一题还在作答，先收题', 'Another question is still open. Collect it first'),
+  'quiz.collected': refusal(409, '已经收题', 'Answers were collected already'),
+  'quiz.collectFirst': refusal(409, '收题后可公布分布', 'Collect first'),
+  'quiz.distributionFirst': refusal(409, '公布分布后可公布答案', 'Show the distribution first'),
+  'quiz.deadlinePast': refusal(409, '截止时间不能早于现在', 'Deadline cannot be earlier than the current time'), // [R5.30]
+  'quiz.notLate': refusal(409, '这个人没有迟交的答案', 'There is no late answer to accept'),
+  // for all
+  'edit.conflict': refusal(409, '别处刚改过，请看看要留哪一个', 'It was changed elsewhere. Choose which one to keep'),
+  'already.so': refusal(409, '已经是这样了', 'It is so already'),
+  'timer.void': refusal(409, '时间已改，这次不用做了', 'The time has moved; nothing to do'),
+  'step.notNow': refusal(409, '现在还不能这样做', 'This cannot be done now'),
+} as const satisfies Record<string, Refusal>;
+
+export type RefusalCode = keyof typeof REFUSALS;
+export type Language = 'zh-cn' | 'en';
+export const LANGUAGES: readonly Language[] = ['zh-cn', 'en']; // [R1.30]
+
+/** A decider's "no": a code of the list, and whatever the reader needs to choose what to do next. */
+export interface Refused {
+  readonly refused: RefusalCode;
+  readonly with?: object;
+}
+
+export const refuse = (code: RefusalCode, detail?: object): Refused => ({ refused: code, ...(detail && { with: detail }) });
+
+/** What is wrong with one entry of a form: where it is, and a code with the numbers that belong to it. */
+export interface Fault {
+  readonly path: string;
+  readonly code: string;
+  readonly max?: number;
+}
+
+/** RFC 9457 problem details with the product's own fields beside them. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly code: RefusalCode;
+  readonly instance?: string;
+  readonly faults?: readonly Fault[];
+  readonly with?: object;
+  readonly [field: string]: unknown;
+}
+
+/** Puts a code into the reader's words. `instance` is the request's id, to be quoted to whoever runs the server. */
+export function problem(code: RefusalCode, language: Language, more: { instance?: string; faults?: readonly Fault[]; with?: object } = {}): Problem {
+  const entry: Refusal = REFUSALS[code];
+  return { type: `/problems/${code}`, title: entry[language], status: entry.status, code, ...more, ...entry.fields };
+}

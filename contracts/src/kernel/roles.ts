@@ -1,0 +1,38 @@
+/** Section 6 of the product's spec, and the three that the software itself needs at the end. */
+export const ROLES = {
+  teacher: 'main lecturer: full control of the class [R6.01]',
+  coTeacher: 'publishes and teaches, cannot delete or promote [R6.02]',
+  assistant: 'publishes tasks, adds students, does not answer [R6.03]',
+  representative: 'a student with functions given by the teacher [R6.04]',
+  student: 'takes part and answers [R6.05]',
+  auditor: 'takes part, is not counted [R6.06]',
+  administrator: 'observes, changes nothing [R6.07]',
+  visitor: 'signed in, without a part in this class',
+  anyone: 'not signed in',
+  system: 'the software itself: timers',
+} as const;
+
+export type Role = keyof typeof ROLES;
+
+/** What finishes a permission that a role alone does not settle. */
+export const PREDICATES = {
+  bound: 'the school knows who this is: not a guest who took a seat under a free name',
+} as const;
+
+export type Predicate = keyof typeof PREDICATES;
+
+/** Who may do it: a role that is not named may not. */
+export type Allow = { readonly [role in Role]?: true | Predicate };
+
+/** Who asks: the role where it is asked, and what the predicates need to know. */
+export interface Asker {
+  readonly role: Role;
+  readonly bound: boolean;
+}
+
+/** The one answer to "may they?": the server enforces it, the web shows it, the docs print it. */
+export function may(asker: Asker, allow: Allow): boolean {
+  const rule = allow[asker.role];
+  if (rule === undefined) return false;
+  return rule === true || asker[rule];
+}

@@ -1,0 +1,108 @@
+import type { CommandKind } from './command.ts';
+import type { Fact, FactKind, FactOf } from './fact.ts';
+import type { Machine } from './machine.ts';
+import type { JsonObject } from './patch.ts';
+import type { RefusalCode } from './refusal.ts';
+import type { Role } from './roles.ts';
+import { emptyTable, get, set, type Table } from './table.ts';
+
+/** Who a view is made for. Roles are many, audiences few: each is computed once a tick. */
+export const AUDIENCES = ['teacher', 'student', 'screen'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** A wish for the software to act later: the same key replaces, without a command it cancels. */
+export interface TimerChange {
+  readonly key: string;
+  readonly set?: { readonly at: number; readonly command: string; readonly data: object };
+}
+
+/** One slice of a stream: its facts and commands, how they fold, and the only places that say what may be seen. */
+export interface Context<Slice = unknown, State = unknown, Kind extends FactKind = FactKind> {
+  readonly name: string;
+  readonly facts: readonly Kind[];
+  readonly commands: readonly CommandKind[];
+  readonly machines: readonly Machine[];
+  readonly initial: Slice;
+  evolve(slice: Slice, fact: FactOf<Kind>): Slice;
+  /** What an audience may see. */
+  present(state: State, audience: Audience): JsonObject;
+  /** What one person may see beyond that. It may only depend on facts that name the person. */
+  own?(state: State, personId: string): JsonObject | undefined;
+  timers?(fact: FactOf<Kind>): readonly TimerChange[];
+}
+
+export const context = <Slice, State, Kind extends FactKind>(spec: Context<Slice, State, Kind>): Context<Slice, State, Kind> => spec;
+
+/** A consistency boundary: everything in it happens in one order, and is decided on one state. */
+export interface Stream<State = unknown> {
+  readonly family: string;
+  readonly summary: string;
+  readonly contexts: readonly Context<any, State, any>[];
+  /** The stream that says who has which role here, when it is not this one. */
+  grantedBy?(state: State, data: unknown): string | undefined;
+  /** The role of a person, as this stream's facts say. */
+  roleOf?(state: State, personId: string): Role | undefined;
+  /** Whose view a socket gets; a code says why it gets none. */
+  audienceOf?(state: State, asker: { role: Role; personId: string; as?: string | undefined }): Audience | RefusalCode;
+}
+
+export const stream = <State>(spec: Stream<State>): Stream<State> => spec;
+
+/** A stream's facts, folded: what deciders decide on and views are made of. */
+export interface Folded<State = unknown> {
+  readonly version: number;
+  readonly state: State;
+  /** machine id → subject → status */
+  readonly statuses: Readonly<Record<string, Table<string>>>;
+}
+
+export function unfolded<State>({ contexts }: Stream<State>): Folded<State> {
+  const state = Object.fromEntries(contexts.map((part) => [part.name, part.initial])) as State;
+  const machines = contexts.flatMap((part) => part.machines);
+  return { version: 0, state, statuses: Object.fromEntries(machines.map((one) => [one.id, emptyTable<string>()])) };
+}
+
+/** Takes one more fact in. A kind that this stream does not know only moves the version: views pass it by. */
+export function fold<State>(stream: Stream<State>, folded: Folded<State>, fact: Fact): Folded<State> {
+  const part = stream.contexts.find((one) => one.facts.some((kind) => kind.type === fact.type));
+  if (part === undefined) return { ...folded, version: fact.version };
+  const slices = folded.state as Record<string, unknown>;
+  const before = slices[part.name];
+  const slice = part.evolve(before, fact as never);
+  const state = slice === before ? folded.state : ({ ...slices, [part.name]: slice } as State);
+  return { version: fact.version, state, statuses: moved(stream, folded.statuses, fact) };
+}
+
+export const statusOf = (folded: Folded, machine: Machine, subject: string): string =>
+  get(folded.statuses[machine.id] ?? emptyTable<string>(), subject) ?? machine.initial;
+
+/** The statuses after a fact that was recorded: a recorded fact is a fact, so an unforeseen one leaves the status. */
+function moved(stream: Stream<any>, statuses: Folded['statuses'], fact: Fact): Folded['statuses'] {
+  let next = statuses;
+  for (const part of stream.contexts) {
+    for (const machine of part.machines) {
+      const subject = machine.per(fact);
+      if (subject === undefined) continue;
+      const table = next[machine.id] ?? emptyTable<string>();
+      const before = get(table, subject) ?? machine.initial;
+      const after = machine.states[before]?.on[fact.type];
+      if (after !== undefined && after !== get(table, subject)) next = { ...next, [machine.id]: set(table, subject, after) };
+    }
+  }
+  return next;
+}
+
+/** The whole view of an audience: each context's part under the context's name. */
+export function presentAll<State>(stream: Stream<State>, state: State, audience: Audience): JsonObject {
+  return Object.fromEntries(stream.contexts.map((part) => [part.name, part.present(state, audience)]));
+}
+
+/** The whole own part of a person. */
+export function ownAll<State>(stream: Stream<State>, state: State, personId: string): JsonObject {
+  const own: Record<string, JsonObject> = {};
+  for (const part of stream.contexts) {
+    const mine = part.own?.(state, personId);
+    if (mine !== undefined) own[part.name] = mine;
+  }
+  return own;
+}

@@ -1,0 +1,40 @@
+/**
+ * An immutable map by id that shares structure: setting one of n entries copies n/256 of them.
+ * A plain object would copy all, which is quadratic when a class of thousands answers at once.
+ */
+export interface Table<Value> {
+  readonly size: number;
+  readonly buckets: readonly (Readonly<Record<string, Value>> | undefined)[];
+}
+
+const BUCKETS = 256;
+const EMPTY: Table<never> = { size: 0, buckets: [] };
+
+export const emptyTable = <Value>(): Table<Value> => EMPTY;
+
+export function get<Value>(table: Table<Value>, key: string): Value | undefined {
+  return table.buckets[bucketOf(key)]?.[key];
+}
+
+export function set<Value>(table: Table<Value>, key: string, value: Value): Table<Value> {
+  const index = bucketOf(key);
+  const bucket = table.buckets[index];
+  const buckets = table.buckets.length === 0 ? new Array<undefined>(BUCKETS).fill(undefined) : table.buckets.slice();
+  (buckets as (Readonly<Record<string, Value>> | undefined)[])[index] = { ...bucket, [key]: value };
+  const isNew = bucket === undefined || !Object.hasOwn(bucket, key);
+  return { size: table.size + (isNew ? 1 : 0), buckets };
+}
+
+export function* entries<Value>(table: Table<Value>): Generator<[string, Value]> {
+  for (const bucket of table.buckets) {
+    if (bucket === undefined) continue;
+    for (const key in bucket) yield [key, bucket[key]!];
+  }
+}
+
+/** FNV-1a over the last 16 characters: UUIDv7 begins with the time, its end is random. */
+function bucketOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = Math.max(0, key.length - 16); i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 16)) & (BUCKETS - 1);
+}

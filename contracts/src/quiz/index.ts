@@ -1,0 +1,27 @@
+import { context, type TimerChange } from '../kernel/stream.ts';
+import { quizCommands } from './commands.ts';
+import { quizFacts, type QuizFact } from './facts.ts';
+import { answerMachine, questionMachine } from './machine.ts';
+import { evolveQuiz, initialQuiz, type QuizState } from './state.ts';
+import { ownQuiz, presentQuiz } from './view.ts';
+
+export const quiz = context<QuizState, { readonly quiz: QuizState }, (typeof quizFacts)[number]>({
+  name: 'quiz',
+  facts: quizFacts,
+  commands: quizCommands,
+  machines: [questionMachine, answerMachine],
+  initial: initialQuiz,
+  evolve: evolveQuiz,
+  present: presentQuiz,
+  own: ownQuiz,
+  timers: collectAtDeadline,
+});
+
+function collectAtDeadline(fact: QuizFact): readonly TimerChange[] {
+  const { questionId } = fact.data;
+  const key = `collect/${questionId}`;
+  if (fact.type === 'QuestionCollected') return [{ key }];
+  if (fact.type !== 'QuestionPublished' && fact.type !== 'QuestionExtended') return [];
+  const { deadline } = fact.data;
+  return [{ key, set: { at: deadline, command: 'CollectAtDeadline', data: { questionId, deadline } } }];
+}

@@ -1,0 +1,34 @@
+import type { NewFact } from '../kernel/fact.ts';
+import { machine } from '../kernel/machine.ts';
+
+const ofQuestion = ({ data }: NewFact) => (data as { questionId?: string }).questionId;
+
+export const questionMachine = machine('question', {
+  summary: 'A question from its writing to its answer: collect, distribution and answer are three steps.',
+  per: ofQuestion,
+  initial: 'unwritten',
+  states: {
+    unwritten: { on: { QuestionWritten: 'draft' } },
+    draft: { on: { QuestionRevised: 'draft', QuestionDeleted: 'deleted', QuestionPublished: 'open' } },
+    open: { on: { AnswerSubmitted: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' } },
+    collected: { on: { AnswerSubmitted: 'collected', LateAnswerAccepted: 'collected', DistributionShown: 'distributionShown' } },
+    distributionShown: { on: { AnswerSubmitted: 'distributionShown', LateAnswerAccepted: 'distributionShown', AnswerShown: 'answerShown' } },
+    answerShown: { on: { AnswerSubmitted: 'answerShown', LateAnswerAccepted: 'answerShown' } },
+    deleted: { on: {} },
+  },
+});
+
+export const answerMachine = machine('answer', {
+  summary: 'The answer of one student to one question. What it is called beside the question’s status is a view [R4.02].',
+  per: (fact) => {
+    const { personId } = fact.data as { personId?: string };
+    const question = ofQuestion(fact);
+    return question && personId && `${question}/${personId}`;
+  },
+  initial: 'unanswered',
+  states: {
+    unanswered: { on: { AnswerSubmitted: 'answered' } },
+    answered: { on: { AnswerSubmitted: 'answered', LateAnswerAccepted: 'accepted' } },
+    accepted: { on: { AnswerSubmitted: 'answered' } },
+  },
+});

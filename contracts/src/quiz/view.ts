@@ -1,0 +1,119 @@
+import { remembered } from '../kernel/memo.ts';
+import type { Audience } from '../kernel/stream.ts';
+import { entries, get } from '../kernel/table.ts';
+import { letterAt } from './facts.ts';
+import type { Answer, Question, QuizState } from './state.ts';
+
+type Published = Exclude<Question['status'], 'draft'>;
+
+/** A question as the class and its screen see it: what is not shown yet is not there. */
+export type QuestionView = {
+  readonly n: number;
+  readonly status: Published;
+  readonly kind: 'singleChoice';
+  readonly text: string;
+  readonly choices: { readonly [letter: string]: string };
+  /** In tenths of a point. */
+  readonly points: number;
+  readonly publishedAt: number;
+  readonly durationS: number;
+  readonly deadline: number;
+  readonly collectedAt?: number;
+  /** How many answers count so far. */
+  readonly answered: number;
+  readonly distribution?: { readonly [letter: string]: number };
+  readonly key?: string;
+  readonly explanation?: string;
+};
+
+export type AnswerSeen = {
+  readonly choice?: string;
+  readonly at?: number;
+  readonly version?: number;
+  readonly lateChoice?: string;
+  readonly lateAt?: number;
+  readonly lateVersion?: number;
+};
+
+/** A question as its teachers see it, drafts too. */
+export type TeacherQuestionView = Partial<Omit<QuestionView, 'status'>> &
+  Pick<QuestionView, 'kind' | 'text' | 'choices' | 'points' | 'answered'> & {
+    readonly status: Question['status'];
+    readonly order: number;
+    readonly editedIn: number;
+    readonly collectedBy?: string;
+    readonly distributionAt?: number;
+    readonly answerAt?: number;
+    readonly late: number;
+    readonly answers: { readonly [personId: string]: AnswerSeen };
+  };
+
+export type QuizView = { readonly questions: { readonly [questionId: string]: QuestionView } };
+export type TeacherQuizView = { readonly questions: { readonly [questionId: string]: TeacherQuestionView } };
+export type QuizOwn = { readonly answers: { readonly [questionId: string]: AnswerSeen } };
+
+export function presentQuiz({ quiz }: { readonly quiz: QuizState }, audience: Audience): QuizView | TeacherQuizView {
+  return audience === 'teacher' ? forTeachers(quiz) : forClass(quiz);
+}
+
+export function ownQuiz({ quiz }: { readonly quiz: QuizState }, personId: string): QuizOwn | undefined {
+  const answers: Record<string, AnswerSeen> = {};
+  for (const question of Object.values(quiz.questions)) {
+    const mine = get(question.answers, personId);
+    if (mine !== undefined) answers[question.questionId] = answerSeen(mine);
+  }
+  return Object.keys(answers).length === 0 ? undefined : { answers };
+}
+
+const forTeachers = remembered(
+  ({ questions }: QuizState): TeacherQuizView => ({
+    questions: Object.fromEntries(Object.entries(questions).map(([id, question]) => [id, teacherQuestion(question)])),
+  }),
+);
+
+const forClass = remembered(({ questions }: QuizState): QuizView => {
+  const published = Object.entries(questions).filter(([, question]) => question.status !== 'draft');
+  return { questions: Object.fromEntries(published.map(([id, question]) => [id, classQuestion(question)])) };
+});
+
+const teacherQuestion = remembered((question: Question): TeacherQuestionView => {
+  const { status, writtenIn, editedIn, collectedBy, distributionAt, answerAt, late } = question;
+  const answers: Record<string, AnswerSeen> = {};
+  for (const [personId, answer] of entries(question.answers)) answers[personId] = answerSeen(answer);
+  return {
+    ...shown(question),
+    ...defined({ distribution: question.counts, key: question.key, explanation: question.explanation }),
+    ...defined({ collectedBy, distributionAt, answerAt }),
+    status,
+    order: writtenIn,
+    editedIn,
+    late,
+    answers,
+  } as TeacherQuestionView;
+});
+
+const classQuestion = remembered((question: Question): QuestionView => {
+  const { status, counts, key, explanation } = question;
+  const answerShown = status === 'answerShown';
+  const distribution = answerShown || status === 'distributionShown' ? counts : undefined;
+  return { ...shown(question), ...defined({ distribution }), ...(answerShown && defined({ key, explanation })) } as QuestionView;
+});
+
+const answerSeen = remembered(
+  ({ counted, late }: Answer): AnswerSeen => ({
+    ...counted,
+    ...(late && { lateChoice: late.choice, lateAt: late.at, lateVersion: late.version }),
+  }),
+);
+
+/** What everyone who may see the question at all may see of it. */
+function shown(question: Question) {
+  const { n, status, kind, text, choices, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
+  const byLetter = Object.fromEntries(choices.map((choice, index) => [letterAt(index), choice]));
+  return { status, kind, text, choices: byLetter, points, answered: counted, ...defined({ n, publishedAt, durationS, deadline, collectedAt }) };
+}
+
+/** Views hold no nulls and no undefined: a merge patch could not tell them from an absent field. */
+function defined<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}
