@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+import { capabilities } from './tests/support/capabilities.ts';
+
+const database = ['tests/support/database-setup.ts'];
+const minute = 60_000;
+
+/** One project for each folder; those that measure time or kill processes have the machine to themselves. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+    testTimeout: 20_000,
+    hookTimeout: minute,
+    projects: [
+      project('contracts', 'contracts/src/**/*.test.ts'),
+      project('services', 'services/src/**/*.test.ts', { globalSetup: database }),
+      project('web', 'web/src/**/*.test.{ts,tsx}'),
+      project('architecture', 'tests/architecture/**/*.test.ts'),
+      project('infra', 'infra/**/*.test.ts'),
+      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: database }),
+      ...(capabilities.chromium.path === undefined
+        ? []
+        : [
+            project('browser', 'tests/browser/**/*.test.ts', {
+              globalSetup: database,
+              ...alone(2),
+              testTimeout: 3 * minute,
+            }),
+          ]),
+      project('faults', 'tests/faults/**/*.test.ts', { globalSetup: database, ...alone(3), testTimeout: 10 * minute }),
+    ],
+  },
+});
+
+interface Options {
+  globalSetup?: string[];
+  testTimeout?: number;
+  maxWorkers?: number;
+  sequence?: { groupOrder: number };
+}
+
+function project(name: string, include: string, options: Options = {}) {
+  return { extends: true as const, test: { name, include: [include], ...options } };
+}
+
+function alone(groupOrder: number): Options {
+  return { maxWorkers: 1, sequence: { groupOrder } };
+}
