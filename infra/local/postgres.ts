@@ -101,7 +101,9 @@ async function realFolder(folder: string): Promise<string> {
 async function removeHalfMade(home: string): Promise<void> {
   const siblings = await readdir(dirname(home));
   const halfMade = siblings.filter((name) => name.startsWith(`${basename(home)}.new-`));
-  await Promise.all(halfMade.map((name) => rm(join(dirname(home), name), { recursive: true, force: true })));
+  await Promise.all(
+    halfMade.map((name) => rm(join(dirname(home), name), { recursive: true, force: true, maxRetries: 10 })),
+  );
 }
 
 interface Running {
