@@ -9,7 +9,7 @@ import { openLog, tail } from './log.ts';
 import { freePort } from './ports.ts';
 import { binary, linkLibraries, runnerFor, type Runner } from './postgres-binaries.ts';
 import { createCluster, OWNER } from './postgres-cluster.ts';
-import { clearPredecessor, stopPostmaster, untilReady } from './postmaster.ts';
+import { clearPredecessor, isAlive, stopPostmaster, untilReady } from './postmaster.ts';
 
 export interface PostgresOptions {
   /** Holds the cluster, its password and its port; made when it is not there. */
@@ -33,6 +33,8 @@ export interface Postgres {
   pid: number;
   /** Fast shutdown: cuts clients off, writes a checkpoint. */
   stop(): Promise<void>;
+  /** Ends it at once, without a checkpoint: the next start recovers from the log. */
+  kill(): void;
   /** Settles once, when the process is gone and its folder free for the next. */
   exited: Promise<Exit>;
 }
@@ -71,7 +73,11 @@ export async function startPostgres({ folder, logFile, settings = {} }: Postgres
       );
       await exited;
     };
-    return { pid, port, ownerUrl, exited, stop };
+    const kill = (): void => {
+      expected = true;
+      if (isAlive(pid)) process.kill(pid, process.platform === 'win32' ? 'SIGKILL' : 'SIGQUIT');
+    };
+    return { pid, port, ownerUrl, exited, stop, kill };
   } catch (error) {
     await held.release();
     throw error;

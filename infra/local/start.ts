@@ -1,0 +1,57 @@
+import { join, relative } from 'node:path';
+import { ensureBuilt } from './build.ts';
+import { openDatabase } from './database.ts';
+import { dataFolder, root } from './places.ts';
+import { FolderInUse } from './postgres.ts';
+import { superviseServer, type Server } from './server.ts';
+import { aborted, stopRequests } from './signals.ts';
+
+const say = (text: string): void => console.log(text);
+const production = process.env['NODE_ENV'] === 'production';
+
+/** `npm start`: a database, the built program, and somebody who watches over both until asked to stop. */
+async function start(): Promise<string | undefined> {
+  const stop = stopRequests();
+  let server: Server | undefined;
+  const database = await openDatabase(say, stop, () => server?.restart());
+  try {
+    await ensureBuilt(say, stop.asked);
+    if (stop.asked.aborted) return undefined;
+    const logFile = join(dataFolder, 'server.log');
+    server = superviseServer(
+      {
+        entry: join(root, 'services', 'dist', 'main.js'),
+        env: () => ({
+          ...process.env,
+          PORT: process.env['PORT'] || '8080',
+          LECTERN_DATA: dataFolder,
+          ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
+          ...database.env(),
+        }),
+        // People read the terminal of a demo, log collectors that of a server.
+        ...(!production && { logFile }),
+        say,
+      },
+      stop,
+    );
+    void aborted(stop.asked).then(() => say('\nStopping …'));
+    if (!production) say(`The server's log is ${relative(root, logFile)}.`);
+    return await Promise.race([server.finished, database.failed]);
+  } finally {
+    await database.end();
+  }
+}
+
+try {
+  const problem = await start();
+  if (problem !== undefined) console.error(problem);
+  process.exit(problem === undefined ? 0 : 1);
+} catch (error) {
+  if (error instanceof FolderInUse) {
+    console.error(`Lectern already runs on this data folder (process ${error.holder}).`);
+    console.error('Stop that one first, or give this one a folder of its own with LECTERN_DATA, and a PORT.');
+  } else if (!(error instanceof Error && error.name === 'AbortError')) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+  process.exit(error instanceof Error && error.name === 'AbortError' ? 0 : 1);
+}
