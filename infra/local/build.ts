@@ -27,7 +27,9 @@ export async function ensureBuilt(say: (text: string) => void, stop?: AbortSigna
   try {
     const todo = outdated(top);
     if (todo.length > 0) say(`Building ${todo.map((part) => part.name).join(' and ')} …`);
-    await Promise.all(todo.map((part) => build(part, top, stop)));
+    // All of them are waited for, so that none is left working when one has failed.
+    const outcomes = await Promise.allSettled(todo.map((part) => build(part, top, stop)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   } finally {
     await held.release();
   }

@@ -15,7 +15,11 @@ export async function startThrowaway(settings: Record<string, string> = {}): Pro
   const folder = join(tmpdir(), PREFIX + randomBytes(6).toString('hex'));
   const logFile = `${folder}.log`;
   const postgres = await startPostgres({ folder, logFile, settings });
+  // A test runner that is interrupted exits without its teardown.
+  const onExit = (): void => postgres.kill();
+  process.once('exit', onExit);
   const stop = async (): Promise<void> => {
+    process.off('exit', onExit);
     await postgres.stop();
     await remove(folder);
   };

@@ -1,0 +1,101 @@
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { capabilities } from '../../tests/support/capabilities.ts';
+import { ensureBuilt } from './build.ts';
+import { installed, root } from './places.ts';
+import { readResults, type Results } from './results.ts';
+import { stopRequests } from './signals.ts';
+import { line, quietStep, runNode, type Step } from './steps.ts';
+
+const tool = (name: string, ...path: string[]): string => installed(name, ...path);
+
+/** Steps of `npm run check` that `npm test` leaves out. */
+export const format: StepPlan = ['format', [tool('oxfmt', 'bin', 'oxfmt'), '--check']];
+export const docs: StepPlan = ['docs', [join(root, 'contracts', 'docs', 'generate.ts'), '--check']];
+const types: StepPlan = ['types', [tool('typescript', 'bin', 'tsc'), '--noEmit']];
+const lint: StepPlan = ['lint', [tool('oxlint', 'bin', 'oxlint'), '--deny-warnings']];
+
+type StepPlan = [name: string, args: string[]];
+
+interface SuiteOptions {
+  before?: StepPlan[];
+  /** Go to Vitest as they are. */
+  args: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Runs the steps, the build and the tests, prints the summary, and ends the process with its result. */
+export async function runSuite({ before = [], args, env = {} }: SuiteOptions): Promise<never> {
+  const stop = stopRequests().asked;
+  try {
+    // Both use all cores for a second or two; what follows has them for itself.
+    const steps = await Promise.all([...before, types, lint].map(([name, command]) => quietStep(name, command, stop)));
+    const built = await build(stop);
+    console.log(line(built));
+    const { step, results } = await test(args, env, stop);
+    process.exit(summarise([...steps, built], step, results) ? 0 : 1);
+  } catch (error) {
+    if (!stop.aborted) throw error;
+    process.exit(130);
+  }
+}
+
+/** Browser and fault tests run the built program. */
+async function build(stop: AbortSignal): Promise<Step> {
+  const start = performance.now();
+  let output = '';
+  try {
+    await ensureBuilt(() => {}, stop);
+  } catch (error) {
+    if (stop.aborted) throw error;
+    output = error instanceof Error ? error.message : String(error);
+    console.log(output);
+  }
+  return { name: 'build', good: output === '', seconds: (performance.now() - start) / 1000, output };
+}
+
+async function test(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  stop: AbortSignal,
+): Promise<{ step: Step; results: Results }> {
+  const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  try {
+    const command = [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args];
+    const run = await runNode(command, { show: true, stop, env: { LECTERN_FAULTS: 'short', ...env, ...found() } });
+    return { step: { name: 'tests', ...run }, results: readResults(report, run.good) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What was found on this machine, for tests that need it. */
+function found(): NodeJS.ProcessEnv {
+  const { path } = capabilities.chromium;
+  return path === undefined ? {} : { CHROMIUM_PATH: path };
+}
+
+function summarise(steps: Step[], tests: Step, results: Results): boolean {
+  const { missing } = capabilities.chromium;
+  const inCi = process.env['CI'] === 'true';
+  const unrun = missing === undefined ? [] : globSync('tests/browser/**/*.test.ts', { cwd: root });
+  const reasons = unrun.map((file) => `${file}: ${missing}`);
+  const skipped = [...results.skipped, ...reasons];
+  const failed = [
+    ...steps.filter((step) => !step.good).map((step) => step.name),
+    ...results.failed,
+    // The machine of a CI run is ours to equip, so there a skip is a fault.
+    ...(inCi ? skipped.map((text) => `skipped, which must not happen in CI: ${text}`) : []),
+  ];
+  const passed = results.passed + steps.filter((step) => step.good && step.name !== 'build').length;
+
+  console.log(['', ...[...steps, tests].map(line)].join('\n'));
+  if (skipped.length > 0) console.log(['\nSkipped:', ...skipped.map((text) => `  ${text}`)].join('\n'));
+  if (failed.length > 0) console.log(['\nFailed:', ...failed.map((text) => `  ${text}`)].join('\n'));
+  const tail = skipped.length > 0 ? `, ${skipped.length} skipped` : '';
+  console.log(`\n${passed} passed, ${failed.length} failed${tail}`);
+  return failed.length === 0;
+}
