@@ -19,7 +19,8 @@ export function diff(from: object, to: object): Patch | undefined {
     if (change !== undefined) (patch ??= {})[key] = change;
   }
   for (const key in before) {
-    if (before[key] !== undefined && after[key] === undefined) (patch ??= {})[key] = null;
+    const isGone = !Object.hasOwn(after, key) || after[key] === undefined; // every object has a `toString`
+    if (isGone && before[key] !== undefined) (patch ??= {})[key] = null;
   }
   return patch as Patch | undefined;
 }
@@ -27,7 +28,8 @@ export function diff(from: object, to: object): Patch | undefined {
 function changeOf(before: unknown, after: unknown): unknown {
   if (before === after || after === undefined) return undefined;
   if (isObject(before) && isObject(after)) return diff(before, after);
-  if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after))
+    return undefined;
   return after;
 }
 

@@ -13,7 +13,8 @@ const EMPTY: Table<never> = { size: 0, buckets: [] };
 export const emptyTable = <Value>(): Table<Value> => EMPTY;
 
 export function get<Value>(table: Table<Value>, key: string): Value | undefined {
-  return table.buckets[bucketOf(key)]?.[key];
+  const bucket = table.buckets[bucketOf(key)];
+  return bucket !== undefined && Object.hasOwn(bucket, key) ? bucket[key] : undefined;
 }
 
 export function set<Value>(table: Table<Value>, key: string, value: Value): Table<Value> {
@@ -35,6 +36,7 @@ export function* entries<Value>(table: Table<Value>): Generator<[string, Value]>
 /** FNV-1a over the last 16 characters: UUIDv7 begins with the time, its end is random. */
 function bucketOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let i = Math.max(0, key.length - 16); i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
+  for (let i = Math.max(0, key.length - 16); i < key.length; i += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
   return (hash ^ (hash >>> 16)) & (BUCKETS - 1);
 }
