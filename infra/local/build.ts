@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hold } from './hold.mjs';
 import { installed, root } from './places.ts';
 
 interface Part {
-  name: string;
+  name: 'services' | 'web';
   /** What the result is made of, besides the part's own folder. */
   sources: string[];
   args: string[];
@@ -33,6 +33,11 @@ export async function ensureBuilt(say: (text: string) => void, stop?: AbortSigna
   } finally {
     await held.release();
   }
+}
+
+/** Makes the next start build a part again: somebody else is about to write its result. */
+export function forgetBuild(name: Part['name']): void {
+  for (const part of parts) if (part.name === name) rmSync(stampFile(part, root), { force: true });
 }
 
 function outdated(top: string): Part[] {

@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { openDatabase } from './database.ts';
+import { runMain } from './main.ts';
 import { dataFolder, root } from './places.ts';
-import { FolderInUse } from './postgres.ts';
 import { superviseServer, type Server } from './server.ts';
 import { aborted, stopRequests } from './signals.ts';
 
@@ -42,16 +42,4 @@ async function start(): Promise<string | undefined> {
   }
 }
 
-try {
-  const problem = await start();
-  if (problem !== undefined) console.error(problem);
-  process.exit(problem === undefined ? 0 : 1);
-} catch (error) {
-  if (error instanceof FolderInUse) {
-    console.error(`Lectern already runs on this data folder (process ${error.holder}).`);
-    console.error('Stop that one first, or give this one a folder of its own with LECTERN_DATA, and a PORT.');
-  } else if (!(error instanceof Error && error.name === 'AbortError')) {
-    console.error(error instanceof Error ? error.message : error);
-  }
-  process.exit(error instanceof Error && error.name === 'AbortError' ? 0 : 1);
-}
+await runMain(start);

@@ -1,0 +1,20 @@
+import { FolderInUse } from './postgres.ts';
+
+/** Runs a program that says why it ended: nothing when that was asked for, a reason otherwise. */
+export async function runMain(program: () => Promise<string | undefined>): Promise<never> {
+  const problem = await program().catch(explain);
+  if (problem !== undefined) console.error(problem);
+  process.exit(problem === undefined ? 0 : 1);
+}
+
+function explain(error: unknown): string | undefined {
+  if (error instanceof FolderInUse) {
+    return (
+      `Lectern already runs on this data folder (process ${error.holder}).\n` +
+      'Stop that one first, or give this one a folder of its own with LECTERN_DATA, and a PORT.'
+    );
+  }
+  if (!(error instanceof Error)) return String(error);
+  // Asked to stop in the middle of starting.
+  return error.name === 'AbortError' ? undefined : error.message;
+}
