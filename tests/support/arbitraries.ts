@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import type { Json, JsonObject } from '@lectern/contracts/kernel/patch.ts';
+
+/** Ids as the edge accepts them. */
+export const ids: fc.Arbitrary<string> = fc.uuid({ version: 7 });
+
+/** `__proto__` is no key of a view: views are maps by id, and assigning it would not make an entry. */
+const keys = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') },
+  { weight: 1, arbitrary: fc.string({ maxLength: 4 }) },
+  { weight: 1, arbitrary: fc.constantFrom('toString', 'constructor', 'valueOf', '0', '') },
+);
+
+const { json } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.constantFrom<Json>(0, 1, true, false, 'x', ''),
+    fc.array(tie('json'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(keys, tie('json'), { maxKeys: 4, noNullPrototype: true }),
+}));
+
+/** JSON objects without nulls, few keys, so that two of them often have the same ones. */
+export const jsonObjects: fc.Arbitrary<JsonObject> = fc.dictionary(keys, json, { maxKeys: 5, noNullPrototype: true });
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** Values that a contract's JSON Schema allows: enough of the standard for the facts and commands there are, else it says so. */
+export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object': {
+      const fields = Object.entries(schema.properties ?? {}).map(([key, value]) => [key, valuesOf(value)] as const);
+      return fc.record(Object.fromEntries(fields), {
+        requiredKeys: [...(schema.required ?? [])],
+        noNullPrototype: true,
+      });
+    }
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      });
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000_000, 1_000_000) });
+    case 'boolean':
+      return fc.boolean();
+    case 'string':
+      if (schema.format === 'uuid') return ids;
+      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.constantFrom('a', '讲台', 'Ohm');
+    default:
+      throw new Error(`no values known for ${JSON.stringify(schema)}`);
+  }
+}
