@@ -78,13 +78,16 @@ async function install(root) {
   } catch (cause) {
     throw new Error(explain('code EACCES'), { cause });
   }
-  // Killed in the middle, an installation must not look finished.
-  rmSync(stampFile(root), { force: true });
-  rmSync(treeFile(root), { force: true });
-  const count = Object.keys(packages(lockFile(root))).length;
-  const done = progress(`Installing ${count} packages (once; the first time takes about half a minute)`);
+  const done = progress('Installing packages (once; the first time takes about half a minute)');
+  // From nothing, as `npm ci` does it: what a killed installation left half-written would be taken for whole.
+  for (const folder of ['', ...workspaces(root)]) {
+    rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true, maxRetries: 5 });
+  }
+  // Not `npm ci` itself: it refuses a lock that lacks optional packages of other platforms, and npm leaves those out of
+  // the lock when its registry lacks them. Versions and hashes come from the lock all the same.
   const { code, text } = await npm(root, [
-    'ci',
+    'install',
+    '--no-save',
     '--ignore-scripts',
     '--include=dev',
     '--include=optional',
@@ -95,7 +98,17 @@ async function install(root) {
     '--fetch-retry-maxtimeout=5000',
   ]);
   done(code === 0);
-  if (code !== 0) throw new Error(`${explain(text)}\n\nWhat npm said:\n${text.trim()}`);
+  // The beginning tells the cause; what follows can be pages of usage.
+  const said = text.trim().split('\n').slice(0, 12).join('\n');
+  if (code !== 0) throw new Error(`${explain(text)}\n\nWhat npm said:\n${said}`);
+}
+
+/**
+ * @param {string} root
+ * @returns {string[]}
+ */
+function workspaces(root) {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).workspaces;
 }
 
 /**
