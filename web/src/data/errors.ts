@@ -1,0 +1,28 @@
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+
+/** The server said no, and why. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.name = 'ProblemError';
+    this.problem = problem;
+  }
+}
+
+/** Nobody knows what the server says: it was not reached, or its answer did not arrive. */
+export class NetworkError extends Error {
+  constructor(cause?: unknown) {
+    super('network', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+/** Whether the same thing sent again may fare better: nothing was decided about it yet. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof NetworkError) return true;
+  if (!(error instanceof ProblemError)) return false;
+  const { status, code } = error.problem;
+  return status >= 500 || status === 429 || code.startsWith('session.');
+}

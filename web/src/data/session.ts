@@ -1,0 +1,58 @@
+import { useSyncExternalStore } from 'react';
+import type { SignIn, SignOut, TakeSeat } from '@lectern/contracts/session/commands.ts';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import type * as z from 'zod/mini';
+import { believe, send } from './request.ts';
+
+export type Session =
+  | { readonly status: 'loading' }
+  | { readonly status: 'failed'; readonly error: unknown }
+  | ({ readonly status: 'ready' } & SignedIn);
+
+let session: Session = { status: 'loading' };
+const listeners = new Set<() => void>();
+
+function become(next: Session): void {
+  session = next;
+  if (next.status === 'ready') believe(next.user?.id);
+  for (const listener of listeners) listener();
+}
+
+/** Asks who is signed in; an entry calls it once, and again after a failure. */
+export async function loadSession(): Promise<void> {
+  try {
+    become({ status: 'ready', ...(await send<SignedIn>('GET', '/api/session')) });
+  } catch (error) {
+    become({ status: 'failed', error });
+  }
+}
+
+/** The server knows no session: the page says so without asking again. */
+export function forgetSession(): void {
+  if (session.status !== 'ready') return;
+  const { user: _, ...rest } = session;
+  become(rest);
+}
+
+export const signIn = (entries: z.input<typeof SignIn.data>): Promise<void> => call('/api/session', entries);
+export const takeSeat = (entries: z.input<typeof TakeSeat.data>): Promise<void> => call('/api/session/seat', entries);
+export const signOut = (entries: z.input<typeof SignOut.data> = {}): Promise<void> => call('/api/session/end', entries);
+
+async function call(path: string, entries: object): Promise<void> {
+  believe(undefined); // who is signed in is what this call changes
+  try {
+    become({ status: 'ready', ...(await send<SignedIn>('POST', path, entries)) });
+  } catch (error) {
+    become(session); // who was signed in before still is
+    throw error;
+  }
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, () => session);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
