@@ -1,0 +1,30 @@
+/** Puts parameters into a text: `{n}` is the value, `{n:answer|answers}` the first word for exactly one, else the second. */
+export function format(text: string, params: { readonly [name: string]: string | number } = {}): string {
+  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    const value = params[name];
+    if (value === undefined) return whole;
+    if (one === undefined) return String(value);
+    return Number(value) === 1 ? one : (many ?? '');
+  });
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** 10:23:47 in the reader's zone, always 24 hours. */
+export function timeOfDay(ms: number): string {
+  const at = new Date(ms);
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** Tenths of a point with one decimal [R5.50]. */
+export const score = (tenths: number): string => (tenths / 10).toFixed(1);
+
+export const percent = (part: number, whole: number): string =>
+  `${whole === 0 ? 0 : Math.round((part / whole) * 100)}%`;
+
+/** What is left as mm:ss [R9.21]; a second that has begun counts. Undefined when the time is up. */
+export function countdown(leftMs: number): string | undefined {
+  if (leftMs <= 0) return undefined;
+  const seconds = Math.ceil(leftMs / 1000);
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
