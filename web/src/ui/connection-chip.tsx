@@ -1,0 +1,28 @@
+import type { RoomState } from '../data/room.ts';
+import { useUiText } from '../i18n/ui.ts';
+import { Icon } from './icon.tsx';
+
+const SLOW_MS = 1500;
+const LOOK = { connecting: 'warn', connected: 'ok', reconnecting: 'warn', offline: 'bad', refused: 'bad' } as const;
+
+/** The state of the connection, always visible: icon, word and colour. */
+export function ConnectionChip({
+  state,
+  rttMs = 0,
+  unsent = 0,
+}: {
+  state: RoomState;
+  rttMs?: number | undefined;
+  unsent?: number;
+}) {
+  const { t } = useUiText();
+  const slow = state === 'connected' && rttMs > SLOW_MS;
+  const word = slow ? t('connection.slow') : t(`connection.${state}`);
+  const icon = state === 'connected' ? 'net' : state === 'offline' ? 'netoff' : state === 'refused' ? 'badc' : 'sync';
+  return (
+    <span className={`chip ${slow ? 'warn' : LOOK[state]}`} role="status">
+      <Icon name={icon} size="xs" />
+      {unsent > 0 && state !== 'connected' ? `${word} · ${t('connection.unsent', { n: unsent })}` : word}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { countdown } from '../i18n/format.ts';
+import { useUiText } from '../i18n/ui.ts';
+
+/** What is left until a moment of the server's clock, rendered anew at each full second. */
+export function useTimeLeft(deadline: number, now: () => number): number {
+  const [left, setLeft] = useState(() => deadline - now());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tick = () => {
+      const rest = deadline - now();
+      setLeft(rest);
+      // At most a second, so that a corrected clock shows soon; a little late rather than a tick too early.
+      if (rest > 0) timer = setTimeout(tick, (rest % 1000) + 5);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [deadline, now]);
+  return left;
+}
+
+interface Props {
+  /** In ms of the server's clock. */
+  readonly deadline: number;
+  readonly now: () => number;
+  /** With it, a bar shows how much of the time is left. */
+  readonly durationMs?: number;
+}
+
+/** mm:ss, and the time-up text at or below zero [R9.21]. */
+export function Countdown({ deadline, now, durationMs }: Props) {
+  const { t } = useUiText();
+  const left = useTimeLeft(deadline, now);
+  return (
+    <div className="clock" role="timer">
+      <b>{countdown(left) ?? t('time.up')}</b>
+      {durationMs !== undefined && (
+        <span className="meter" aria-hidden="true">
+          <i style={{ width: `${Math.max(0, Math.min(100, (left / durationMs) * 100))}%` }} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { NetworkError, ProblemError } from '../data/errors.ts';
+import { useUiText } from '../i18n/ui.ts';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+/** A notice in the flow of the page. `assertive` when it answers what the reader just did. */
+export function Notice({
+  tone = 'info',
+  assertive = false,
+  action,
+  children,
+}: {
+  tone?: 'info' | 'ok' | 'warn' | 'bad';
+  assertive?: boolean;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const icons = { info: 'info', ok: 'okc', warn: 'alert', bad: 'alert' } as const;
+  return (
+    <div className={`note ${tone}`} role={assertive ? 'alert' : undefined}>
+      <Icon name={icons[tone]} />
+      <div className="grow">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+interface StateProps {
+  readonly icon: IconName;
+  readonly tone?: 'er' | 'w';
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The request's id, to be quoted to whoever runs the server. */
+  readonly requestId?: string | undefined;
+}
+
+/** An empty, failed or forbidden place: what happened, whether my things are there, where to go. */
+export function Empty({ icon, tone, title, children, actions, requestId }: StateProps) {
+  const { t } = useUiText();
+  return (
+    <div className={tone ? `st0 ${tone}` : 'st0'}>
+      <span className="ill">
+        <Icon name={icon} />
+      </span>
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="row">{actions}</div>}
+      {requestId && (
+        <p className="id">
+          {t('error.requestId')} <span className="mono">{requestId}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What an error means to the reader: the server's own sentence where there is one. */
+export function useErrorText(): (error: unknown) => string {
+  const { t } = useUiText();
+  return (error) => {
+    if (error instanceof NetworkError) return t('error.network'); // [R8.35]
+    if (error instanceof ProblemError)
+      return error.problem.title || t(error.problem.status >= 500 ? 'error.server' : 'error.request'); // [R8.40]
+    return t('error.request');
+  };
+}
+
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ProblemError ? error.problem.instance : undefined;
+
+/** A failed place: the error's sentence, its request id, and the way back. */
+export function Failed({ error, retry, actions }: { error: unknown; retry?: () => void; actions?: ReactNode }) {
+  const { t } = useUiText();
+  const text = useErrorText();
+  const isNetwork = error instanceof NetworkError;
+  return (
+    <Empty
+      icon={isNetwork ? 'netoff' : 'alert'}
+      tone={isNetwork ? 'w' : 'er'}
+      title={text(error)}
+      requestId={requestIdOf(error)}
+      actions={
+        <>
+          {retry && (
+            <Button look="primary" icon="sync" onClick={retry}>
+              {t('action.retry')}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
+    />
+  );
+}
+
+const SILENT_MS = 300;
+const EXPLAIN_MS = 8_000;
+
+/** A place that is being loaded: nothing at first, then a skeleton, then what it waits for. */
+export function Skeleton({ lines = 4, retry }: { lines?: number; retry?: () => void }) {
+  const { t } = useUiText();
+  const [phase, setPhase] = useState<'silent' | 'skeleton' | 'explained'>('silent');
+  useEffect(() => {
+    const first = setTimeout(() => setPhase('skeleton'), SILENT_MS);
+    const second = setTimeout(() => setPhase('explained'), EXPLAIN_MS);
+    return () => {
+      clearTimeout(first);
+      clearTimeout(second);
+    };
+  }, []);
+  if (phase === 'silent') return null;
+  if (phase === 'explained') {
+    return (
+      <Empty
+        icon="clock"
+        title={t('wait.what')}
+        actions={
+          retry && (
+            <Button icon="sync" onClick={retry}>
+              {t('action.retry')}
+            </Button>
+          )
+        }
+      >
+        {t('wait.why')}
+      </Empty>
+    );
+  }
+  return (
+    <div className="skeleton" aria-busy="true" aria-label={t('wait.loading')}>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className="sk" />
+      ))}
+    </div>
+  );
+}

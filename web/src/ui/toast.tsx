@@ -1,0 +1,68 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+
+export type Tone = 'ok' | 'info' | 'warn' | 'bad';
+
+interface ToastData {
+  readonly id: number;
+  readonly tone: Tone;
+  readonly text: ReactNode;
+}
+
+const ICON: { readonly [tone in Tone]: IconName } = { ok: 'okc', info: 'info', warn: 'alert', bad: 'badc' };
+
+let toasts: readonly ToastData[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function become(next: readonly ToastData[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says in passing what happened. Never the only place that says it. */
+export function toast(tone: Tone, text: ReactNode): void {
+  last += 1;
+  become([...toasts, { id: last, tone, text }]);
+}
+
+/** Where toasts appear; each entry renders it once. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className="toasts">
+      <div role="status">{shown.map((one) => one.tone !== 'bad' && <Toast key={one.id} {...one} />)}</div>
+      <div role="alert">{shown.map((one) => one.tone === 'bad' && <Toast key={one.id} {...one} />)}</div>
+    </div>
+  );
+}
+
+function Toast({ id, tone, text }: ToastData) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => become(toasts.filter((one) => one.id !== id)), LIMITS.toastMs); // [R9.17]
+    return () => clearTimeout(timer);
+  }, [held, id]);
+  return (
+    <p
+      className="toast"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className={`st ${tone}`}>
+        <Icon name={ICON[tone]} />
+      </span>
+      {text}
+    </p>
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
