@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { copyFile, readFile, symlink } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import { installed } from './places.ts';
 
@@ -42,27 +43,41 @@ export interface Runner {
   user?: { uid: number; gid: number };
 }
 
-let asRoot: Runner | undefined;
+let namespaced: Runner | undefined;
 
 /**
- * Postgres refuses to run as root. A user namespace in which we have another number is enough, and our files stay ours;
- * where that is forbidden (containers), it runs as nobody. A folder that belongs to a plain user is run as that user.
+ * Postgres refuses to run as root, and as a user without a name (containers). A user namespace in which we have another
+ * number is enough, and our files stay ours; where that is forbidden to root, Postgres runs as nobody.
+ * Root runs the Postgres of a folder that belongs to a plain user as that user.
  */
 export function runnerFor(owner: { uid: number; gid: number } | undefined): Runner {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  if (owner !== undefined && owner.uid !== 0) return { prefix: [], user: { uid: owner.uid, gid: owner.gid } };
-  asRoot ??= findRunnerForRoot();
-  return asRoot;
+  if (process.getuid === undefined) return { prefix: [] };
+  const root = process.getuid() === 0;
+  if (root && owner !== undefined && owner.uid !== 0) return { prefix: [], user: { uid: owner.uid, gid: owner.gid } };
+  if (!root && hasName()) return { prefix: [] };
+  namespaced ??= findNamespaced(root);
+  return namespaced;
 }
 
-function findRunnerForRoot(): Runner {
+function hasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
+function findNamespaced(root: boolean): Runner {
   const prefix = ['unshare', '--user', `--map-user=${NOBODY}`];
   if (answers({ prefix })) return { prefix };
   const nobody = { prefix: [], user: { uid: NOBODY, gid: NOBODY } };
-  if (answers(nobody)) return nobody;
+  if (root && answers(nobody)) return nobody;
   throw new Error(
-    'Postgres does not run as root, and neither a user namespace (unshare) nor the user nobody could be used here: ' +
-      'nobody must be able to read this folder. Run this as a plain user, or set DATABASE_URL.',
+    root
+      ? 'Postgres does not run as root, and neither a user namespace (unshare) nor the user nobody could be used here: ' +
+          'nobody must be able to read this folder. Run this as a plain user, or set DATABASE_URL.'
+      : 'Postgres does not run as a user without a name, and user namespaces (unshare) are forbidden here. ' +
+          'Give this user a name, or set DATABASE_URL.',
   );
 }
 

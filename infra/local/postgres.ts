@@ -27,6 +27,7 @@ export interface Exit {
 }
 
 export interface Postgres {
+  folder: string;
   /** The owner's (superuser's) URL of the database `lectern`. */
   ownerUrl: string;
   port: number;
@@ -77,7 +78,7 @@ export async function startPostgres({ folder, logFile, settings = {} }: Postgres
       expected = true;
       if (isAlive(pid)) process.kill(pid, process.platform === 'win32' ? 'SIGKILL' : 'SIGQUIT');
     };
-    return { pid, port, ownerUrl, exited, stop, kill };
+    return { folder: home, pid, port, ownerUrl, exited, stop, kill };
   } catch (error) {
     await held.release();
     throw error;

@@ -38,7 +38,7 @@ export function readResults(file: string, exitedWell: boolean): Results {
     }
   }
   if (!exitedWell && results.failed.length === 0) {
-    results.failed.push('The tests passed, but their run did not end well: see the errors above.');
+    results.failed.push('The run of the tests did not end well: see the errors above.');
   }
   return results;
 }
