@@ -92,7 +92,7 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
     case 'LateAnswerAccepted': {
       const late = get(question.answers, fact.data.personId)?.late;
       if (late === undefined) return question;
-      return { ...counting(question, fact.data.personId, late), late: question.late - 1 };
+      return { ...counting(question, fact.data.personId, { counted: late }), late: question.late - 1 };
     }
   }
 }
@@ -100,18 +100,18 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
 /** Late is what stands after the closing and arrived after the deadline: folded, never stored. */
 function answered(question: Question, personId: string, given: Given): Question {
   const isLate = question.status !== 'open' && given.at > (question.deadline ?? 0);
-  if (!isLate) return counting(question, personId, given);
   const before = get(question.answers, personId);
+  if (!isLate) return counting(question, personId, { ...before, counted: given });
   const answers = set(question.answers, personId, { ...before, late: given });
   return { ...question, answers, late: question.late + (before?.late ? 0 : 1) };
 }
 
-function counting(question: Question, personId: string, given: Given): Question {
+function counting(question: Question, personId: string, answer: Answer & { readonly counted: Given }): Question {
   const before = get(question.answers, personId)?.counted;
   const counts = { ...question.counts };
   if (before) counts[before.choice] = (counts[before.choice] ?? 0) - 1;
-  counts[given.choice] = (counts[given.choice] ?? 0) + 1;
-  const answers = set(question.answers, personId, { counted: given });
+  counts[answer.counted.choice] = (counts[answer.counted.choice] ?? 0) + 1;
+  const answers = set(question.answers, personId, answer);
   return { ...question, answers, counts, counted: question.counted + (before ? 0 : 1) };
 }
 
