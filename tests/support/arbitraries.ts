@@ -24,6 +24,7 @@ const { json } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
 /** JSON objects without nulls, few keys, so that two of them often have the same ones. */
 export const jsonObjects: fc.Arbitrary<JsonObject> = fc.dictionary(keys, json, { maxKeys: 5, noNullPrototype: true });
 
+/** The part of JSON Schema that is understood here. */
 interface JsonSchema {
   readonly type?: string;
   readonly const?: unknown;
@@ -40,7 +41,8 @@ interface JsonSchema {
 }
 
 /** Values that a contract's JSON Schema allows: enough of the standard for the facts and commands there are, else it says so. */
-export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+export function valuesOf(given: object): fc.Arbitrary<unknown> {
+  const schema: JsonSchema = given;
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
