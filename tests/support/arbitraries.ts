@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
+import type { Fact, FactKind } from '@lectern/contracts/kernel/fact.ts';
 import type { Json, JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import * as z from 'zod/mini';
 
 /** Ids as the edge accepts them. */
 export const ids: fc.Arbitrary<string> = fc.uuid({ version: 7 });
@@ -69,3 +71,14 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
       throw new Error(`no values known for ${JSON.stringify(schema)}`);
   }
 }
+
+/** Facts of a kind, with any data that its schema allows. */
+export const factsOfKind = ({ type, data: schema }: FactKind): fc.Arbitrary<Fact> =>
+  valuesOf(z.toJSONSchema(schema, { io: 'input' })).map((data) => ({
+    type,
+    data,
+    version: 1,
+    actor: 'a',
+    role: 'system',
+    at: 0,
+  }));

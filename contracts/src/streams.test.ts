@@ -1,0 +1,181 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { factsOfKind } from '../../tests/support/arbitraries.ts';
+import type { CommandKind } from './kernel/command.ts';
+import type { FactKind } from './kernel/fact.ts';
+import { PREDICATES, ROLES, type Allow } from './kernel/roles.ts';
+import { AUDIENCES, fold, presentAll, unfolded, type Stream } from './kernel/stream.ts';
+import { sessionCalls } from './session/commands.ts';
+import { lessonStream, queries, streams } from './streams.ts';
+
+const contexts = streams.flatMap((stream) =>
+  stream.contexts.map((context) => ({ stream, context, name: context.name })),
+);
+const facts = contexts.flatMap(({ context }) => context.facts as readonly FactKind[]);
+const commands = contexts.flatMap(({ stream, context }) =>
+  context.commands.map((command) => ({ stream: stream as Stream, command, name: command.name })),
+);
+
+const machinesOf = (stream: Stream) => stream.contexts.flatMap((context) => context.machines);
+const typesOf = (stream: Stream) =>
+  stream.contexts.flatMap((context) => (context.facts as FactKind[]).map(({ type }) => type));
+const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
+
+/** Past participles that do not end in -ed; a new one is added here when it is needed. */
+const IRREGULAR = /(Written|Shown|Begun|Given|Taken|Sent|Left|Chosen|Made|Set|Put|Cut|Withdrawn)$/;
+
+function expectAllow(allow: Allow) {
+  expect(Object.keys(allow)).not.toEqual([]);
+  for (const [role, rule] of Object.entries(allow)) {
+    expect(Object.keys(ROLES)).toContain(role);
+    if (rule !== true) expect(Object.keys(PREDICATES)).toContain(rule);
+  }
+}
+
+const expectSentence = (summary: string) => expect(summary).toMatch(/^[A-Z].{4,}\.$/);
+
+describe.each(facts.map((kind) => ({ kind, type: kind.type })))('the fact $type', ({ kind }) => {
+  it('is in the past tense, and says what happened', () => {
+    expect(kind.type).toMatch(/^([A-Z][a-z]+)+$/);
+    expect(/ed$/.test(kind.type) || IRREGULAR.test(kind.type)).toBe(true);
+    expectSentence(kind.summary);
+  });
+
+  it('has a schema that other languages can read', () => {
+    expect(z.toJSONSchema(kind.data, { io: 'input' })).toMatchObject({ type: 'object' });
+  });
+
+  it('is made by itself, with its data as given', () => {
+    const data = {};
+    expect(kind(data)).toEqual({ type: kind.type, data });
+    expect(kind(data).data).toBe(data);
+  });
+});
+
+describe.each(commands)('the command $name', ({ stream, command }) => {
+  it('is imperative, and says what it does', () => {
+    expect(command.name).toMatch(/^([A-Z][a-z]+)+$/);
+    expect(command.name).not.toMatch(/ed$/);
+    expectSentence(command.summary);
+  });
+
+  it('[R6.01] names who may give it', () => {
+    expectAllow(command.allow);
+  });
+
+  it('records facts of its stream, the first of which some status accepts', () => {
+    expect(typesOf(stream)).toEqual(expect.arrayContaining([...command.records]));
+    const machines = machinesOf(stream);
+    const isAccepted = machines.some(({ states }) =>
+      Object.values(states).some(({ on }) => on[command.records[0]] !== undefined),
+    );
+    expect(isAccepted).toBe(true);
+  });
+
+  it('has a schema that other languages can read', () => {
+    expect(z.toJSONSchema(command.data, { io: 'input' })).toMatchObject({ type: 'object' });
+  });
+
+  it('refuses what is no object', () => {
+    for (const value of [null, undefined, 'x', 7, []]) expect(z.safeParse(command.data, value).success).toBe(false);
+  });
+});
+
+describe.each(queries.map((query) => ({ query, name: query.name })))('the query $name', ({ query }) => {
+  it('says what it answers, and names who may ask', () => {
+    expectSentence(query.summary);
+    expectAllow(query.allow);
+  });
+
+  it('takes the parameters of its path', () => {
+    const parameters = [...query.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+    expect(Object.keys(query.input.shape)).toEqual(expect.arrayContaining(parameters));
+  });
+
+  it('has schemas that other languages can read', () => {
+    expect(z.toJSONSchema(query.input, { io: 'input' })).toMatchObject({ type: 'object' });
+    expect(z.toJSONSchema(query.result)).toMatchObject({ type: 'object' });
+  });
+});
+
+describe.each(sessionCalls.map((call) => ({ call, path: call.path })))('the session call $path', ({ call }) => {
+  it('says what it does, and names who may make it', () => {
+    expectSentence(call.summary);
+    expectAllow(call.allow);
+  });
+});
+
+describe('names', () => {
+  it.each([
+    ['facts', facts.map(({ type }) => type)],
+    ['commands', commands.map(({ name }) => name)],
+    ['contexts', contexts.map(({ name }) => name)],
+    ['families', streams.map(({ family }) => family)],
+    ['queries', queries.map(({ name }) => name)],
+    ['query paths', queries.map(({ path }) => path)],
+  ])('of %s are given once', (_, names) => {
+    expect(duplicates(names)).toEqual([]);
+  });
+
+  it('of every fact stand behind some command: none is left over', () => {
+    const recorded = new Set(commands.flatMap(({ command }: { command: CommandKind }) => command.records));
+    expect(facts.map(({ type }) => type).filter((type) => !recorded.has(type))).toEqual([]);
+  });
+});
+
+describe.each(streams.map((stream) => ({ stream: stream as Stream, family: stream.family })))(
+  'the stream $family',
+  ({ stream }) => {
+    it('has a view for every audience before its first fact', () => {
+      for (const audience of AUDIENCES) {
+        const view = presentAll(stream, unfolded(stream).state, audience);
+        expect(Object.keys(view)).toEqual(stream.contexts.map(({ name }) => name));
+      }
+    });
+
+    it('lets a kind of fact pass by that it does not know', () => {
+      const empty = unfolded(stream);
+      const fact = { type: 'SomethingOfTheFuture', data: {}, version: 1, actor: 'a', role: 'system', at: 0 } as const;
+      expect(fold(stream, empty, fact)).toEqual({ ...empty, version: 1 });
+    });
+
+    it('sets timers only for commands of its own that the software may give', () => {
+      const own = stream.contexts.flatMap((context) => context.commands);
+      for (const context of stream.contexts) {
+        for (const kind of context.facts as FactKind[]) {
+          const [fact] = fc.sample(factsOfKind(kind), 1);
+          for (const { set } of context.timers?.(fact as never) ?? []) {
+            if (set === undefined) continue;
+            const command = own.find(({ name }) => name === set.command);
+            expect(command?.allow).toEqual({ system: true });
+            expect(z.safeParse(command!.data, set.data).success).toBe(true);
+          }
+        }
+      }
+    });
+  },
+);
+
+describe('who sees a lesson', () => {
+  const empty = unfolded(lessonStream).state;
+  const audience = (role: keyof typeof ROLES, as?: string) =>
+    lessonStream.audienceOf?.(empty, { role, personId: 'p', as });
+
+  it('[R6.01] teachers, co-teachers and assistants see it as teachers, and may lower themselves to a screen', () => {
+    for (const role of ['teacher', 'coTeacher', 'assistant'] as const) {
+      expect(audience(role)).toBe('teacher');
+      expect(audience(role, 'screen')).toBe('screen');
+    }
+  });
+
+  it('[R6.05] students only after they joined, and never as a screen', () => {
+    expect(audience('student')).toBe('join.notJoined');
+    expect(audience('representative', 'screen')).toBe('join.notJoined');
+  });
+
+  it('nobody else does', () => {
+    for (const role of ['visitor', 'anyone', 'system', 'auditor', 'administrator'] as const)
+      expect(audience(role)).toBe('page.forbidden');
+  });
+});
