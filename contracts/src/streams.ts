@@ -23,11 +23,13 @@ export const lessonStream = stream<LessonStreamState>({
   summary: 'Everything that happens in one lesson.',
   contexts: [lesson, attendance, quiz],
   grantedBy: ({ lesson }, data) => {
-    const classId = lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
+    const classId =
+      lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
     return classId && `class/${classId}`;
   },
   audienceOf: ({ attendance }, { role, personId, as }) => {
-    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant') return as === 'screen' ? 'screen' : 'teacher';
+    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant')
+      return as === 'screen' ? 'screen' : 'teacher';
     if (role !== 'student' && role !== 'representative') return 'page.forbidden';
     return get(attendance.participants, personId) ? 'student' : 'join.notJoined';
   },

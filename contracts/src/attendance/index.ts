@@ -5,7 +5,11 @@ import { participantMachine } from './machine.ts';
 import { evolveAttendance, initialAttendance, type AttendanceState } from './state.ts';
 import { ownAttendance, presentAttendance } from './view.ts';
 
-export const attendance = context<AttendanceState, { readonly attendance: AttendanceState }, (typeof attendanceFacts)[number]>({
+export const attendance = context<
+  AttendanceState,
+  { readonly attendance: AttendanceState },
+  (typeof attendanceFacts)[number]
+>({
   name: 'attendance',
   facts: attendanceFacts,
   commands: attendanceCommands,

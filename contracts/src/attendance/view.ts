@@ -19,7 +19,10 @@ export function presentAttendance(state: { readonly attendance: AttendanceState 
   return { joined: participants.size, participants: seen };
 }
 
-export function ownAttendance(state: { readonly attendance: AttendanceState }, personId: string): AttendanceOwn | undefined {
+export function ownAttendance(
+  state: { readonly attendance: AttendanceState },
+  personId: string,
+): AttendanceOwn | undefined {
   const mine = get(state.attendance.participants, personId);
   return mine && { joinedAt: mine.joinedAt, version: mine.version };
 }

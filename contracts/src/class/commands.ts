@@ -46,5 +46,12 @@ export const ArchiveClass = command('ArchiveClass', {
   records: ['ClassArchived'],
 });
 
-export const classCommands = [CreateClass, EnrolStudents, JoinClass, RestrictJoining, AllowJoining, ArchiveClass] as const;
+export const classCommands = [
+  CreateClass,
+  EnrolStudents,
+  JoinClass,
+  RestrictJoining,
+  AllowJoining,
+  ArchiveClass,
+] as const;
 export type ClassCommand = CommandOf<(typeof classCommands)[number]>;

@@ -15,7 +15,11 @@ export const ClassCreated = fact('ClassCreated', {
 
 export const MemberJoined = fact('MemberJoined', {
   summary: 'A person became a member of the class.',
-  data: z.object({ personId: id, role: memberRole, through: z.enum(['founding', 'enrolment', 'inviteCode', 'lessonCode']) }),
+  data: z.object({
+    personId: id,
+    role: memberRole,
+    through: z.enum(['founding', 'enrolment', 'inviteCode', 'lessonCode']),
+  }),
 });
 
 export const JoiningRestricted = fact('JoiningRestricted', {

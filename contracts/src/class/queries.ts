@@ -6,7 +6,9 @@ export const Classes = query('Classes', {
   summary: 'The classes that I teach.',
   path: '/api/classes',
   input: z.object({}),
-  result: z.object({ classes: z.array(z.object({ id, name: z.string(), students: z.int(), inviteCode: z.string(), status: z.string() })) }),
+  result: z.object({
+    classes: z.array(z.object({ id, name: z.string(), students: z.int(), inviteCode: z.string(), status: z.string() })),
+  }),
   allow: { visitor: true },
 });
 

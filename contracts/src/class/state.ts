@@ -15,7 +15,14 @@ export interface ClassState {
   readonly students: number;
 }
 
-export const initialClass: ClassState = { status: 'uncreated', name: '', inviteCode: '', schoolOnly: false, members: emptyTable(), students: 0 };
+export const initialClass: ClassState = {
+  status: 'uncreated',
+  name: '',
+  inviteCode: '',
+  schoolOnly: false,
+  members: emptyTable(),
+  students: 0,
+};
 
 export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
   switch (fact.type) {
@@ -23,7 +30,11 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
       return { ...state, status: 'open', ...fact.data };
     case 'MemberJoined': {
       const { personId, role } = fact.data;
-      return { ...state, members: set(state.members, personId, { role }), students: state.students + (role === 'student' ? 1 : 0) };
+      return {
+        ...state,
+        members: set(state.members, personId, { role }),
+        students: state.students + (role === 'student' ? 1 : 0),
+      };
     }
     case 'JoiningRestricted':
       return { ...state, status: 'restricted' };

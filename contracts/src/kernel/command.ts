@@ -13,7 +13,8 @@ export interface CommandKind<Name extends string = string, Schema extends z.ZodM
 }
 
 /** What a decider is asked: the union over a context's commands. */
-export type CommandOf<Kind> = Kind extends CommandKind<infer Name, infer Schema> ? { readonly name: Name; readonly data: z.output<Schema> } : never;
+export type CommandOf<Kind> =
+  Kind extends CommandKind<infer Name, infer Schema> ? { readonly name: Name; readonly data: z.output<Schema> } : never;
 
 /** Declares a command: imperative, with who may give it and which facts it may record. */
 export function command<Name extends string, Schema extends z.ZodMiniType>(

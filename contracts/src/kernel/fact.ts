@@ -33,7 +33,10 @@ export function fact<Type extends string, Schema extends z.ZodMiniType>(
   type: Type,
   spec: { summary: string; data: Schema },
 ): FactKind<Type, Schema> {
-  return Object.assign((data: z.output<Schema>): NewFact<Type, z.output<Schema>> => ({ type, data }), { type, ...spec });
+  return Object.assign((data: z.output<Schema>): NewFact<Type, z.output<Schema>> => ({ type, data }), {
+    type,
+    ...spec,
+  });
 }
 
 /** By convention `data.personId` is whom a fact names: that person's `own` may have changed. */
@@ -52,7 +55,7 @@ export const secrets = z.registry<Secret>();
 
 /** Declares a field that students and screens may not see before the fact `until` about the same subject. */
 export function secret<Schema extends z.ZodMiniType>(schema: Schema, until: string): Schema {
-  const own = schema.clone() as Schema;
+  const own = schema.clone();
   secrets.add(own, { until });
   return own;
 }

@@ -13,16 +13,13 @@ export interface Machine<Status extends string = string> {
 }
 
 /** Declares a machine. It is plain data in XState's own form, so that a browser can read it without XState. */
-export function machine<const Status extends string>(
-  id: string,
-  spec: Omit<Machine<Status>, 'id'>,
-): Machine<Status> {
+export function machine<const Status extends string>(id: string, spec: Omit<Machine<Status>, 'id'>): Machine<Status> {
   return { id, ...spec };
 }
 
 /** The XState form of a machine, for XState's own tools. */
 export function toXState({ id, initial, states }: Machine): MachineConfig<object, { type: string }> {
-  return { id, initial, states } as MachineConfig<object, { type: string }>;
+  return { id, initial, states };
 }
 
 /** Whether a subject in this status accepts this kind of fact; the web asks it to enable a button. */

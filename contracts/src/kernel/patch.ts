@@ -39,7 +39,7 @@ export function apply<View extends object>(view: View, patch: Patch): View {
   for (const key in patch) {
     const change = patch[key];
     if (change === null) delete next[key];
-    else if (isObject(change)) next[key] = apply(isObject(next[key]) ? next[key] : {}, change as Patch);
+    else if (isObject(change)) next[key] = apply(isObject(next[key]) ? next[key] : {}, change);
     else if (change !== undefined) next[key] = change;
   }
   return next as View;

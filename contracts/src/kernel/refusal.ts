@@ -22,8 +22,16 @@ const TOAST = { error_code: 500500 }; // [R8.12]
 /** Every "no" that Lectern says: a closed list, each with its text in both languages. */
 export const REFUSALS = {
   // the request itself
-  'request.malformed': refusal(400, '请求的内容读不懂，请刷新后再试', 'The request could not be read. Reload and try again'),
-  'request.invalid': refusal(422, '有几处填得不对，改好后再提交', 'Some entries need a change. Edit them and submit again'),
+  'request.malformed': refusal(
+    400,
+    '请求的内容读不懂，请刷新后再试',
+    'The request could not be read. Reload and try again',
+  ),
+  'request.invalid': refusal(
+    422,
+    '有几处填得不对，改好后再提交',
+    'Some entries need a change. Edit them and submit again',
+  ),
   'request.tooLarge': refusal(413, '内容太大，请精简后再提交', 'That is too large. Shorten it and submit again'),
   'request.keyMissing': refusal(400, '请求缺少幂等键', 'The request needs an Idempotency-Key'),
   'request.keyReused': refusal(422, '同一个请求号用在了不同的内容上', 'The same key was used for something else'),
@@ -34,19 +42,42 @@ export const REFUSALS = {
   'rate.limited': refusal(429, '试得太频繁，请等一分钟', 'Too many tries. Wait a minute'),
   // who asks
   'session.required': refusal(401, '请先登录', 'Please sign in', LOGIN), // [R4.19]
-  'session.wrongCredentials': refusal(401, '账号或密码不对', 'The account or the password is not right', { errcode: 401999 }),
+  'session.wrongCredentials': refusal(401, '账号或密码不对', 'The account or the password is not right', {
+    errcode: 401999,
+  }),
   'session.csrf': refusal(403, '页面已过期，请刷新后再试', 'This page is out of date. Reload and try again', FORBIDDEN),
   'session.origin': refusal(403, '请求来自别的网站', 'The request came from another site', FORBIDDEN),
-  'session.userChanged': refusal(409, '这个浏览器已换了登录的人，请刷新', 'Someone else signed in here. Reload the page'),
-  'session.seatsClosed': refusal(403, '这所学校不能免登录入座', 'This school does not offer seats without an account', FORBIDDEN),
+  'session.userChanged': refusal(
+    409,
+    '这个浏览器已换了登录的人，请刷新',
+    'Someone else signed in here. Reload the page',
+  ),
+  'session.seatsClosed': refusal(
+    403,
+    '这所学校不能免登录入座',
+    'This school does not offer seats without an account',
+    FORBIDDEN,
+  ),
   'page.forbidden': refusal(403, '你没有权限查看或操作', 'You don’t have permission for this', FORBIDDEN),
   // joining [R8.32]
-  'join.codeUnknown': refusal(404, '邀请码或课堂码不存在，请核对后重新输入', 'Invite code or lesson code does not exist, please verify and re-enter'),
-  'join.classFull': refusal(409, '进不去：这个班的人数已满', 'Unable to join. The number of students in the class has reached the upper limit'),
+  'join.codeUnknown': refusal(
+    404,
+    '邀请码或课堂码不存在，请核对后重新输入',
+    'Invite code or lesson code does not exist, please verify and re-enter',
+  ),
+  'join.classFull': refusal(
+    409,
+    '进不去：这个班的人数已满',
+    'Unable to join. The number of students in the class has reached the upper limit',
+  ),
   'join.restricted': refusal(409, '老师已限制加入这个班', 'The teacher has restricted joining this class'),
   'join.failed': refusal(503, '加入失败，请稍后再试', 'Fail to join the class. Please try again later'),
   'join.over': refusal(409, '这个班或这节课已经结束', 'The class or lesson is over'),
-  'join.notBound': refusal(409, '这个班只对本校师生开放，请先登录已绑定身份的账号', 'This class is for members of the school. Sign in with an account that is bound to your identity'),
+  'join.notBound': refusal(
+    409,
+    '这个班只对本校师生开放，请先登录已绑定身份的账号',
+    'This class is for members of the school. Sign in with an account that is bound to your identity',
+  ),
   'join.notJoined': refusal(403, '先用课堂码加入这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class exists already'),
@@ -89,7 +120,10 @@ export interface Refused {
   readonly with?: object;
 }
 
-export const refuse = (code: RefusalCode, detail?: object): Refused => ({ refused: code, ...(detail && { with: detail }) });
+export const refuse = (code: RefusalCode, detail?: object): Refused => ({
+  refused: code,
+  ...(detail && { with: detail }),
+});
 
 /** What is wrong with one entry of a form: where it is, and a code with the numbers that belong to it. */
 export interface Fault {
@@ -111,7 +145,11 @@ export interface Problem {
 }
 
 /** Puts a code into the reader's words. `instance` is the request's id, to be quoted to whoever runs the server. */
-export function problem(code: RefusalCode, language: Language, more: { instance?: string; faults?: readonly Fault[]; with?: object } = {}): Problem {
+export function problem(
+  code: RefusalCode,
+  language: Language,
+  more: { instance?: string; faults?: readonly Fault[]; with?: object } = {},
+): Problem {
   const entry: Refusal = REFUSALS[code];
   return { type: `/problems/${code}`, title: entry[language], status: entry.status, code, ...more, ...entry.fields };
 }

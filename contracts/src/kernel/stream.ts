@@ -31,12 +31,15 @@ export interface Context<Slice = unknown, State = unknown, Kind extends FactKind
   timers?(fact: FactOf<Kind>): readonly TimerChange[];
 }
 
-export const context = <Slice, State, Kind extends FactKind>(spec: Context<Slice, State, Kind>): Context<Slice, State, Kind> => spec;
+export const context = <Slice, State, Kind extends FactKind>(
+  spec: Context<Slice, State, Kind>,
+): Context<Slice, State, Kind> => spec;
 
 /** A consistency boundary: everything in it happens in one order, and is decided on one state. */
 export interface Stream<State = unknown> {
   readonly family: string;
   readonly summary: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- each context has a slice and facts of its own
   readonly contexts: readonly Context<any, State, any>[];
   /** The stream that says who has which role here, when it is not this one. */
   grantedBy?(state: State, data: unknown): string | undefined;
@@ -68,7 +71,7 @@ export function fold<State>(stream: Stream<State>, folded: Folded<State>, fact: 
   if (part === undefined) return { ...folded, version: fact.version };
   const slices = folded.state as Record<string, unknown>;
   const before = slices[part.name];
-  const slice = part.evolve(before, fact as never);
+  const slice = part.evolve(before, fact);
   const state = slice === before ? folded.state : ({ ...slices, [part.name]: slice } as State);
   return { version: fact.version, state, statuses: moved(stream, folded.statuses, fact) };
 }
@@ -77,7 +80,7 @@ export const statusOf = (folded: Folded, machine: Machine, subject: string): str
   get(folded.statuses[machine.id] ?? emptyTable<string>(), subject) ?? machine.initial;
 
 /** The statuses after a fact that was recorded: a recorded fact is a fact, so an unforeseen one leaves the status. */
-function moved(stream: Stream<any>, statuses: Folded['statuses'], fact: Fact): Folded['statuses'] {
+function moved<State>(stream: Stream<State>, statuses: Folded['statuses'], fact: Fact): Folded['statuses'] {
   let next = statuses;
   for (const part of stream.contexts) {
     for (const machine of part.machines) {
@@ -86,7 +89,8 @@ function moved(stream: Stream<any>, statuses: Folded['statuses'], fact: Fact): F
       const table = next[machine.id] ?? emptyTable<string>();
       const before = get(table, subject) ?? machine.initial;
       const after = machine.states[before]?.on[fact.type];
-      if (after !== undefined && after !== get(table, subject)) next = { ...next, [machine.id]: set(table, subject, after) };
+      if (after !== undefined && after !== get(table, subject))
+        next = { ...next, [machine.id]: set(table, subject, after) };
     }
   }
   return next;

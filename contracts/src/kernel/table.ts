@@ -20,8 +20,8 @@ export function get<Value>(table: Table<Value>, key: string): Value | undefined 
 export function set<Value>(table: Table<Value>, key: string, value: Value): Table<Value> {
   const index = bucketOf(key);
   const bucket = table.buckets[index];
-  const buckets = table.buckets.length === 0 ? new Array<undefined>(BUCKETS).fill(undefined) : table.buckets.slice();
-  (buckets as (Readonly<Record<string, Value>> | undefined)[])[index] = { ...bucket, [key]: value };
+  const buckets = table.buckets.length === 0 ? Array.from<typeof bucket>({ length: BUCKETS }) : table.buckets.slice();
+  buckets[index] = { ...bucket, [key]: value };
   const isNew = bucket === undefined || !Object.hasOwn(bucket, key);
   return { size: table.size + (isNew ? 1 : 0), buckets };
 }

@@ -24,10 +24,23 @@ export interface Receipt {
 
 /** Server to client, on `/ws/<family>/<id>`. `now` is the server's clock, in ms. */
 export type ServerFrame =
-  | { readonly t: 'view'; readonly incarnation: string; readonly audience: Audience; readonly through: number; readonly view: JsonObject; readonly own: JsonObject; readonly now: number }
+  | {
+      readonly t: 'view';
+      readonly incarnation: string;
+      readonly audience: Audience;
+      readonly through: number;
+      readonly view: JsonObject;
+      readonly own: JsonObject;
+      readonly now: number;
+    }
   | { readonly t: 'patch'; readonly from: number; readonly through: number; readonly patch: Patch }
   | { readonly t: 'own'; readonly through: number; readonly own: JsonObject }
-  | { readonly t: 'presence'; readonly online?: readonly string[]; readonly came?: readonly string[]; readonly left?: readonly string[] }
+  | {
+      readonly t: 'presence';
+      readonly online?: readonly string[];
+      readonly came?: readonly string[];
+      readonly left?: readonly string[];
+    }
   | { readonly t: 'ack'; readonly id: string; readonly receipt: Receipt }
   | { readonly t: 'refused'; readonly id: string; readonly problem: Problem }
   | { readonly t: 'pong'; readonly sent: number; readonly now: number }
@@ -35,7 +48,13 @@ export type ServerFrame =
 
 /** Client to server. `id` is the idempotency key that HTTP would carry. */
 export type ClientFrame =
-  | { readonly t: 'command'; readonly id: string; readonly name: string; readonly data: object; readonly clientAt?: number }
+  | {
+      readonly t: 'command';
+      readonly id: string;
+      readonly name: string;
+      readonly data: object;
+      readonly clientAt?: number;
+    }
   | { readonly t: 'ping'; readonly sent: number };
 
 /** Why a socket was closed by the server. */

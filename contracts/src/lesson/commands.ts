@@ -47,5 +47,12 @@ export const CloseLesson = command('CloseLesson', {
   records: ['LessonEnded', 'QuestionCollected'],
 });
 
-export const lessonCommands = [ScheduleLesson, ReviseLesson, CancelLesson, StartLesson, EndLesson, CloseLesson] as const;
+export const lessonCommands = [
+  ScheduleLesson,
+  ReviseLesson,
+  CancelLesson,
+  StartLesson,
+  EndLesson,
+  CloseLesson,
+] as const;
 export type LessonCommand = CommandOf<(typeof lessonCommands)[number]>;

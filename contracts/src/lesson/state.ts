@@ -30,8 +30,12 @@ export function evolveLesson(lesson: LessonState, fact: LessonFact): LessonState
     case 'LessonCancelled':
       return lesson.status === 'scheduled' ? { ...lesson, status: 'cancelled' } : lesson;
     case 'LessonStarted':
-      return lesson.status === 'scheduled' ? { ...lesson, status: 'running', ...fact.data, startedAt: fact.at } : lesson;
+      return lesson.status === 'scheduled'
+        ? { ...lesson, status: 'running', ...fact.data, startedAt: fact.at }
+        : lesson;
     case 'LessonEnded':
-      return lesson.status === 'running' ? { ...lesson, status: 'ended', endedAt: fact.at, endedBy: fact.data.by } : lesson;
+      return lesson.status === 'running'
+        ? { ...lesson, status: 'ended', endedAt: fact.at, endedBy: fact.data.by }
+        : lesson;
   }
 }

@@ -31,7 +31,10 @@ export const DeleteQuestion = command('DeleteQuestion', {
 
 export const PublishQuestion = command('PublishQuestion', {
   summary: 'Let the class answer for so many seconds.',
-  data: z.object({ questionId: id, durationS: z.int().check(z.minimum(LIMITS.durationMinS), z.maximum(LIMITS.durationMaxS)) }),
+  data: z.object({
+    questionId: id,
+    durationS: z.int().check(z.minimum(LIMITS.durationMinS), z.maximum(LIMITS.durationMaxS)),
+  }),
   allow: publishes,
   records: ['QuestionPublished', 'QuestionCollected'],
 });

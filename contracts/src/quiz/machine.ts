@@ -11,15 +11,20 @@ export const questionMachine = machine('question', {
     unwritten: { on: { QuestionWritten: 'draft' } },
     draft: { on: { QuestionRevised: 'draft', QuestionDeleted: 'deleted', QuestionPublished: 'open' } },
     open: { on: { AnswerSubmitted: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' } },
-    collected: { on: { AnswerSubmitted: 'collected', LateAnswerAccepted: 'collected', DistributionShown: 'distributionShown' } },
-    distributionShown: { on: { AnswerSubmitted: 'distributionShown', LateAnswerAccepted: 'distributionShown', AnswerShown: 'answerShown' } },
+    collected: {
+      on: { AnswerSubmitted: 'collected', LateAnswerAccepted: 'collected', DistributionShown: 'distributionShown' },
+    },
+    distributionShown: {
+      on: { AnswerSubmitted: 'distributionShown', LateAnswerAccepted: 'distributionShown', AnswerShown: 'answerShown' },
+    },
     answerShown: { on: { AnswerSubmitted: 'answerShown', LateAnswerAccepted: 'answerShown' } },
     deleted: { on: {} },
   },
 });
 
 export const answerMachine = machine('answer', {
-  summary: 'The answer of one student to one question. What it is called beside the question’s status is a view [R4.02].',
+  summary:
+    'The answer of one student to one question. What it is called beside the question’s status is a view [R4.02].',
   per: (fact) => {
     const { personId } = fact.data as { personId?: string };
     const question = ofQuestion(fact);

@@ -50,7 +50,13 @@ export const initialQuiz: QuizState = { questions: {}, published: 0 };
 export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   const { questionId } = fact.data;
   if (fact.type === 'QuestionWritten') {
-    const blank = { status: 'draft', writtenIn: fact.version, answers: emptyTable<Answer>(), counted: 0, late: 0 } as const;
+    const blank = {
+      status: 'draft',
+      writtenIn: fact.version,
+      answers: emptyTable<Answer>(),
+      counted: 0,
+      late: 0,
+    } as const;
     const counts = Object.fromEntries(fact.data.choices.map((_, index) => [letterAt(index), 0]));
     return withQuestion(quiz, { ...blank, ...fact.data, editedIn: fact.version, counts });
   }
@@ -63,7 +69,10 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   if (fact.type === 'QuestionPublished') {
     const published = quiz.published + 1;
     const { durationS, deadline } = fact.data;
-    return withQuestion({ ...quiz, published }, { ...question, status: 'open', n: published, publishedAt: fact.at, durationS, deadline });
+    return withQuestion(
+      { ...quiz, published },
+      { ...question, status: 'open', n: published, publishedAt: fact.at, durationS, deadline },
+    );
   }
   return withQuestion(quiz, evolveQuestion(question, fact));
 }
@@ -73,7 +82,7 @@ type OfOneQuestion = Exclude<QuizFact, { type: 'QuestionWritten' | 'QuestionDele
 function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
   switch (fact.type) {
     case 'QuestionRevised': {
-      const { key, explanation, ...rest } = question;
+      const { key: _key, explanation: _explanation, ...rest } = question;
       const counts = Object.fromEntries(fact.data.choices.map((_, index) => [letterAt(index), 0]));
       return { ...rest, ...fact.data, editedIn: fact.version, counts };
     }

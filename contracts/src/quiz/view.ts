@@ -65,11 +65,9 @@ export function ownQuiz({ quiz }: { readonly quiz: QuizState }, personId: string
   return Object.keys(answers).length === 0 ? undefined : { answers };
 }
 
-const forTeachers = remembered(
-  ({ questions }: QuizState): TeacherQuizView => ({
-    questions: Object.fromEntries(Object.entries(questions).map(([id, question]) => [id, teacherQuestion(question)])),
-  }),
-);
+const forTeachers = remembered(({ questions }: QuizState): TeacherQuizView => ({
+  questions: Object.fromEntries(Object.entries(questions).map(([id, question]) => [id, teacherQuestion(question)])),
+}));
 
 const forClass = remembered(({ questions }: QuizState): QuizView => {
   const published = Object.entries(questions).filter(([, question]) => question.status !== 'draft');
@@ -96,21 +94,31 @@ const classQuestion = remembered((question: Question): QuestionView => {
   const { status, counts, key, explanation } = question;
   const answerShown = status === 'answerShown';
   const distribution = answerShown || status === 'distributionShown' ? counts : undefined;
-  return { ...shown(question), ...defined({ distribution }), ...(answerShown && defined({ key, explanation })) } as QuestionView;
+  return {
+    ...shown(question),
+    ...defined({ distribution }),
+    ...(answerShown && defined({ key, explanation })),
+  } as QuestionView;
 });
 
-const answerSeen = remembered(
-  ({ counted, late }: Answer): AnswerSeen => ({
-    ...counted,
-    ...(late && { lateChoice: late.choice, lateAt: late.at, lateVersion: late.version }),
-  }),
-);
+const answerSeen = remembered(({ counted, late }: Answer): AnswerSeen => ({
+  ...counted,
+  ...(late && { lateChoice: late.choice, lateAt: late.at, lateVersion: late.version }),
+}));
 
 /** What everyone who may see the question at all may see of it. */
 function shown(question: Question) {
   const { n, status, kind, text, choices, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
   const byLetter = Object.fromEntries(choices.map((choice, index) => [letterAt(index), choice]));
-  return { status, kind, text, choices: byLetter, points, answered: counted, ...defined({ n, publishedAt, durationS, deadline, collectedAt }) };
+  return {
+    status,
+    kind,
+    text,
+    choices: byLetter,
+    points,
+    answered: counted,
+    ...defined({ n, publishedAt, durationS, deadline, collectedAt }),
+  };
 }
 
 /** Views hold no nulls and no undefined: a merge patch could not tell them from an absent field. */

@@ -6,7 +6,10 @@ import { name } from '../kernel/text.ts';
 export const SignIn = {
   path: '/api/session',
   summary: 'Sign in with an account of the school.',
-  data: z.object({ account: z.string().check(z.minLength(1), z.maxLength(64)), password: z.string().check(z.minLength(1), z.maxLength(256)) }),
+  data: z.object({
+    account: z.string().check(z.minLength(1), z.maxLength(64)),
+    password: z.string().check(z.minLength(1), z.maxLength(256)),
+  }),
   allow: { anyone: true, visitor: true },
 } as const;
 
