@@ -28,7 +28,7 @@ describe.each(all)('the machine “$id”', ({ machine, stream, kinds }) => {
 
   it('is reachable in every status', () => {
     const paths = getShortestPaths(xstate, { events: kinds.map(({ type }) => ({ type })) });
-    expect(paths.map(({ state }) => state.value).toSorted()).toEqual(Object.keys(machine.states).toSorted());
+    expect(new Set(paths.map(({ state }) => state.value))).toEqual(new Set(Object.keys(machine.states)));
   });
 
   it('speaks only of facts that its stream has', () => {
@@ -36,9 +36,8 @@ describe.each(all)('the machine “$id”', ({ machine, stream, kinds }) => {
   });
 
   it('knows the subject of every fact that it accepts somewhere', () => {
-    for (const kind of kinds) {
-      const subjects = fc.sample(factsOfKind(kind), 5).map((fact) => machine.per(fact));
-      if (spoken.has(kind.type)) expect(subjects).not.toContain(undefined);
+    for (const kind of kinds.filter(({ type }) => spoken.has(type))) {
+      expect(fc.sample(factsOfKind(kind), 5).map((fact) => machine.per(fact))).not.toContain(undefined);
     }
   });
 
