@@ -87,6 +87,8 @@ async function install(root) {
   // the lock when its registry lacks them. Versions and hashes come from the lock all the same.
   const { code, text } = await npm(root, [
     'install',
+    // Without a network npm tries each package again and again, for minutes; its cache may still have them all.
+    ...((await isOffline(root)) ? ['--offline'] : []),
     '--no-save',
     '--ignore-scripts',
     '--include=dev',
@@ -129,6 +131,17 @@ function npm(root, args) {
     child.on('close', (code) => resolve({ code, text }));
   });
 }
+
+/** @param {string} root */
+async function isOffline(root) {
+  const { code, text } = await npm(root, ['ping', '--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=error']);
+  return code !== 0 && NETWORK.includes(codeIn(text));
+}
+
+const NETWORK = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'ENOTCACHED'];
+
+/** @param {string} text */
+const codeIn = (text) => /\bcode (\w+)/.exec(text)?.[1] ?? '';
 
 /**
  * npm's error codes, in words.
