@@ -1,0 +1,11 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { contexts, entities } from './catalog.ts';
+import { PlatformModule } from './platform/platform.module.ts';
+import type { Settings } from './platform/settings.ts';
+
+@Module({})
+export class AppModule {
+  static with(settings: Settings): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(settings, entities), ...contexts] };
+  }
+}

@@ -1,0 +1,58 @@
+import type { ClassCommand } from '@lectern/contracts/class/commands.ts';
+import { ClassArchived, ClassCreated, JoiningAllowed, JoiningRestricted, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import type { ClassState } from '@lectern/contracts/class/state.ts';
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
+import type { ClassStreamState } from '@lectern/contracts/streams.ts';
+import type { Deciding } from '../platform/command/submission.ts';
+
+/** What a typed code leads to, looked up before the command is decided. */
+export interface CodeLookedUp {
+  readonly inviteCode?: string;
+  /** The class that the code opens; undefined when there is no such code. */
+  readonly opens?: string | undefined;
+  readonly byLesson?: boolean;
+  readonly closed?: boolean;
+}
+
+export function decideClass(state: ClassStreamState, command: ClassCommand, deciding: Deciding<CodeLookedUp & { readonly classId: string }>): readonly NewFact[] | Refused {
+  const room = state.class;
+  if (command.name === 'CreateClass') return create(room, command.data, deciding);
+  if (command.name === 'JoinClass') return join(room, deciding);
+  if (room.status === 'archived') return refuse('join.over');
+  switch (command.name) {
+    case 'EnrolStudents': {
+      const fresh = [...new Set(command.data.personIds)].filter((personId) => !get(room.members, personId));
+      if (fresh.length === 0) return refuse('already.so');
+      if (room.capacity !== undefined && room.students + fresh.length > room.capacity) return refuse('join.classFull');
+      return fresh.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' }));
+    }
+    case 'RestrictJoining':
+      return room.status === 'restricted' ? refuse('already.so') : [JoiningRestricted({})];
+    case 'AllowJoining':
+      return room.status === 'open' ? refuse('already.so') : [JoiningAllowed({})];
+    case 'ArchiveClass':
+      return [ClassArchived({})];
+  }
+}
+
+function create(room: ClassState, data: Extract<ClassCommand, { name: 'CreateClass' }>['data'], { personId, gathered }: Deciding<CodeLookedUp>): readonly NewFact[] | Refused {
+  if (room.status !== 'uncreated') return refuse('class.exists');
+  const { name, capacity, schoolOnly = false } = data;
+  return [
+    ClassCreated({ name, schoolOnly, inviteCode: gathered.inviteCode ?? '', ...(capacity !== undefined && { capacity }) }),
+    MemberJoined({ personId, role: 'teacher', through: 'founding' }),
+  ];
+}
+
+/** Each of these has its own words for whoever stands at the door [R8.32]. */
+function join(room: ClassState, { personId, asker, gathered }: Deciding<CodeLookedUp & { readonly classId: string }>): readonly NewFact[] | Refused {
+  if (gathered.opens !== `class/${gathered.classId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
+  if (get(room.members, personId)) return refuse('already.so');
+  if (gathered.closed || room.status === 'archived') return refuse('join.over');
+  if (room.status === 'restricted') return refuse('join.restricted');
+  if (room.schoolOnly && !asker.bound) return refuse('join.notBound');
+  if (room.capacity !== undefined && room.students >= room.capacity) return refuse('join.classFull'); // [R9.15]
+  return [MemberJoined({ personId, role: 'student', through: gathered.byLesson ? 'lessonCode' : 'inviteCode' })];
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { classContext } from '@lectern/contracts/class/index.ts';
+import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
+import { Codes, LETTERS } from '../platform/codes/codes.ts';
+import { Deciders } from '../platform/command/deciders.ts';
+import { Answers } from '../platform/http/questions.ts';
+import { Projector } from '../platform/projection/projector.ts';
+import { decideClass, type CodeLookedUp } from './class.decider.ts';
+import { classList, keepMembers } from './class.projection.ts';
+import { ClassQueries } from './class.queries.ts';
+
+@Module({ providers: [ClassQueries] })
+export class ClassModule {
+  constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: ClassQueries, codes: Codes) {
+    deciders.register(classContext, decideClass, {
+      CreateClass: async (classId, _, { school }) => ({ classId, inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS) }),
+      JoinClass: async (classId, { code }, { school }): Promise<CodeLookedUp & { classId: string }> => {
+        const found = await codes.find(school, code);
+        return { classId, opens: found?.opens, closed: found?.closed ?? false, byLesson: found !== undefined && found.stream !== found.opens };
+      },
+    });
+    projector.keep(classList);
+    projector.follow('class-members-1', ['class'], keepMembers);
+    answers.register(Classes, (_, person) => queries.taughtBy(person!));
+    answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
+  }
+}

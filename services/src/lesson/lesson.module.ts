@@ -1,0 +1,48 @@
+import { Inject, Module } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { lesson } from '@lectern/contracts/lesson/index.ts';
+import { LessonLog, LessonPeople, Lessons } from '@lectern/contracts/lesson/queries.ts';
+import { Codes, DIGITS } from '../platform/codes/codes.ts';
+import { Deciders } from '../platform/command/deciders.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
+import type { Actor } from '../platform/command/submission.ts';
+import { Answers } from '../platform/http/questions.ts';
+import { Projector } from '../platform/projection/projector.ts';
+import { RefusedError } from '../platform/http/refused-error.ts';
+import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { decideLesson, type Beginning } from './lesson.decider.ts';
+import { lessonList } from './lesson.projection.ts';
+import { LessonQueries } from './lesson.queries.ts';
+
+@Module({ providers: [LessonQueries] })
+export class LessonModule {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    projector: Projector,
+    queries: LessonQueries,
+    private readonly codes: Codes,
+    private readonly mailboxes: Mailboxes,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    deciders.register(lesson, decideLesson, { StartLesson: (id, _, actor) => this.beginning(id, actor) });
+    projector.keep(lessonList);
+    projector.follow('lesson-codes-1', ['lesson'], async (manager, facts) => {
+      const ended = facts.filter(({ type }) => type === 'LessonEnded').map(({ stream }) => stream);
+      if (ended.length > 0) await codes.close(manager, ended);
+    });
+    answers.register(Lessons, ({ after, page = 1 }, person) => queries.lessons(person!, page, after));
+    answers.register(LessonPeople, ({ id }) => queries.people(id));
+    answers.register(LessonLog, ({ id, from = 0 }) => queries.log(id, from));
+  }
+
+  /** The code is reserved before the lesson begins: what it leads to is certain from the first second. */
+  private async beginning(id: string, { school }: Actor): Promise<Beginning> {
+    const mailbox = this.mailboxes.get(`lesson/${id}`);
+    await mailbox.ready();
+    const opens = mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined);
+    if (opens === undefined) throw new RefusedError('lesson.unknown');
+    const code = await this.codes.reserve(school, mailbox.id, opens, DIGITS);
+    return { code, closesAfterMs: this.settings.lessonClosesAfterMs ?? LIMITS.lessonClosesAfterMs };
+  }
+}

@@ -1,0 +1,58 @@
+import 'reflect-metadata';
+import { fileURLToPath } from 'node:url';
+import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
+import { seedDemo } from './demo/demo.seed.ts';
+import { isConnectionLost } from './platform/database/connection-lost.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { startServer, type Server } from './server.ts';
+
+const PORT_TAKEN = 98;
+const STARTED_IN_VAIN = 97;
+
+/** Tells whoever started this process, when it listens for it. */
+const tell = (message: { readonly type: 'listening' | 'failed'; readonly text: string; readonly urls?: readonly string[] }): void => {
+  if (process.send) process.send(message);
+  else console.info(message.text);
+};
+
+async function main(): Promise<void> {
+  const webFolder = process.env['LECTERN_WEB'] ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const settings = readSettings({ ...process.env, LECTERN_WEB: webFolder });
+  if (settings.seed === 'demo' && settings.production) throw new Error('The demo school is never made in production mode.');
+  const server = await startServer(settings);
+  endWith(server);
+  if (settings.seed === 'demo') await seedDemo(server);
+  const url = `http://localhost:${server.port}`;
+  tell({ type: 'listening', urls: [url], text: greeting(url, settings) });
+}
+
+/** Leaves by Ctrl+C, by a signal, or when whoever started it is gone. */
+function endWith(server: Server): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    void server.close().finally(() => process.exit(0));
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+  process.on('disconnect', end);
+}
+
+function greeting(url: string, { seed }: Settings): string {
+  const address = [`Lectern 讲台`, ``, `  ${url}          teacher / 老师`, `  ${url}/join     students / 学生`];
+  if (seed !== 'demo') return address.join('\n');
+  const port = new URL(url).port;
+  return [
+    ...address,
+    ``,
+    `  demo accounts: teacher, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
+    `  several people in one browser: http://teacher.localhost:${port}  http://student1.localhost:${port}/join`,
+  ].join('\n');
+}
+
+main().catch((error: NodeJS.ErrnoException) => {
+  const text = error.code === 'EADDRINUSE' ? `Port ${process.env['PORT'] ?? 8080} is taken. Choose another: PORT=8090 npm start` : (error.stack ?? String(error));
+  tell({ type: 'failed', text });
+  process.exit(error.code === 'EADDRINUSE' ? PORT_TAKEN : isConnectionLost(error) ? 1 : STARTED_IN_VAIN);
+});

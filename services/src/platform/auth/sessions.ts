@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import type { Actor } from '../command/submission.ts';
+import { Database } from '../database/database.ts';
+import { RefusedError } from '../http/refused-error.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { Failures } from './failures.ts';
+
+export interface School {
+  readonly id: string;
+  readonly name: string;
+  readonly seats: boolean;
+}
+
+/** Who is signed in, as a session says. */
+export interface SignedInPerson extends Actor {
+  readonly name: string;
+  readonly account?: string;
+}
+
+const CACHE_MS = 5000;
+const CACHE_SIZE = 20_000;
+
+/** Sessions are random tokens of which only the hash is stored. One installation serves one school for now. */
+@Injectable()
+export class Sessions {
+  private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
+  private readonly failures = new Failures(LIMITS.signInFailuresPerMinute);
+
+  constructor(
+    private readonly database: Database,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async school(): Promise<School> {
+    const { rows } = await this.database.pool.query('select id, name, seats from school order by created_at limit 1');
+    return rows[0] ?? { id: '', name: 'Lectern', seats: false };
+  }
+
+  /** The person behind a session's token; what was looked up lately is not looked up again. */
+  async find(token: string | undefined): Promise<SignedInPerson | undefined> {
+    if (!token) return undefined;
+    const known = this.cache.get(token);
+    if (known !== undefined && known.until > Date.now()) return known.person;
+    const { rows } = await this.database.pool.query({
+      name: 'session',
+      text: `select p.id, p.school, p.name, p.bound, p.secret, a.login from session s
+        join person p on p.id = s.person left join account a on a.person = p.id
+        where s.token = $1 and s.expires_at > clock_timestamp()`,
+      values: [digest(token)],
+    });
+    const person = rows[0] && toPerson(rows[0]);
+    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+    this.cache.set(token, { person, until: Date.now() + CACHE_MS });
+    return person;
+  }
+
+  /** Answers with a new token. Failures are counted per account, never per address: a school is one address. */
+  async signIn(login: string, password: string): Promise<string> {
+    const school = await this.school();
+    const account = login.trim().toLowerCase();
+    if (this.failures.blocked(account)) throw new RefusedError('rate.limited');
+    const { rows } = await this.database.pool.query('select person, password, demo from account where school = $1 and login = $2', [school.id, account]);
+    const found = rows[0] as { person: string; password: string; demo: boolean } | undefined;
+    const usable = found !== undefined && !(found.demo && this.settings.production);
+    // An unknown account takes as long as a wrong password.
+    const right = await verify(usable ? found.password : await decoy(), password);
+    if (!usable || !right) {
+      this.failures.count(account);
+      throw new RefusedError('session.wrongCredentials');
+    }
+    return this.open(found.person);
+  }
+
+  /** A person of their own under a free name, not bound to anyone the school knows. */
+  async takeSeat(name: string): Promise<string> {
+    const school = await this.school();
+    if (!school.seats || this.settings.production) throw new RefusedError('session.seatsClosed');
+    const personId = newId();
+    await this.database.pool.query('insert into person (id, school, name, bound, secret) values ($1, $2, $3, false, $4)', [
+      personId,
+      school.id,
+      name,
+      randomBytes(24).toString('base64url'),
+    ]);
+    return this.open(personId);
+  }
+
+  async end(token: string): Promise<void> {
+    this.cache.delete(token);
+    await this.database.pool.query('delete from session where token = $1', [digest(token)]);
+  }
+
+  private async open(personId: string): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    await this.database.pool.query(`insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`, [
+      digest(token),
+      personId,
+      LIMITS.sessionDays,
+    ]);
+    return token;
+  }
+}
+
+const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+let decoyHash: Promise<string> | undefined;
+const decoy = (): Promise<string> => (decoyHash ??= hash(randomBytes(16)));
+
+function toPerson(row: any): SignedInPerson {
+  return { personId: row.id, school: row.school, bound: row.bound, secret: row.secret, name: row.name, ...(row.login && { account: row.login }) };
+}

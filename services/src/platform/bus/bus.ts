@@ -1,0 +1,26 @@
+import type { StoredFact } from '../event-store/event-store.ts';
+
+/** A consumer of the ledger. `families` are the topics it reads. */
+export interface Subscription {
+  readonly name: string;
+  readonly families: readonly string[];
+  /**
+   * Takes the next batch. It reads its own checkpoint and writes the new one in the transaction of its own work,
+   * so that a batch which comes twice is dropped. Answers false when there was nothing more to take.
+   */
+  take(read: ReadAfter): Promise<boolean>;
+}
+
+/** Facts after a position, in the ledger's order. */
+export type ReadAfter = (position: number) => Promise<readonly StoredFact[]>;
+
+/** Brings the ledger's facts to whoever subscribes; in one process or, later, through a broker. */
+export interface Bus {
+  subscribe(subscription: Subscription): void;
+  /** Every new fact that another process appended, once, in order; nothing is kept for who is not there. */
+  tail(listener: (facts: readonly StoredFact[]) => Promise<void>): void;
+  /** Resolves when the consumer has taken everything up to the position, or after the time given; says which. */
+  reached(name: string, position: number, withinMs: number): Promise<boolean>;
+}
+
+export const BUS = Symbol('bus');

@@ -1,0 +1,75 @@
+import type { Log } from '../telemetry/log.ts';
+import type { ReadAfter, Subscription } from './bus.ts';
+
+interface Waiter {
+  readonly position: number;
+  readonly resolve: (reached: boolean) => void;
+}
+
+/** Runs one subscription: one batch at a time, again as long as there is more, waiting longer after each failure. */
+export class Consumer {
+  private running: Promise<void> | undefined;
+  private again = false;
+  private closed = false;
+  private failures = 0;
+  private notBefore = 0;
+  private waiters: Waiter[] = [];
+
+  constructor(
+    private readonly subscription: Subscription,
+    private readonly read: ReadAfter,
+    private readonly log: Log,
+  ) {}
+
+  wake(): void {
+    if (this.closed || Date.now() < this.notBefore) return;
+    this.again = true;
+    this.running ??= this.run().finally(() => {
+      this.running = undefined;
+      if (this.again) this.wake(); // woken between the last look and here
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { resolve } of this.waiters) resolve(false);
+    await this.running;
+  }
+
+  reached(position: number, withinMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiter = { position, resolve };
+      this.waiters.push(waiter);
+      setTimeout(() => this.answer([waiter], false), withinMs).unref();
+      this.wake();
+    });
+  }
+
+  private async run(): Promise<void> {
+    try {
+      while (this.again && !this.closed) {
+        this.again = false;
+        while (await this.subscription.take(this.watched)) this.failures = 0;
+      }
+    } catch (error) {
+      this.again = false;
+      this.failures += 1;
+      this.notBefore = Date.now() + Math.min(5000, 50 * 2 ** this.failures);
+      this.log.warn({ consumer: this.subscription.name, error: (error as Error).message, failures: this.failures }, 'a consumer failed; it is tried again');
+    }
+  }
+
+  /** A batch is asked for when all before it is committed, and an empty one means that all is: whoever waited goes on. */
+  private readonly watched: ReadAfter = async (position) => {
+    const waiting = this.waiters;
+    const facts = await this.read(position);
+    const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
+    this.answer(done, true);
+    return facts;
+  };
+
+  private answer(waiters: readonly Waiter[], reached: boolean): void {
+    this.waiters = this.waiters.filter((waiter) => !waiters.includes(waiter));
+    for (const { resolve } of waiters) resolve(reached);
+  }
+}

@@ -1,0 +1,113 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Client } from 'pg';
+import { Committer } from '../command/committer.ts';
+import { EventStore, type StoredFact } from '../event-store/event-store.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
+import type { Bus, Subscription } from './bus.ts';
+import { Consumer } from './consumer.ts';
+
+const POLL_MS = 1000;
+const RECONNECT_MS = 500;
+const PAGE = 1000;
+
+/** The bus without a broker: tails the event table, woken by NOTIFY, with a poll as the safety net. */
+@Injectable()
+export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
+  private readonly consumers = new Map<string, Consumer>();
+  private readonly listeners: ((facts: readonly StoredFact[]) => Promise<void>)[] = [];
+  private client: Client | undefined;
+  private poll: NodeJS.Timeout | undefined;
+  private closed = false;
+  private cursor = 0;
+  private tailing = false;
+  private tailAgain = false;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly store: EventStore,
+    private readonly log: Log,
+    committer: Committer,
+  ) {
+    committer.onAppended = (from, to) => this.appendedHere(from, to);
+  }
+
+  subscribe(subscription: Subscription): void {
+    const read = (position: number) => this.store.read(position, PAGE, subscription.families);
+    this.consumers.set(subscription.name, new Consumer(subscription, read, this.log));
+  }
+
+  tail(listener: (facts: readonly StoredFact[]) => Promise<void>): void {
+    this.listeners.push(listener);
+  }
+
+  reached(name: string, position: number, withinMs: number): Promise<boolean> {
+    return this.consumers.get(name)?.reached(position, withinMs) ?? Promise.resolve(false);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.cursor = await this.store.head();
+    await this.listen();
+    this.poll = setInterval(() => this.wake(), POLL_MS).unref();
+    this.wake();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.poll);
+    await this.client?.end().catch(() => undefined);
+    await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
+  }
+
+  private async listen(): Promise<void> {
+    const client = new Client({ connectionString: this.settings.databaseUrl, options: '-c role=lectern_app', application_name: 'lectern-bus' });
+    client.on('notification', () => this.wake());
+    client.on('error', () => this.listenLater(client));
+    client.on('end', () => this.listenLater(client));
+    this.client = client;
+    await client.connect();
+    await client.query('listen lectern');
+  }
+
+  private listenLater(lost: Client): void {
+    if (this.closed || this.client !== lost) return;
+    this.client = undefined;
+    setTimeout(() => {
+      if (this.closed) return;
+      this.listen().then(
+        () => this.wake(),
+        () => this.listenLater(this.client!),
+      );
+    }, RECONNECT_MS).unref();
+  }
+
+  private wake(): void {
+    for (const consumer of this.consumers.values()) consumer.wake();
+    void this.readTail();
+  }
+
+  /** What this process appended is here already: no need to read it back when nothing stands in between. */
+  private appendedHere(from: number, to: number): void {
+    if (from === this.cursor + 1) this.cursor = to;
+  }
+
+  private async readTail(): Promise<void> {
+    this.tailAgain = true;
+    if (this.tailing || this.closed) return;
+    this.tailing = true;
+    try {
+      while (this.tailAgain) {
+        this.tailAgain = false;
+        const facts = await this.store.read(this.cursor, PAGE);
+        if (facts.length === 0) continue;
+        this.tailAgain = true;
+        for (const listener of this.listeners) await listener(facts);
+        this.cursor = Math.max(this.cursor, facts.at(-1)!.position);
+      }
+    } catch (error) {
+      this.log.warn({ error: (error as Error).message }, 'the tail of the ledger could not be read; it is tried again');
+    } finally {
+      this.tailing = false;
+    }
+  }
+}

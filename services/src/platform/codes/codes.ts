@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { Database } from '../database/database.ts';
+
+export interface Code {
+  readonly code: string;
+  /** The stream that the code leads to. */
+  readonly stream: string;
+  /** The stream that it makes one a member of. */
+  readonly opens: string;
+  readonly closed: boolean;
+}
+
+/** Six digits, easy to type on a phone; and six of letters and digits that are not mistaken for one another. */
+export const DIGITS = '0123456789';
+export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
+@Injectable()
+export class Codes {
+  constructor(private readonly database: Database) {}
+
+  /** The code of a stream; the same stream gets the same code again. */
+  async reserve(school: string, stream: string, opens: string, alphabet: string): Promise<string> {
+    for (;;) {
+      const code = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
+      const { rows } = await this.database.pool.query(
+        `with old as (delete from code where code = $1 and closed_at < clock_timestamp() - interval '7 days'),
+         new as (insert into code (code, school, stream, opens) values ($1, $2, $3, $4) on conflict do nothing returning code)
+         select code from new union all select code from code where stream = $3`,
+        [code, school, stream, opens],
+      );
+      if (rows[0] !== undefined) return rows[0].code;
+    }
+  }
+
+  /** What led to these streams leads nowhere any more. */
+  async close(manager: EntityManager, streams: readonly string[]): Promise<void> {
+    await manager.query('update code set closed_at = clock_timestamp() where stream = any($1) and closed_at is null', [streams]);
+  }
+
+  /** Spaces and small letters are forgiven. */
+  async find(school: string, typed: string): Promise<Code | undefined> {
+    const code = typed.replace(/\s+/g, '').toUpperCase();
+    const { rows } = await this.database.pool.query('select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2', [code, school]);
+    return rows[0];
+  }
+}

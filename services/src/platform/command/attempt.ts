@@ -1,0 +1,123 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { fold } from '@lectern/contracts/kernel/stream.ts';
+import type { Appended, EventStore, FactMeta, StoredFact } from '../event-store/event-store.ts';
+import { factHash, fingerprint } from '../event-store/hash.ts';
+import type { Route } from './deciders.ts';
+import { refusedByMachine } from './machine-table.ts';
+import type { Decision, Head, Mailbox } from './mailbox.ts';
+import { roleIn } from './role-in.ts';
+import type { Outcome, Submission } from './submission.ts';
+
+/** One command, decided on whatever head it is given: perhaps more than once. */
+export class Attempt {
+  private readonly fingerprint: string;
+
+  constructor(
+    private readonly given: Submission,
+    private readonly route: Route,
+    private readonly data: unknown,
+    private readonly gathered: unknown,
+    private readonly id: string,
+    private readonly mailbox: Mailbox,
+    private readonly store: EventStore,
+  ) {
+    this.fingerprint = fingerprint(given.actor.secret, given.data);
+  }
+
+  reads(head: Head): readonly string[] {
+    const granting = this.grantedBy(head);
+    return granting === undefined ? [] : [granting];
+  }
+
+  decide(head: Head, headOf: (stream: string) => Head): Decision {
+    if (this.mailbox.knows(this.id)) return this.refusal(head, {}, refuse('already.so')); // the append answers with the first result
+    if (this.mailbox.hasUnknownFacts) return this.refusal(head, {}, refuse('server.busy'));
+    const granting = this.grantedBy(head);
+    if (granting === undefined && this.route.stream.grantedBy) return this.refusal(head, {}, refuse('page.missing'));
+    const granted = granting === undefined ? head : headOf(granting);
+    const relies = granting === undefined ? {} : { [granting]: granted.hash };
+    if (this.foreign(head) || this.foreign(granted)) return this.refusal(head, relies, refuse('page.missing'));
+    const asker = { role: roleIn(granting ?? this.given.stream, granted, this.given.actor), bound: this.given.actor.bound };
+    if (!may(asker, this.route.kind.allow)) return this.refusal(head, relies, refuse('page.forbidden'));
+    const { personId } = this.given.actor;
+    const decided = this.route.decide(
+      head.folded.state,
+      { name: this.route.kind.name, data: this.data },
+      { personId, asker, at: this.given.at, gathered: this.gathered },
+    );
+    if ('refused' in decided) return this.refusal(head, relies, decided);
+    this.mustRecord(decided);
+    if (refusedByMachine(this.route.stream, head.folded, decided)) return this.refusal(head, relies, refuse('step.notNow'));
+    return this.recording(head, relies, decided, asker.role);
+  }
+
+  private recording(head: Head, relies: Readonly<Record<string, string>>, decided: readonly NewFact[], role: Role): Decision {
+    const { actor, at, clientAt } = this.given;
+    const meta: FactMeta = { actor: actor.personId, role };
+    const first: FactMeta = {
+      ...meta,
+      fingerprint: this.fingerprint,
+      ...(decided.length > 1 && { count: decided.length }),
+      ...(clientAt !== undefined && { clientAt }),
+    };
+    let after = head;
+    const facts = decided.map(({ type, data }, index): StoredFact => {
+      const command = index === 0 ? this.id : null;
+      const version = after.folded.version + 1;
+      const body = { ...this.address, version, type, data, meta: index === 0 ? first : meta, command, at };
+      const hash = factHash(after.hash, body);
+      const fact = { ...body, actor: actor.personId, role, hash, position: 0, lane: 0, recordedAt: 0 };
+      after = { folded: fold(this.route.stream, after.folded, fact), hash, school: actor.school };
+      return fact;
+    });
+    const entry = { ...this.address, previous: head.hash, command: this.id, relies, facts };
+    return { entry: { ...entry, facts: facts.map(({ type, data, meta, at, hash }) => ({ type, data, meta, at, hash })) }, after, facts, outcome: (settled) => this.receipt(settled, facts.length) };
+  }
+
+  /** A refusal is a statement about a version too: an entry without facts, which the append confirms. */
+  private refusal(head: Head, relies: Readonly<Record<string, string>>, { refused, with: detail }: Refused): Decision {
+    return {
+      entry: { ...this.address, previous: head.hash, command: this.id, relies, facts: [] },
+      after: head,
+      facts: [],
+      outcome: (settled) => (settled.status === 'known' ? this.receipt(settled, 0) : { refused, ...(detail && { with: detail }) }),
+    };
+  }
+
+  private receipt({ status, version, position, meta }: Appended, recorded: number): Outcome {
+    const repeated = status === 'known';
+    if (repeated && meta?.fingerprint !== this.fingerprint) return { refused: 'request.keyReused' };
+    const count = repeated ? (meta?.count ?? 1) : recorded;
+    const beyondFirst = repeated ? count - 1 : 0;
+    return {
+      receipt: {
+        stream: this.given.stream,
+        version: version + beyondFirst,
+        cursor: this.store.cursor(position + beyondFirst),
+        facts: count,
+        repeated,
+      },
+    };
+  }
+
+  private get address() {
+    return { stream: this.given.stream, school: this.given.actor.school, family: this.given.family };
+  }
+
+  private grantedBy(head: Head): string | undefined {
+    return this.route.stream.grantedBy?.(head.folded.state, this.data);
+  }
+
+  private mustRecord(facts: readonly NewFact[]): void {
+    const { name, records } = this.route.kind;
+    const stray = facts.find(({ type }) => !records.includes(type));
+    if (stray !== undefined || facts.length === 0) throw new Error(`${name} may not record ${stray?.type ?? 'nothing'}.`);
+  }
+
+  /** Nothing of another school exists for this one. */
+  private foreign(head: Head): boolean {
+    return head.school !== undefined && head.school !== this.given.actor.school;
+  }
+}

@@ -1,0 +1,223 @@
+import { setTimeout } from 'node:timers/promises';
+import { fold, unfolded, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
+import type { Appended, EventStore, Exclusive, NewEntry, StoredFact } from '../event-store/event-store.ts';
+import { isConnectionLost } from '../database/connection-lost.ts';
+import type { Committer, Settled } from './committer.ts';
+import type { Outcome } from './submission.ts';
+
+/** A stream as folded up to one fact, and that fact's hash. */
+export interface Head {
+  readonly folded: Folded<any>;
+  readonly hash: string;
+  readonly school: string | undefined;
+}
+
+/** What a decision leads to: an entry for the log and the head after it. A refusal is an entry without facts. */
+export interface Decision {
+  readonly entry: NewEntry;
+  readonly after: Head;
+  readonly facts: readonly StoredFact[];
+  outcome(settled: Appended): Outcome;
+}
+
+export interface Job {
+  /** Until when it is worth waiting for a database that is away, in ms of this process's clock. */
+  readonly until: number;
+  /** Decides on a head. `headOf` gives the heads of other streams that the decision reads. */
+  decide(head: Head, headOf: (stream: string) => Head): Decision;
+  /** The streams that `decide` will read beside this one. */
+  reads(head: Head): readonly string[];
+  done(outcome: Outcome): void;
+  failed(error: Error): void;
+}
+
+export type Listener = (facts: readonly StoredFact[], head: Head) => void;
+
+/**
+ * One stream in this process: folded once and kept; jobs are decided one after another on the newest state,
+ * durable or not, and nobody is answered before the entry that the answer rests on is durable.
+ */
+export class Mailbox {
+  private durable: Head;
+  private newest: Head;
+  private loaded: Promise<void> | undefined;
+  private readonly inbox: Job[] = [];
+  private readonly redo: Job[] = [];
+  private inFlight = 0;
+  private astray = false;
+  private pumping = false;
+  private readonly commands = new Set<string>();
+  private readonly listeners = new Set<Listener>();
+  /** A kind of fact that this program does not know: it must not decide on what it cannot read. */
+  hasUnknownFacts = false;
+
+  constructor(
+    readonly id: string,
+    readonly stream: Stream<any>,
+    private readonly store: EventStore,
+    private readonly committer: Committer,
+    private readonly mailboxOf: (stream: string) => Mailbox,
+  ) {
+    this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined };
+  }
+
+  get head(): Head {
+    return this.durable;
+  }
+
+  /** Nothing under way and nobody listening: it may be dropped and folded again later. */
+  get idle(): boolean {
+    return this.inFlight + this.inbox.length + this.redo.length + this.listeners.size === 0 && !this.pumping;
+  }
+
+  /** Whether a command is known to stand in this stream. */
+  knows(command: string): boolean {
+    return this.commands.has(command);
+  }
+
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  submit(job: Job): void {
+    this.inbox.push(job);
+    void this.pump();
+  }
+
+  /** Loads the stream once. A load that fails is tried again by the next who asks. */
+  ready(): Promise<void> {
+    this.loaded ??= this.catchUp(this.store).catch((error) => {
+      this.loaded = undefined;
+      throw error;
+    });
+    return this.loaded;
+  }
+
+  /** Asks the ledger for its head, whatever was heard of it. */
+  async refresh(): Promise<void> {
+    await this.ready();
+    await this.heard(Infinity);
+  }
+
+  /** Takes in what another process appended: read from the ledger, so that no gap is left. */
+  async heard(version: number): Promise<void> {
+    if (this.loaded === undefined || version <= this.newest.folded.version) return;
+    await this.loaded;
+    if (this.inFlight > 0) this.astray = true;
+    else await this.catchUp(this.store);
+  }
+
+  /** Reads what the ledger has beyond what is here. */
+  async catchUp(source: Pick<Exclusive, 'load'>): Promise<void> {
+    const facts = await source.load(this.id, this.durable.folded.version);
+    const news = facts.filter(({ version }) => version > this.durable.folded.version);
+    const nothingPending = this.newest === this.durable;
+    if (news.length > 0) this.advance(news.reduce((head, fact) => this.take(head, fact), this.durable), news);
+    if (nothingPending) this.newest = this.durable;
+  }
+
+  private take(head: Head, fact: StoredFact): Head {
+    if (!this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type))) this.hasUnknownFacts = true;
+    return { folded: fold(this.stream, head.folded, fact), hash: fact.hash, school: fact.school };
+  }
+
+  private advance(head: Head, facts: readonly StoredFact[]): void {
+    this.durable = head;
+    for (const { command } of facts) if (command !== null) this.commands.add(command);
+    for (const listener of this.listeners) listener(facts, head);
+  }
+
+  private async pump(): Promise<void> {
+    if (this.pumping) return;
+    this.pumping = true;
+    try {
+      for (;;) {
+        if (this.astray) {
+          if (this.inFlight > 0) return; // the last one in flight pumps on
+          await this.recover();
+        } else if (this.inbox.length > 0) {
+          const job = this.inbox.shift()!;
+          await this.send(job).catch((error: Error) => job.failed(error));
+        } else return;
+      }
+    } finally {
+      this.pumping = false;
+    }
+  }
+
+  private async send(job: Job): Promise<void> {
+    await this.ready();
+    for (const stream of job.reads(this.newest)) await this.mailboxOf(stream).ready();
+    if (this.astray) return void this.inbox.unshift(job);
+    const decision = job.decide(this.newest, (stream) => this.mailboxOf(stream).newest);
+    this.newest = decision.after;
+    this.inFlight += 1;
+    this.committer.push(decision.entry, (settled) => this.settle(job, decision, settled));
+  }
+
+  private settle(job: Job, decision: Decision, settled: Settled): void {
+    this.inFlight -= 1;
+    if (settled.status === 'conflict') this.redo.push(job);
+    else if ('error' in settled) job.failed(settled.error);
+    else {
+      if (settled.status === 'appended') this.appended(decision, settled);
+      job.done(decision.outcome(settled));
+    }
+    if (settled.status !== 'appended' && (settled.status !== 'known' || decision.facts.length > 0)) this.astray = true;
+    if (this.inFlight === 0) void this.pump();
+  }
+
+  private appended({ entry, after, facts }: Decision, { position, recordedAt }: Appended): void {
+    if (facts.length === 0 || after.folded.version <= this.durable.folded.version) return;
+    if (this.durable.hash !== entry.previous) return void (this.astray = true);
+    this.advance(
+      after,
+      facts.map((fact, index) => ({ ...fact, position: position - facts.length + 1 + index, recordedAt })),
+    );
+  }
+
+  /** After a conflict: back to what is durable, and what was in vain once more, inside the ledger's lock if there is any. */
+  private async recover(): Promise<void> {
+    const jobs = this.redo.splice(0);
+    try {
+      if (jobs.length === 0) await this.catchUp(this.store);
+      else await this.decideLocked(jobs);
+      this.newest = this.durable;
+      this.astray = false;
+    } catch (error) {
+      await this.recoverLater(jobs, error as Error);
+    }
+  }
+
+  private async decideLocked(jobs: readonly Job[]): Promise<void> {
+    const decisions: Decision[] = [];
+    const answers = await this.store.exclusively(async (exclusive) => {
+      decisions.length = 0; // begun anew when the transaction is
+      await this.catchUp(exclusive);
+      let head = this.durable;
+      for (const job of jobs) {
+        for (const stream of job.reads(head)) await this.mailboxOf(stream).catchUp(exclusive);
+        const decision = job.decide(head, (stream) => this.mailboxOf(stream).durable);
+        decisions.push(decision);
+        head = decision.after;
+      }
+      return exclusive.append(decisions.map(({ entry }) => entry));
+    });
+    jobs.forEach((job, index) => {
+      const answer = answers[index]!;
+      if (answer.status === 'conflict') throw new Error(`A decision under the ledger's lock met a conflict in ${this.id}.`);
+      if (answer.status === 'appended') this.appended(decisions[index]!, answer);
+      job.done(decisions[index]!.outcome(answer));
+    });
+  }
+
+  /** A lost connection is waited for; any other error is narrowed down to the one job that causes it. */
+  private async recoverLater(jobs: readonly Job[], error: Error): Promise<void> {
+    const retry = isConnectionLost(error) ? jobs.filter(({ until }) => Date.now() < until) : jobs.length > 1 ? jobs : [];
+    for (const job of jobs) if (!retry.includes(job)) job.failed(error);
+    if (isConnectionLost(error)) this.redo.unshift(...retry);
+    else for (const job of retry) await this.decideLocked([job]).catch((one: Error) => job.failed(one));
+    await setTimeout(100);
+  }
+}

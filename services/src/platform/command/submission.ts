@@ -1,0 +1,44 @@
+import type { Asker } from '@lectern/contracts/kernel/roles.ts';
+import type { Fault, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+
+/** Who acts: from the session, never from a body. `secret` fingerprints what they send. */
+export interface Actor {
+  readonly personId: string;
+  readonly school: string;
+  readonly bound: boolean;
+  readonly secret: string;
+  readonly system?: true;
+}
+
+/** A command on its way to a stream; the class is its handler's address on the command bus. */
+export class Submission {
+  constructor(
+    readonly actor: Actor,
+    readonly family: string,
+    readonly id: string,
+    readonly name: string,
+    readonly data: unknown,
+    readonly key: string,
+    /** Arrival at our edge, in ms of the database's clock. */
+    readonly at: number,
+    readonly clientAt?: number,
+  ) {}
+
+  get stream(): string {
+    return `${this.family}/${this.id}`;
+  }
+}
+
+export type Outcome =
+  | { readonly receipt: Receipt }
+  | { readonly refused: RefusalCode; readonly with?: object; readonly faults?: readonly Fault[] };
+
+/** What a decider knows beside the state: who, in what role, when, and what was gathered for it. */
+export interface Deciding<Gathered = unknown> {
+  readonly personId: string;
+  readonly asker: Asker;
+  /** When the command arrived. */
+  readonly at: number;
+  readonly gathered: Gathered;
+}

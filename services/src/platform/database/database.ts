@@ -1,0 +1,55 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Pool, type PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
+
+/** The application's connections: as the role that may append only through the function. */
+@Injectable()
+export class Database implements OnModuleDestroy {
+  readonly pool: Pool;
+
+  constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
+    this.pool = new Pool({ connectionString: settings.databaseUrl, max: 12, options: '-c role=lectern_app', application_name: 'lectern' });
+    this.pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
+  }
+
+  /** Runs in one READ COMMITTED transaction; rolls back when the work throws. */
+  async transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const result = await work(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => undefined,
+        (lost: Error) => lost,
+      );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** Brings the schema up to date as its owner. Two processes that start at once take turns. */
+export async function migrate(ownerUrl: string, migrations: readonly Function[]): Promise<void> {
+  const source = new DataSource({ type: 'postgres', url: ownerUrl, migrations: [...migrations], migrationsTransactionMode: 'all' });
+  await source.initialize();
+  const turn = source.createQueryRunner();
+  try {
+    await turn.query('select pg_advisory_lock(7163045160)');
+    await source.runMigrations();
+  } finally {
+    await turn.query('select pg_advisory_unlock(7163045160)').catch(() => undefined);
+    await turn.release();
+    await source.destroy();
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
+import type { PoolClient } from 'pg';
+import { Database } from '../database/database.ts';
+
+/** Beside a fact: who, in what role; on the first fact of a command also its fingerprint and how many it recorded. */
+export interface FactMeta {
+  readonly actor: string;
+  readonly role: Role;
+  readonly count?: number;
+  readonly fingerprint?: string;
+  readonly clientAt?: number;
+}
+
+export interface NewEntry {
+  readonly stream: string;
+  readonly school: string;
+  readonly family: string;
+  /** The hash of the stream's head that the decision rests on; '' for a new stream. */
+  readonly previous: string;
+  readonly command: string;
+  /** Heads of other streams that the decision rests on, by hash. */
+  readonly relies: Readonly<Record<string, string>>;
+  readonly facts: readonly { readonly type: string; readonly data: unknown; readonly meta: FactMeta; readonly at: number; readonly hash: string }[];
+}
+
+/** What became of an entry. `version` and `position` are of its last fact, or of the head that a refusal or conflict met. */
+export interface Appended {
+  readonly status: 'appended' | 'known' | 'conflict';
+  readonly version: number;
+  readonly position: number;
+  readonly meta?: FactMeta;
+  readonly recordedAt: number;
+}
+
+export interface StoredFact extends Fact {
+  readonly position: number;
+  readonly stream: string;
+  readonly school: string;
+  readonly family: string;
+  readonly lane: number;
+  readonly command: string | null;
+  readonly meta: FactMeta;
+  readonly recordedAt: number;
+  readonly hash: string;
+}
+
+/** Inside the ledger's lock: what is loaded here is the head until this ends. */
+export interface Exclusive {
+  load(stream: string, after: number): Promise<StoredFact[]>;
+  append(entries: readonly NewEntry[]): Promise<Appended[]>;
+}
+
+const PAGE = 5000;
+
+const COLUMNS = `position, stream, version, school, family, lane, type, data, meta, command, hash,
+  (extract(epoch from at) * 1000)::bigint as at, (extract(epoch from recorded_at) * 1000)::bigint as recorded_at`;
+
+@Injectable()
+export class EventStore {
+  private incarnation: string | undefined;
+
+  constructor(private readonly database: Database) {}
+
+  /** Appends a batch in one statement and one round trip. Answers stand in the order of the entries. */
+  append(entries: readonly NewEntry[]): Promise<Appended[]> {
+    return appendOn(this.database.pool, entries);
+  }
+
+  /** All facts of a stream after a version, in order. */
+  async load(stream: string, after: number): Promise<StoredFact[]> {
+    return loadOn(this.database.pool, stream, after);
+  }
+
+  /** Facts of the ledger after a position, in order, a page at a time. */
+  async read(after: number, limit: number, families?: readonly string[]): Promise<StoredFact[]> {
+    const filter = families === undefined ? '' : 'and family = any($3)';
+    const values = families === undefined ? [after, limit] : [after, limit, families];
+    const text = `select ${COLUMNS} from event where position > $1 ${filter} order by position limit $2`;
+    const { rows } = await this.database.pool.query({ name: `read${families ? '-families' : ''}`, text, values });
+    return rows.map(toFact);
+  }
+
+  async head(): Promise<number> {
+    const { rows } = await this.database.pool.query('select coalesce(max(position), 0)::bigint as head from event');
+    return Number(rows[0].head);
+  }
+
+  /** The ledger's identity: a cursor of another incarnation is void. */
+  async identity(): Promise<string> {
+    if (this.incarnation === undefined) {
+      const { rows } = await this.database.pool.query('select incarnation from ledger');
+      this.incarnation = rows[0].incarnation as string;
+    }
+    return this.incarnation;
+  }
+
+  cursor(position: number): Cursor {
+    return { incarnation: this.incarnation ?? '', position };
+  }
+
+  /** Takes the ledger's lock first, then lets the caller load, decide and append inside it: nobody starves. */
+  async exclusively<Result>(work: (exclusive: Exclusive) => Promise<Result>): Promise<Result> {
+    return this.database.transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock(7163045161)');
+      return work({
+        load: (stream, after) => loadOn(client, stream, after),
+        append: (entries) => appendOn(client, entries),
+      });
+    });
+  }
+}
+
+type Queryable = Pick<PoolClient, 'query'>;
+
+async function appendOn(client: Queryable, entries: readonly NewEntry[]): Promise<Appended[]> {
+  const text = `select status, version, position, meta, (extract(epoch from recorded_at) * 1000)::bigint as recorded_at from append($1::jsonb) order by ordinal`;
+  const { rows } = await client.query({ name: 'append', text, values: [JSON.stringify(entries)] });
+  return rows.map((row) => ({
+    status: row.status,
+    version: row.version,
+    position: Number(row.position ?? 0),
+    recordedAt: Number(row.recorded_at),
+    ...(row.meta && { meta: row.meta }),
+  }));
+}
+
+async function loadOn(client: Queryable, stream: string, after: number): Promise<StoredFact[]> {
+  const facts: StoredFact[] = [];
+  const text = `select ${COLUMNS} from event where stream = $1 and version > $2 order by version limit ${PAGE}`;
+  for (;;) {
+    const { rows } = await client.query({ name: 'load', text, values: [stream, facts.at(-1)?.version ?? after] });
+    for (const row of rows) facts.push(toFact(row));
+    if (rows.length < PAGE) return facts;
+  }
+}
+
+function toFact(row: any): StoredFact {
+  return {
+    position: Number(row.position),
+    stream: row.stream,
+    version: row.version,
+    school: row.school,
+    family: row.family,
+    lane: row.lane,
+    type: row.type,
+    data: row.data,
+    meta: row.meta,
+    actor: row.meta.actor,
+    role: row.meta.role,
+    command: row.command,
+    at: Number(row.at),
+    recordedAt: Number(row.recorded_at),
+    hash: row.hash.toString('hex'),
+  };
+}

@@ -1,0 +1,23 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { wellFormed } from '@lectern/contracts/kernel/text.ts';
+import { RefusedError } from './refused-error.ts';
+
+/** Reads JSON from outside: an object, not too deep, every text in it well-formed. */
+export function readJson(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new RefusedError('request.malformed');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RefusedError('request.malformed');
+  return tidy(value, 0) as object;
+}
+
+function tidy(value: unknown, depth: number): unknown {
+  if (depth > LIMITS.bodyDepth) throw new RefusedError('request.malformed');
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) return value.map((one) => tidy(one, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [wellFormed(key), tidy(one, depth + 1)]));
+}

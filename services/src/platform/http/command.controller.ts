@@ -1,0 +1,36 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { id as idSchema, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import type { FastifyRequest } from 'fastify';
+import { Clock } from '../clock.ts';
+import { Submission, type Outcome } from '../command/submission.ts';
+import { RefusedError } from './refused-error.ts';
+
+type Address = { Params: { family: string; id: string; command: string } };
+
+/** Every command of every stream: POST /api/<family>/<id>/<Command>, with an Idempotency-Key. */
+@Controller()
+export class CommandController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('api/:family/:id/:command')
+  @HttpCode(200)
+  async submit(@Req() request: FastifyRequest<Address>): Promise<Receipt> {
+    const at = this.clock.now();
+    if (request.person === undefined) throw new RefusedError('session.required');
+    const key = request.headers[HEADERS.key];
+    if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new RefusedError('request.keyMissing');
+    const { family, id, command } = request.params;
+    if (!idSchema.safeParse(id).success) throw new RefusedError('page.missing');
+    const submission = new Submission(request.person, family, id, command, request.body ?? {}, key, at);
+    const outcome = await this.commands.execute<Submission, Outcome>(submission);
+    if ('receipt' in outcome) return outcome.receipt;
+    const { refused, ...more } = outcome;
+    throw new RefusedError(refused, more);
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LANGUAGES, type Language } from '@lectern/contracts/kernel/refusal.ts';
+import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
+import type { Sessions, SignedInPerson } from '../auth/sessions.ts';
+import type { Settings } from '../settings.ts';
+import { requestMarks } from '../telemetry/log.ts';
+import { RefusedError } from './refused-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    person?: SignedInPerson;
+    language: Language;
+  }
+}
+
+const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** What every request to /api passes: a request id, a language, a person, and for changes origin and CSRF token. */
+export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings: Settings): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    request.language = languageOf(request.cookies[COOKIES.language], request.headers['accept-language']);
+    reply.header('x-request-id', request.id);
+    requestMarks.run({ request: request.id }, done);
+  });
+  fastify.addHook('preHandler', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    const token = request.cookies[COOKIES.session];
+    const person = await sessions.find(token);
+    if (person) request.person = person;
+    if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
+    else offerCsrf(request, reply, settings, person ? token : undefined);
+    const believed = request.headers[HEADERS.user];
+    if (believed && person && believed !== person.personId) throw new RefusedError('session.userChanged');
+  });
+}
+
+export const requestId = (): string => newId();
+
+export function languageOf(cookie: string | undefined, accepted?: string): Language {
+  if (LANGUAGES.includes(cookie as Language)) return cookie as Language;
+  return accepted && /^en\b/i.test(accepted) && !/\bzh\b/i.test(accepted) ? 'en' : 'zh-cn'; // [R1.30]
+}
+
+/** The cookies of someone who has just signed in, or out. */
+export function setSession(reply: FastifyReply, settings: Settings, token: string | undefined, days: number): void {
+  const shared = { path: '/', sameSite: 'lax', secure: settings.https } as const;
+  if (token === undefined) reply.clearCookie(COOKIES.session, shared);
+  else reply.setCookie(COOKIES.session, token, { ...shared, httpOnly: true, maxAge: days * 86_400 });
+  reply.setCookie(COOKIES.csrf, token === undefined ? freshCsrf() : csrfOf(token), shared);
+}
+
+/** The exact origin that a page of ours has, as the browser names it. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, https: boolean): boolean {
+  return origin === `${https ? 'https' : 'http'}://${host}`;
+}
+
+function mustComeFromHere(request: FastifyRequest, settings: Settings, token: string | undefined): void {
+  const { origin, host } = request.headers;
+  if (origin !== undefined && !isOwnOrigin(origin, host, settings.https)) throw new RefusedError('session.origin');
+  const header = request.headers[HEADERS.csrf];
+  if (!csrfHolds(header as string | undefined, request.cookies[COOKIES.csrf], token)) throw new RefusedError('session.csrf');
+}
+
+function offerCsrf(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string | undefined): void {
+  const cookie = request.cookies[COOKIES.csrf];
+  const right = token === undefined ? (cookie ?? freshCsrf()) : csrfOf(token);
+  if (cookie !== right) reply.setCookie(COOKIES.csrf, right, { path: '/', sameSite: 'lax', secure: settings.https });
+}

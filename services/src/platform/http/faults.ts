@@ -1,0 +1,12 @@
+import type { Fault } from '@lectern/contracts/kernel/refusal.ts';
+import type { core } from 'zod/mini';
+
+/** What a schema found wrong, entry by entry, with the code that the contract gave it or zod's own. */
+export function faultsOf(error: core.$ZodError): Fault[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.join('.');
+    if (issue.code !== 'custom') return { path, code: issue.code };
+    const max = issue.params?.['max'];
+    return { path, code: issue.message, ...(typeof max === 'number' && { max }) };
+  });
+}

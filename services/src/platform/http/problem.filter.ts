@@ -1,0 +1,32 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { problem, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isConnectionLost } from '../database/connection-lost.ts';
+import { Log } from '../telemetry/log.ts';
+import { RefusedError } from './refused-error.ts';
+
+/** Everything that goes wrong leaves as RFC 9457 problem details, in the reader's language, with the request's id. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly log: Log) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const code = codeOf(error);
+    if (code === 'server.error') this.log.error({ error: (error as Error).stack }, 'a request failed');
+    const more = error instanceof RefusedError ? error.more : {};
+    const body = problem(code, request.language ?? 'zh-cn', { instance: String(request.id), ...more });
+    if (code === 'server.busy') reply.header('retry-after', '1');
+    void reply.status(body.status).header('content-type', 'application/problem+json; charset=utf-8').send(body);
+  }
+}
+
+function codeOf(error: unknown): RefusalCode {
+  if (error instanceof RefusedError) return error.code;
+  if (isConnectionLost(error)) return 'server.busy';
+  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+  if (status === 404) return 'page.missing';
+  if (status === 413) return 'request.tooLarge';
+  return status !== undefined && status >= 400 && status < 500 ? 'request.malformed' : 'server.error';
+}

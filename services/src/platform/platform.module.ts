@@ -1,0 +1,70 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { queries } from '@lectern/contracts/streams.ts';
+import { DataSource } from 'typeorm';
+import { Sessions } from './auth/sessions.ts';
+import { BUS } from './bus/bus.ts';
+import { EmbeddedBus } from './bus/embedded.bus.ts';
+import { Clock } from './clock.ts';
+import { Codes } from './codes/codes.ts';
+import { CommandPath } from './command/command-path.ts';
+import { Committer } from './command/committer.ts';
+import { Deciders } from './command/deciders.ts';
+import { Mailboxes } from './command/mailboxes.ts';
+import { Database } from './database/database.ts';
+import { EventStore } from './event-store/event-store.ts';
+import { CommandController } from './http/command.controller.ts';
+import { HealthController } from './http/health.controller.ts';
+import { ProblemFilter } from './http/problem.filter.ts';
+import { queryController } from './http/query.controller.ts';
+import { Answers, QueryPath } from './http/questions.ts';
+import { Freshness } from './projection/freshness.ts';
+import { Projector } from './projection/projector.ts';
+import { Admission } from './room/admission.ts';
+import { Gateway } from './room/gateway.ts';
+import { Rooms } from './room/rooms.ts';
+import { SETTINGS, type Settings } from './settings.ts';
+import { Log } from './telemetry/log.ts';
+import { Timers } from './timers/timers.ts';
+
+const doors = [Answers, Clock, Codes, Database, Deciders, EventStore, Freshness, Log, Mailboxes, Projector, Sessions];
+
+/** The machinery: it knows streams, commands and rooms, and not one word of the classroom. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static with(settings: Settings, entities: readonly Function[]): DynamicModule {
+    const source = {
+      provide: DataSource,
+      useFactory: () =>
+        new DataSource({
+          type: 'postgres',
+          url: settings.databaseUrl,
+          entities: [...entities],
+          poolSize: 4,
+          extra: { options: '-c role=lectern_app', application_name: 'lectern-projections' },
+        }).initialize(),
+    };
+    return {
+      module: PlatformModule,
+      imports: [CqrsModule.forRoot()],
+      controllers: [CommandController, HealthController, ...queries.map(queryController)],
+      providers: [
+        { provide: SETTINGS, useValue: settings },
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: BUS, useClass: EmbeddedBus },
+        source,
+        ...doors,
+        Admission,
+        CommandPath,
+        Committer,
+        Gateway,
+        QueryPath,
+        Rooms,
+        Timers,
+      ],
+      exports: [SETTINGS, DataSource, CqrsModule, ...doors],
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { BUS, type Bus } from '../bus/bus.ts';
+import { Database } from '../database/database.ts';
+
+/** How far a read model is: its position, and how old the oldest fact is that it has not taken. */
+export interface AsOf {
+  readonly position: number;
+  readonly lagMs: number;
+}
+
+/** Lets a query wait for what its asker has just done, and say how fresh its answer is. */
+@Injectable()
+export class Freshness {
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    private readonly database: Database,
+  ) {}
+
+  /** `after` is `<incarnation>.<position>` of a receipt; waits at most 2 s. */
+  async of(projection: string, families: readonly string[], after?: string): Promise<AsOf> {
+    const position = Number(after?.split('.')[1] ?? 0);
+    if (position > 0) await this.bus.reached(projection, position, LIMITS.queryWaitMs);
+    const { rows } = await this.database.pool.query({
+      name: 'freshness',
+      text: `select c.position, coalesce((
+          select extract(epoch from clock_timestamp() - e.recorded_at) * 1000 from event e
+          where e.position > c.position and e.family = any($2) order by e.position limit 1
+        ), 0)::bigint as lag
+        from checkpoint c where c.name = $1`,
+      values: [projection, families],
+    });
+    return { position: Number(rows[0]?.position ?? 0), lagMs: Math.max(0, Number(rows[0]?.lag ?? 0)) };
+  }
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
+
+/** Keeps read models: rows and checkpoint are written in the same transaction. */
+@Injectable()
+export class Projector {
+  constructor(
+    @Inject(BUS) private readonly bus: Bus,
+    private readonly source: DataSource,
+  ) {}
+
+  keep<Row extends VersionedRow>(projection: Projection<Row>): void {
+    this.follow(projection.name, projection.families, (manager, facts) => this.write(manager, projection, facts));
+  }
+
+  /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. */
+  follow(name: string, families: readonly string[], work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>): void {
+    const take = (read: ReadAfter) =>
+      this.source.transaction(async (manager) => {
+        const position = await checkpoint(manager, name);
+        const facts = await read(position);
+        if (facts.length === 0) return false;
+        await work(manager, facts);
+        await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [name, facts.at(-1)!.position]);
+        return true;
+      });
+    this.bus.subscribe({ name, families, take });
+  }
+
+  private async write<Row extends VersionedRow>(manager: EntityManager, projection: Projection<Row>, facts: readonly StoredFact[]): Promise<void> {
+    const ids = [...new Set(facts.map((fact) => projection.rowOf(fact)).filter((id) => id !== undefined))];
+    if (ids.length === 0) return;
+    const repository = manager.getRepository(projection.entity);
+    const before = await repository.findBy({ id: In(ids) } as never);
+    const after = projectBatch(projection, before, facts);
+    if (after.length > 0) await repository.upsert(after as never, ['id']);
+  }
+}
+
+async function checkpoint(manager: EntityManager, name: string): Promise<number> {
+  await manager.query('insert into checkpoint (name) values ($1) on conflict do nothing', [name]);
+  const [row] = await manager.query('select position from checkpoint where name = $1 for update', [name]);
+  return Number(row.position);
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
+import type { Audience } from '@lectern/contracts/kernel/stream.ts';
+import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { streams } from '@lectern/contracts/streams.ts';
+import type { SignedInPerson } from '../auth/sessions.ts';
+import type { Mailbox } from '../command/mailbox.ts';
+import { Mailboxes } from '../command/mailboxes.ts';
+import { roleIn } from '../command/role-in.ts';
+import type { Resume } from './room.ts';
+
+/** What a socket's address asks for. */
+export interface RoomRequest {
+  readonly family: string;
+  readonly id: string;
+  readonly wireVersion: number;
+  readonly user: string | undefined;
+  readonly as: string | undefined;
+  readonly resume: Resume | undefined;
+}
+
+/** Reads /ws/<family>/<id>?v=…&user=…&as=screen&after=…&incarnation=… */
+export function readRoomRequest(url: string): RoomRequest | undefined {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const [, family, id] = /^\/ws\/([a-z]+)\/([^/]+)$/.exec(pathname) ?? [];
+  if (family === undefined || !streams.some((stream) => stream.family === family) || !idSchema.safeParse(id).success) return undefined;
+  const [after, incarnation] = [searchParams.get('after'), searchParams.get('incarnation')];
+  return {
+    family,
+    id: id!,
+    wireVersion: Number(searchParams.get('v')),
+    user: searchParams.get('user') ?? undefined,
+    as: searchParams.get('as') ?? undefined,
+    resume: after !== null && incarnation !== null ? { incarnation, after: Number(after) } : undefined,
+  };
+}
+
+/** Who gets into which room, and what they see there: asked of stream state, never of a read model. */
+@Injectable()
+export class Admission {
+  constructor(private readonly mailboxes: Mailboxes) {}
+
+  async admit(request: RoomRequest, person: SignedInPerson): Promise<{ mailbox: Mailbox; audience: Audience } | RefusalCode> {
+    const mailbox = this.mailboxes.get(`${request.family}/${request.id}`);
+    await mailbox.ready();
+    const first = await this.audience(mailbox, request, person);
+    if (AUDIENCES.includes(first as Audience)) return { mailbox, audience: first as Audience };
+    // Perhaps another process let them in a moment ago.
+    await this.refresh(mailbox);
+    const audience = await this.audience(mailbox, request, person);
+    return AUDIENCES.includes(audience as Audience) ? { mailbox, audience: audience as Audience } : (audience as RefusalCode);
+  }
+
+  private async audience(mailbox: Mailbox, { as }: RoomRequest, person: SignedInPerson): Promise<Audience | RefusalCode> {
+    const { head, stream } = mailbox;
+    if (head.school !== person.school) return 'page.missing';
+    const granting = this.granting(mailbox);
+    await granting.ready();
+    const role = roleIn(granting.id, granting.head, person);
+    return stream.audienceOf?.(head.folded.state as never, { role, personId: person.personId, as }) ?? 'page.forbidden';
+  }
+
+  private async refresh(mailbox: Mailbox): Promise<void> {
+    await mailbox.refresh();
+    await this.granting(mailbox).refresh();
+  }
+
+  private granting(mailbox: Mailbox): Mailbox {
+    return this.mailboxes.get(mailbox.stream.grantedBy?.(mailbox.head.folded.state as never, undefined) ?? mailbox.id);
+  }
+}

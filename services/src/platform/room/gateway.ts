@@ -1,0 +1,99 @@
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import fastifyCookie from '@fastify/cookie';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { Sessions } from '../auth/sessions.ts';
+import { Clock } from '../clock.ts';
+import { Deciders } from '../command/deciders.ts';
+import { isOwnOrigin, languageOf } from '../http/edge.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
+import { Admission, readRoomRequest } from './admission.ts';
+import { encode } from './room.ts';
+import { RoomSocket } from './room-socket.ts';
+import { Rooms } from './rooms.ts';
+
+const SILENCE_MS = 45_000;
+
+/** One socket, one room, authenticated at the upgrade. Plain ws: a framework's pipeline per message costs three times as much. */
+@Injectable()
+export class Gateway implements OnModuleDestroy {
+  private readonly server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false });
+  private readonly sockets = new Set<RoomSocket>();
+  private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly sessions: Sessions,
+    private readonly admission: Admission,
+    private readonly rooms: Rooms,
+    private readonly commands: CommandBus,
+    private readonly deciders: Deciders,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  attach(http: Server): void {
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      if (!request.url?.startsWith('/ws/')) return void socket.destroy();
+      if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https)) {
+        return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      }
+      this.server.handleUpgrade(request, socket, head, (ws) => {
+        ws.on('error', () => ws.terminate());
+        this.welcome(ws, request).catch((error: Error) => {
+          this.log.error({ error: error.stack }, 'a socket could not be let in');
+          ws.close(CLOSE.goingAway, 'server.busy');
+        });
+      });
+    });
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.sweep);
+    for (const socket of this.sockets) socket.close(CLOSE.goingAway, 'server.busy');
+    this.server.close();
+  }
+
+  private async welcome(ws: WebSocket, request: IncomingMessage): Promise<void> {
+    const early: Buffer[] = [];
+    const hold = (message: Buffer) => void early.push(message);
+    ws.on('message', hold); // what is sent before the doors are open is not lost
+    const cookies = fastifyCookie.parse(request.headers.cookie ?? '');
+    const address = readRoomRequest(request.url!);
+    if (address === undefined) return refuse(ws, CLOSE.missing, 'page.missing');
+    if (address.wireVersion !== WIRE_VERSION) return ws.send(encode({ t: 'reload' }), () => ws.close(CLOSE.goingAway, 'reload'));
+    const person = await this.sessions.find(cookies[COOKIES.session]);
+    if (person === undefined) return refuse(ws, CLOSE.sessionRequired, 'session.required');
+    if (address.user !== person.personId) return refuse(ws, CLOSE.userChanged, 'session.userChanged');
+    const admitted = await this.admission.admit(address, person);
+    if (typeof admitted === 'string') return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
+    const room = await this.rooms.of(admitted.mailbox);
+    if (ws.readyState !== ws.OPEN) return;
+    const place = { ws, person, address, audience: admitted.audience, language: languageOf(cookies[COOKIES.language]), request: newId() };
+    const socket = new RoomSocket(place, this.commands, this.deciders, this.clock);
+    this.sockets.add(socket);
+    ws.on('close', () => {
+      this.sockets.delete(socket);
+      room.leave(socket);
+    });
+    ws.off('message', hold);
+    ws.on('message', (message: Buffer) => void socket.receive(message));
+    room.enter(socket, address.resume);
+    for (const message of early) void socket.receive(message);
+  }
+
+  /** Pings come every few seconds: who has been silent for long is gone without having said so. */
+  private dropSilent(): void {
+    for (const socket of this.sockets) if (Date.now() - socket.heardAt > SILENCE_MS) socket.terminate();
+  }
+}
+
+const refuse = (ws: WebSocket, code: number, reason: RefusalCode): void => ws.close(code, reason);

@@ -1,0 +1,97 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { problem, type Language, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import type { Audience } from '@lectern/contracts/kernel/stream.ts';
+import { CLOSE, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
+import * as z from 'zod';
+import type { WebSocket } from 'ws';
+import type { SignedInPerson } from '../auth/sessions.ts';
+import type { Clock } from '../clock.ts';
+import type { Deciders } from '../command/deciders.ts';
+import { Submission, type Outcome } from '../command/submission.ts';
+import { readJson } from '../http/body.ts';
+import { requestMarks } from '../telemetry/log.ts';
+import type { RoomRequest } from './admission.ts';
+import { encode, type Seat } from './room.ts';
+
+const Frame = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('ping'), sent: z.number() }),
+  z.object({ t: z.literal('command'), id: z.string().regex(IDEMPOTENCY_KEY), name: z.string(), data: z.looseObject({}), clientAt: z.int().optional() }),
+]);
+
+export interface Place {
+  readonly ws: WebSocket;
+  readonly person: SignedInPerson;
+  readonly address: RoomRequest;
+  readonly audience: Audience;
+  readonly language: Language;
+  readonly request: string;
+}
+
+/** A client in a room: takes its frames, and is cut off when it cannot keep up. */
+export class RoomSocket implements Seat {
+  heardAt = Date.now();
+
+  constructor(
+    private readonly place: Place,
+    private readonly commands: CommandBus,
+    private readonly deciders: Deciders,
+    private readonly clock: Clock,
+  ) {}
+
+  get personId(): string {
+    return this.place.person.personId;
+  }
+
+  get audience(): Audience {
+    return this.place.audience;
+  }
+
+  send(frame: Buffer): void {
+    const { ws } = this.place;
+    if (ws.readyState !== ws.OPEN) return;
+    // A slow client never makes others wait: it is cut off and resumes where it was.
+    if (ws.bufferedAmount > LIMITS.socketBacklogBytes) return ws.terminate();
+    ws.send(frame, { binary: false });
+  }
+
+  close(code: number, reason: RefusalCode): void {
+    this.place.ws.close(code, reason);
+  }
+
+  terminate(): void {
+    this.place.ws.terminate();
+  }
+
+  async receive(message: Buffer): Promise<void> {
+    this.heardAt = Date.now();
+    const at = this.clock.now();
+    const parsed = Frame.safeParse(attempt(() => readJson(message.toString('utf8'))));
+    if (!parsed.success) return this.close(CLOSE.malformed, 'request.malformed');
+    const frame = parsed.data;
+    if (frame.t === 'ping') return this.reply({ t: 'pong', sent: frame.sent, now: at });
+    const { family, id } = this.place.address;
+    if (!this.deciders.find(family, frame.name)?.kind.hot) return this.refused(frame.id, { refused: 'page.missing' });
+    const submission = new Submission(this.place.person, family, id, frame.name, frame.data, frame.id, at, frame.clientAt);
+    const outcome = await requestMarks.run({ request: this.place.request }, () => this.commands.execute<Submission, Outcome>(submission));
+    if ('receipt' in outcome) this.reply({ t: 'ack', id: frame.id, receipt: outcome.receipt });
+    else this.refused(frame.id, outcome);
+  }
+
+  private refused(id: string, { refused, ...more }: Extract<Outcome, { refused: RefusalCode }>): void {
+    this.reply({ t: 'refused', id, problem: problem(refused, this.place.language, { instance: this.place.request, ...more }) });
+  }
+
+  private reply(frame: ServerFrame): void {
+    this.send(encode(frame));
+  }
+}
+
+function attempt(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+
+const flag = z.stringbool().default(false);
+
+const Environment = z.object({
+  DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/lectern'),
+  /** Who migrates; by default whoever the application connects as. */
+  DATABASE_OWNER_URL: z.string().optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  NODE_ENV: z.string().default('development'),
+  LECTERN_SEED: z.enum(['', 'demo']).default(''),
+  LECTERN_WEB: z.string().optional(),
+  LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Behind a proxy that ends TLS: cookies are Secure, the outer scheme counts as origin. */
+  LECTERN_HTTPS: flag,
+  LECTERN_LESSON_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
+});
+
+export interface Settings {
+  readonly databaseUrl: string;
+  readonly ownerUrl: string;
+  readonly host: string;
+  readonly port: number;
+  readonly production: boolean;
+  readonly seed: '' | 'demo';
+  /** The folder of the built web client; nothing is served when it is not there. */
+  readonly webFolder: string | undefined;
+  readonly logLevel: string;
+  readonly https: boolean;
+  readonly lessonClosesAfterMs: number | undefined;
+}
+
+export const SETTINGS = Symbol('settings');
+
+/** Reads the environment once; a wrong value stops the start with its name and reason. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new Error(`Settings:\n${z.prettifyError(parsed.error)}`);
+  const env = parsed.data;
+  return {
+    databaseUrl: env.DATABASE_URL,
+    ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL,
+    host: env.HOST,
+    port: env.PORT,
+    production: env.NODE_ENV === 'production',
+    seed: env.LECTERN_SEED,
+    webFolder: env.LECTERN_WEB,
+    logLevel: env.LECTERN_LOG,
+    https: env.LECTERN_HTTPS,
+    lessonClosesAfterMs: env.LECTERN_LESSON_CLOSES_AFTER_MS,
+  };
+}

@@ -1,0 +1,126 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { TimerChange } from '@lectern/contracts/kernel/stream.ts';
+import { streams } from '@lectern/contracts/streams.ts';
+import type { EntityManager } from 'typeorm';
+import { Clock } from '../clock.ts';
+import { Submission, type Outcome } from '../command/submission.ts';
+import { Database } from '../database/database.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { Projector } from '../projection/projector.ts';
+import { Log } from '../telemetry/log.ts';
+
+interface Timer {
+  readonly stream: string;
+  readonly key: string;
+  readonly at: number;
+  readonly school: string;
+  readonly command: string;
+  readonly data: object;
+}
+
+const POLL_MS = 1000;
+const AT_ONCE = 200;
+
+/**
+ * Gives the commands whose time has come. Timers are derived from facts into a table; what this process derived it also
+ * wakes for to the millisecond, and a poll finds those of a process that is gone.
+ */
+@Injectable()
+export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
+  private poll: NodeJS.Timeout | undefined;
+  private readonly wakes = new Set<NodeJS.Timeout>();
+  private firing: Promise<void> | undefined;
+  private again = false;
+
+  constructor(
+    private readonly projector: Projector,
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {
+    const timed = streams.filter(({ contexts }) => contexts.some(({ timers }) => timers !== undefined));
+    this.projector.follow(
+      'timers',
+      timed.map(({ family }) => family),
+      (manager, facts) => this.derive(manager, facts),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.poll = setInterval(() => this.fire(), POLL_MS).unref();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    clearInterval(this.poll);
+    for (const wake of this.wakes) clearTimeout(wake);
+    await this.firing;
+  }
+
+  private async derive(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
+    const last = new Map<string, TimerChange & { readonly stream: string; readonly school: string }>();
+    for (const fact of facts) {
+      for (const change of changesOf(fact)) last.set(`${fact.stream} ${change.key}`, { ...change, stream: fact.stream, school: fact.school });
+    }
+    if (last.size === 0) return;
+    const changes = [...last.values()];
+    await manager.query(`delete from timer t using jsonb_to_recordset($1) as c (stream text, key text) where t.stream = c.stream and t.key = c.key`, [
+      JSON.stringify(changes.map(({ stream, key }) => ({ stream, key }))),
+    ]);
+    const timers = changes.flatMap(({ stream, school, key, set }) => (set === undefined ? [] : [{ stream, school, key, ...set }]));
+    if (timers.length === 0) return;
+    await manager.query(
+      `insert into timer (stream, key, at, school, command, data)
+       select * from jsonb_to_recordset($1) as t (stream text, key text, at bigint, school text, command text, data jsonb)`,
+      [JSON.stringify(timers)],
+    );
+    for (const { at } of timers) this.wakeAt(at);
+  }
+
+  /** A few ms late rather than early: the decider must find the deadline past. */
+  private wakeAt(at: number): void {
+    const delay = at - this.clock.now() + 2;
+    if (delay > 24 * 3600_000) return; // the poll will find it
+    const wake = setTimeout(() => {
+      this.wakes.delete(wake);
+      this.fire();
+    }, Math.max(0, delay)).unref();
+    this.wakes.add(wake);
+  }
+
+  private fire(): void {
+    this.again = true;
+    this.firing ??= this.fireAll()
+      .catch((error: Error) => this.log.warn({ error: error.message }, 'timers could not be looked up; they are tried again'))
+      .finally(() => (this.firing = undefined));
+  }
+
+  private async fireAll(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      await this.fireDue();
+    }
+  }
+
+  private async fireDue(): Promise<void> {
+    const { rows } = await this.database.pool.query('select * from timer where at <= $1 order by at limit $2', [this.clock.now(), AT_ONCE]);
+    await Promise.all(rows.map((row) => this.give({ ...row, at: Number(row.at) })));
+  }
+
+  private async give({ stream, key, at, school, command, data }: Timer): Promise<void> {
+    const [family, id] = stream.split('/') as [string, string];
+    const actor = { personId: 'system', school, bound: true, secret: school, system: true as const };
+    const submission = new Submission(actor, family, id, command, data, `${key.replace(/[^A-Za-z0-9_-]/g, '-')}-${at}`.slice(-64).padStart(16, '-'), this.clock.now());
+    const outcome = await this.commands.execute<Submission, Outcome>(submission);
+    const isBusy = 'refused' in outcome && (outcome.refused === 'server.busy' || outcome.refused === 'server.error');
+    // A timer that was refused is void; one that was carried out is taken away by its fact, or here when it was known.
+    if (!isBusy) await this.database.pool.query('delete from timer where stream = $1 and key = $2 and at = $3', [stream, key, at]);
+  }
+}
+
+function changesOf(fact: StoredFact): readonly TimerChange[] {
+  const stream = streams.find(({ family }) => family === fact.family);
+  const part = stream?.contexts.find(({ facts }) => facts.some(({ type }) => type === fact.type));
+  return part?.timers?.(fact as never) ?? [];
+}

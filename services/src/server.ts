@@ -1,0 +1,38 @@
+import fastifyCookie from '@fastify/cookie';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { AddressInfo } from 'node:net';
+import { AppModule } from './app.module.ts';
+import { migrations } from './catalog.ts';
+import { Sessions } from './platform/auth/sessions.ts';
+import { migrate } from './platform/database/database.ts';
+import { readJson } from './platform/http/body.ts';
+import { guardEdge, requestId } from './platform/http/edge.ts';
+import { serveWeb } from './platform/http/web-files.ts';
+import { Gateway } from './platform/room/gateway.ts';
+import type { Settings } from './platform/settings.ts';
+import { Log } from './platform/telemetry/log.ts';
+
+export interface Server {
+  readonly app: NestFastifyApplication;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Migrates, assembles and listens; port 0 takes a free one. */
+export async function startServer(settings: Settings): Promise<Server> {
+  await migrate(settings.ownerUrl, migrations);
+  const adapter = new FastifyAdapter({ genReqId: requestId, bodyLimit: LIMITS.bodyBytes, forceCloseConnections: true });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, { bufferLogs: true, bodyParser: false, abortOnError: false });
+  app.useLogger(app.get(Log));
+  const fastify = app.getHttpAdapter().getInstance();
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => readJson(body === '' ? '{}' : body));
+  await app.register(fastifyCookie as never);
+  guardEdge(fastify as never, app.get(Sessions), settings);
+  await serveWeb(fastify as never, settings.webFolder);
+  app.get(Gateway).attach(app.getHttpServer());
+  await app.listen(settings.port, settings.host);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  return { app, port, close: () => app.close() };
+}

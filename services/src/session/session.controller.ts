@@ -1,0 +1,57 @@
+import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { SignIn, TakeSeat } from '@lectern/contracts/session/commands.ts';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import { Sessions } from '../platform/auth/sessions.ts';
+import { setSession } from '../platform/http/edge.ts';
+import { faultsOf } from '../platform/http/faults.ts';
+import { RefusedError } from '../platform/http/refused-error.ts';
+import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { SessionQueries } from './session.queries.ts';
+
+/** Signing in and out. Not facts: they leave no trace in any stream. */
+@Controller('api/session')
+export class SessionController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly queries: SessionQueries,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
+    const { account, password } = read(SignIn.data, request.body);
+    return this.begin(await this.sessions.signIn(account, password), reply);
+  }
+
+  @Post('seat')
+  @HttpCode(200)
+  async takeSeat(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
+    return this.begin(await this.sessions.takeSeat(read(TakeSeat.data, request.body).name), reply);
+  }
+
+  @Post('end')
+  @HttpCode(200)
+  async end(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
+    const token = request.cookies[COOKIES.session];
+    if (request.person === undefined || token === undefined) throw new RefusedError('session.required');
+    await this.sessions.end(token);
+    setSession(reply, this.settings, undefined, 0);
+    return this.queries.current(undefined);
+  }
+
+  private async begin(token: string, reply: FastifyReply): Promise<SignedIn> {
+    setSession(reply, this.settings, token, LIMITS.sessionDays);
+    return this.queries.current(await this.sessions.find(token));
+  }
+}
+
+function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
+  return parsed.data;
+}
