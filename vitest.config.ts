@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: minute,
     projects: [
-      project('contracts', 'contracts/src/**/*.test.ts'),
+      project('contracts', 'contracts/**/*.test.ts'),
       project('services', 'services/src/**/*.test.ts', { globalSetup: database }),
       project('web', 'web/src/**/*.test.{ts,tsx}'),
       project('architecture', 'tests/architecture/**/*.test.ts'),

@@ -1,0 +1,178 @@
+import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
+import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
+import { IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
+import { REFUSALS, type Fault } from '../src/kernel/refusal.ts';
+import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
+import type { Cursor, Receipt } from '../src/kernel/wire.ts';
+import { SignedIn } from '../src/session/queries.ts';
+import { queries, streams } from '../src/streams.ts';
+import { calls } from './calls.ts';
+import { allowed, integer, object, objectOf, ref, schemaOf, text, type Schema } from './schema.ts';
+
+/** OpenAPI 3.1: every command, every query and the session calls. */
+export function openApi(): object {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern',
+      version: '0.1.0',
+      summary: 'The HTTP interface of Lectern (讲台), an online classroom on an event log.',
+      description:
+        'A command asks and is answered with a receipt, or refused with problem details whose title is in the user’s language. ' +
+        'The same Idempotency-Key is the same command, however often it is sent.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    'x-roles': ROLES,
+    'x-predicates': PREDICATES,
+    'x-refusals': REFUSALS,
+    tags: [...streams.map(({ family, summary }) => ({ name: family, description: summary })), sessionTag],
+    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), ...queries.map(query)]),
+    components,
+  };
+}
+
+interface Operation {
+  readonly path: string;
+  readonly method: 'get' | 'post';
+  readonly operation: object;
+}
+
+const sessionTag = { name: 'session', description: 'Signing in and out: plain calls that leave no facts.' };
+
+function pathsOf(operations: readonly Operation[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, operation } of operations) paths[path] = { ...paths[path], [method]: operation };
+  return paths;
+}
+
+const commandsOf = ({ family, contexts }: (typeof streams)[number]) =>
+  contexts.flatMap(({ commands }) => commands.map((one) => command(family, one)));
+
+function command(family: string, { name, summary, data, allow, records, hot }: CommandKind): Operation {
+  const operation = {
+    operationId: name,
+    summary,
+    tags: [family],
+    parameters: [streamId(family), ...['Key', ...headers, 'Csrf'].map(parameter)],
+    requestBody: json(schemaOf(data)),
+    responses: { 200: { description: 'It stands in the log.', ...json(ref('Receipt')) }, ...refusals },
+    'x-allow': allowed(allow),
+    'x-records': records,
+    ...(hot && {
+      'x-hot': true,
+      description: 'May also be sent as a WebSocket frame, whose id is the Idempotency-Key.',
+    }),
+    ...(allow.system && { description: 'Given by a timer; over HTTP it is refused to everyone.' }),
+  };
+  return { path: `/api/${family}/{id}/${name}`, method: 'post', operation };
+}
+
+function query({ name, summary, path, input, result, allow }: QueryKind): Operation {
+  const { properties = {}, required = [] } = schemaOf(input) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, field]) => field));
+  const fields = Object.entries(properties).map(([field, schema]) =>
+    inPath.has(field)
+      ? { name: field, in: 'path', required: true, schema }
+      : { name: field, in: 'query', required: required.includes(field), schema },
+  );
+  const operation = {
+    operationId: name,
+    summary,
+    tags: [path.split('/')[2]],
+    ...('anyone' in allow && { security: [{}] }),
+    parameters: [...fields, ...headers.map(parameter)],
+    responses: { 200: { description: 'The answer.', ...json(schemaOf(result, 'output')) }, ...refusals },
+    'x-allow': allowed(allow),
+  };
+  return { path: path.replaceAll(/:(\w+)/g, '{$1}'), method: 'get', operation };
+}
+
+const callOperations = () =>
+  calls.map(({ name, path, summary, data, allow }) => ({
+    path,
+    method: 'post' as const,
+    operation: {
+      operationId: name,
+      summary,
+      tags: ['session'],
+      ...('anyone' in allow && { security: [{}] }),
+      parameters: [...headers, 'Csrf'].map(parameter),
+      requestBody: json(schemaOf(data)),
+      responses: {
+        200: { description: 'Who is signed in now; the cookies are new.', ...json(ref('SignedIn')) },
+        ...refusals,
+      },
+      'x-allow': allowed(allow),
+    },
+  }));
+
+const json = (schema: Schema, type = 'application/json') => ({ content: { [type]: { schema } } });
+const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const streamId = (family: string) => ({
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: `Which ${family}; for a new one, a UUIDv7 that the client proposes.`,
+  schema: { type: 'string', format: 'uuid' },
+});
+
+const headers = ['Platform', 'University', 'Classroom', 'Agent', 'User'];
+const problem = { $ref: '#/components/responses/Problem' };
+const refusals = { '4XX': problem, '5XX': problem };
+
+const header = (name: string, description: string, schema: Schema, required = false) => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+
+const components = {
+  securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: COOKIES.session } },
+  parameters: {
+    Key: header(HEADERS.key, 'One intention of the client.', { type: 'string', pattern: IDEMPOTENCY_KEY.source }, true),
+    Csrf: header(HEADERS.csrf, `The value of the cookie ${COOKIES.csrf} [R7.01].`, text, true),
+    Platform: header(HEADERS.platform, 'The platform’s id [R7.02].', { type: 'string', default: PLATFORM_ID }),
+    University: header(HEADERS.university, '0 if unknown [R7.02].', { type: 'string', default: '0' }),
+    Classroom: header(HEADERS.classroom, 'The class, when known [R7.02].', text),
+    Agent: header(HEADERS.agent, 'What the client is [R7.02].', { type: 'string', default: 'web' }),
+    User: header(HEADERS.user, 'Whom the client believes to be signed in; a mismatch is refused.', text),
+  },
+  responses: {
+    Problem: {
+      description: 'A refusal, in the user’s language (RFC 9457).',
+      ...json(ref('Problem'), 'application/problem+json'),
+    },
+  },
+  schemas: {
+    Cursor: objectOf<Cursor>({ incarnation: text, position: integer }),
+    Receipt: objectOf<Receipt>({
+      stream: text,
+      version: { type: 'integer', description: 'The number that a screen shows.' },
+      cursor: ref('Cursor'),
+      facts: { type: 'integer', description: 'How many facts it recorded.' },
+      repeated: { type: 'boolean', description: 'Whether the command was known and this is its first result again.' },
+    }),
+    Fault: objectOf<Fault>({ path: text, code: text, max: integer }, ['max']),
+    Problem: {
+      type: 'object',
+      properties: {
+        type: { type: 'string', format: 'uri-reference' },
+        title: { type: 'string', description: 'What the user reads.' },
+        status: integer,
+        code: { type: 'string', enum: Object.keys(REFUSALS) },
+        instance: { type: 'string', description: 'The request’s id, for whoever runs the server.' },
+        faults: { type: 'array', items: ref('Fault') },
+        with: object,
+      },
+      required: ['type', 'title', 'status', 'code'],
+    },
+    SignedIn: schemaOf(SignedIn, 'output'),
+  },
+};
