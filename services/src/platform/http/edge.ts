@@ -29,6 +29,7 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
     const token = request.cookies[COOKIES.session];
     const person = await sessions.find(token);
     if (person) request.person = person;
+    if (person === undefined && CHANGES.has(request.method) && !request.url.startsWith('/api/session')) throw new RefusedError('session.required');
     if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
     else offerCsrf(request, reply, settings, person ? token : undefined);
     const believed = request.headers[HEADERS.user];

@@ -53,10 +53,11 @@ export class Room {
     if (views.latest === undefined) views.next(this.shown.folded.version, this.viewOf(seat.audience), Date.now());
     const { through, view } = views.latest!;
     const patch = resume?.incarnation === this.incarnation ? views.since(resume.after) : undefined;
-    const own = ownAll(this.mailbox.stream, this.shown.folded.state, seat.personId);
+    const { folded } = this.mailbox.head; // the newcomer's own part is never behind a receipt they hold
+    const own = ownAll(this.mailbox.stream, folded.state, seat.personId);
     if (patch !== undefined) {
       seat.send(encode({ t: 'patch', from: resume!.after, through, patch }));
-      seat.send(encode({ t: 'own', through: this.shown.folded.version, own }));
+      seat.send(encode({ t: 'own', through: folded.version, own }));
     } else {
       const { incarnation } = this;
       seat.send(encode({ t: 'view', incarnation, audience: seat.audience, through, view, own, now: this.now() }));
