@@ -1,10 +1,10 @@
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
-import { ClassListRow } from './class/class.projection.ts';
+import { ClassListEntity } from './class/class.projection.ts';
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
-import { LessonListRow } from './lesson/lesson.projection.ts';
+import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
@@ -15,7 +15,7 @@ import { SessionModule } from './session/session.module.ts';
 /** What the program is made of. A new context is a folder and its lines here. */
 export const contexts = [SessionModule, ClassModule, LessonModule, AttendanceModule, QuizModule];
 
-export const entities = [ClassListRow, LessonListRow];
+export const entities = [ClassListEntity, LessonListEntity];
 
 export const migrations = [
   EventStore1763700000001,

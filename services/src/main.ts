@@ -10,7 +10,11 @@ const PORT_TAKEN = 98;
 const STARTED_IN_VAIN = 97;
 
 /** Tells whoever started this process, when it listens for it. */
-const tell = (message: { readonly type: 'listening' | 'failed'; readonly text: string; readonly urls?: readonly string[] }): void => {
+const tell = (message: {
+  readonly type: 'listening' | 'failed';
+  readonly text: string;
+  readonly urls?: readonly string[];
+}): void => {
   if (process.send) process.send(message);
   else console.info(message.text);
 };
@@ -18,7 +22,8 @@ const tell = (message: { readonly type: 'listening' | 'failed'; readonly text: s
 async function main(): Promise<void> {
   const webFolder = process.env['LECTERN_WEB'] ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const settings = readSettings({ ...process.env, LECTERN_WEB: webFolder });
-  if (settings.seed === 'demo' && settings.production) throw new Error('The demo school is never made in production mode.');
+  if (settings.seed === 'demo' && settings.production)
+    throw new Error('The demo school is never made in production mode.');
   const server = await startServer(settings);
   endWith(server);
   if (settings.seed === 'demo') await seedDemo(server);
@@ -52,7 +57,10 @@ function greeting(url: string, { seed }: Settings): string {
 }
 
 main().catch((error: NodeJS.ErrnoException) => {
-  const text = error.code === 'EADDRINUSE' ? `Port ${process.env['PORT'] ?? 8080} is taken. Choose another: PORT=8090 npm start` : (error.stack ?? String(error));
+  const text =
+    error.code === 'EADDRINUSE'
+      ? `Port ${process.env['PORT'] ?? 8080} is taken. Choose another: PORT=8090 npm start`
+      : (error.stack ?? String(error));
   tell({ type: 'failed', text });
   process.exit(error.code === 'EADDRINUSE' ? PORT_TAKEN : isConnectionLost(error) ? 1 : STARTED_IN_VAIN);
 });

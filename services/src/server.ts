@@ -24,10 +24,16 @@ export interface Server {
 export async function startServer(settings: Settings): Promise<Server> {
   await migrate(settings.ownerUrl, migrations);
   const adapter = new FastifyAdapter({ genReqId: requestId, bodyLimit: LIMITS.bodyBytes, forceCloseConnections: true });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, { bufferLogs: true, bodyParser: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
+    bufferLogs: true,
+    bodyParser: false,
+    abortOnError: false,
+  });
   app.useLogger(app.get(Log));
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) => readJson(body === '' ? '{}' : body));
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) =>
+    readJson(body === '' ? '{}' : body),
+  );
   await app.register(fastifyCookie as never);
   guardEdge(fastify as never, app.get(Sessions), settings);
   await serveWeb(fastify as never, settings.webFolder);

@@ -6,7 +6,11 @@ import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../platform/command/submission.ts';
 
-export function decideAttendance(state: LessonStreamState, _: AttendanceCommand, { personId, asker }: Deciding): readonly NewFact[] | Refused {
+export function decideAttendance(
+  state: LessonStreamState,
+  _: AttendanceCommand,
+  { personId, asker }: Deciding,
+): readonly NewFact[] | Refused {
   const { lesson, attendance } = state;
   if (lesson.status === 'ended' || lesson.status === 'cancelled') return refuse('join.over');
   if (lesson.status !== 'running') return refuse('lesson.notRunning');

@@ -1,5 +1,11 @@
 import type { ClassCommand } from '@lectern/contracts/class/commands.ts';
-import { ClassArchived, ClassCreated, JoiningAllowed, JoiningRestricted, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import {
+  ClassArchived,
+  ClassCreated,
+  JoiningAllowed,
+  JoiningRestricted,
+  MemberJoined,
+} from '@lectern/contracts/class/facts.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
@@ -16,7 +22,11 @@ export interface CodeLookedUp {
   readonly closed?: boolean;
 }
 
-export function decideClass(state: ClassStreamState, command: ClassCommand, deciding: Deciding<CodeLookedUp & { readonly classId: string }>): readonly NewFact[] | Refused {
+export function decideClass(
+  state: ClassStreamState,
+  command: ClassCommand,
+  deciding: Deciding<CodeLookedUp & { readonly classId: string }>,
+): readonly NewFact[] | Refused {
   const room = state.class;
   if (command.name === 'CreateClass') return create(room, command.data, deciding);
   if (command.name === 'JoinClass') return join(room, deciding);
@@ -37,17 +47,29 @@ export function decideClass(state: ClassStreamState, command: ClassCommand, deci
   }
 }
 
-function create(room: ClassState, data: Extract<ClassCommand, { name: 'CreateClass' }>['data'], { personId, gathered }: Deciding<CodeLookedUp>): readonly NewFact[] | Refused {
+function create(
+  room: ClassState,
+  data: Extract<ClassCommand, { name: 'CreateClass' }>['data'],
+  { personId, gathered }: Deciding<CodeLookedUp>,
+): readonly NewFact[] | Refused {
   if (room.status !== 'uncreated') return refuse('class.exists');
   const { name, capacity, schoolOnly = false } = data;
   return [
-    ClassCreated({ name, schoolOnly, inviteCode: gathered.inviteCode ?? '', ...(capacity !== undefined && { capacity }) }),
+    ClassCreated({
+      name,
+      schoolOnly,
+      inviteCode: gathered.inviteCode ?? '',
+      ...(capacity !== undefined && { capacity }),
+    }),
     MemberJoined({ personId, role: 'teacher', through: 'founding' }),
   ];
 }
 
 /** Each of these has its own words for whoever stands at the door [R8.32]. */
-function join(room: ClassState, { personId, asker, gathered }: Deciding<CodeLookedUp & { readonly classId: string }>): readonly NewFact[] | Refused {
+function join(
+  room: ClassState,
+  { personId, asker, gathered }: Deciding<CodeLookedUp & { readonly classId: string }>,
+): readonly NewFact[] | Refused {
   if (gathered.opens !== `class/${gathered.classId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
   if (get(room.members, personId)) return refuse('already.so');
   if (gathered.closed || room.status === 'archived') return refuse('join.over');

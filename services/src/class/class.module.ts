@@ -13,10 +13,18 @@ import { ClassQueries } from './class.queries.ts';
 export class ClassModule {
   constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: ClassQueries, codes: Codes) {
     deciders.register(classContext, decideClass, {
-      CreateClass: async (classId, _, { school }) => ({ classId, inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS) }),
+      CreateClass: async (classId, _, { school }) => ({
+        classId,
+        inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
+      }),
       JoinClass: async (classId, { code }, { school }): Promise<CodeLookedUp & { classId: string }> => {
         const found = await codes.find(school, code);
-        return { classId, opens: found?.opens, closed: found?.closed ?? false, byLesson: found !== undefined && found.stream !== found.opens };
+        return {
+          classId,
+          opens: found?.opens,
+          closed: found?.closed ?? false,
+          byLesson: found !== undefined && found.stream !== found.opens,
+        };
       },
     });
     projector.keep(classList);

@@ -1,23 +1,34 @@
-import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
+import { EntitySchema, type EntityManager } from 'typeorm';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import type { Projection, VersionedRow } from '../platform/projection/projection.ts';
 
 /** A class in lists. */
-@Entity('class_row')
-export class ClassListRow implements VersionedRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('int') version!: number;
-  @Column('text') school!: string;
-  @Column('text') name!: string;
-  @Column('text') status!: 'open' | 'restricted' | 'archived';
-  @Column('text', { name: 'invite_code' }) inviteCode!: string;
-  @Column('int') students!: number;
+export interface ClassListRow extends VersionedRow {
+  school: string;
+  name: string;
+  status: 'open' | 'restricted' | 'archived';
+  inviteCode: string;
+  students: number;
 }
+
+export const ClassListEntity = new EntitySchema<ClassListRow>({
+  name: 'ClassListRow',
+  tableName: 'class_row',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    version: { type: 'int' },
+    school: { type: 'text' },
+    name: { type: 'text' },
+    status: { type: 'text' },
+    inviteCode: { type: 'text', name: 'invite_code' },
+    students: { type: 'int' },
+  },
+});
 
 export const classList: Projection<ClassListRow> = {
   name: 'class-list-1',
   families: ['class'],
-  entity: ClassListRow,
+  entity: ClassListEntity,
   rowOf: ({ stream }) => stream.slice('class/'.length),
   project: (row, fact) => (fact.type === 'ClassCreated' ? created(fact) : row && changed(row, fact)),
 };
@@ -46,7 +57,10 @@ function changed(row: ClassListRow, { type, data }: StoredFact): ClassListRow {
 export async function keepMembers(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
   const members = facts
     .filter(({ type }) => type === 'MemberJoined')
-    .map(({ stream, data }) => ({ ...(data as { personId: string; role: string }), classId: stream.slice('class/'.length) }));
+    .map(({ stream, data }) => ({
+      ...(data as { personId: string; role: string }),
+      classId: stream.slice('class/'.length),
+    }));
   if (members.length === 0) return;
   await manager.query(
     `insert into class_member (class_id, person_id, role)

@@ -48,7 +48,11 @@ export class ClassQueries {
     const row = rows[0];
     if (row === undefined || (family === 'lesson' && row.lesson_id === null)) throw new RefusedError('join.failed');
     if (row.status === 'ended') throw new RefusedError('join.over');
-    const aboutLesson = family === 'lesson' && { lessonId: id, title: row.title as string, ...(row.started_at !== null && { startedAt: Number(row.started_at) }) };
+    const aboutLesson = family === 'lesson' && {
+      lessonId: id,
+      title: row.title as string,
+      ...(row.started_at !== null && { startedAt: Number(row.started_at) }),
+    };
     return {
       kind: family as 'lesson' | 'class',
       classId,

@@ -3,7 +3,8 @@ export const DEMO_PASSWORD = 'lectern';
 
 export const demoSchool = { id: 'demo', name: '讲台示范学校' };
 
-const id = (group: number, n: number): string => `019a0000-0000-7000-8${group.toString().padStart(3, '0')}-${n.toString().padStart(12, '0')}`;
+const id = (group: number, n: number): string =>
+  `019a0000-0000-7000-8${group.toString().padStart(3, '0')}-${n.toString().padStart(12, '0')}`;
 
 export const demoTeacher = { id: id(1, 1), login: 'teacher', name: '林知远' };
 
@@ -11,7 +12,9 @@ const names =
   '陈思齐 李沐阳 王雨桐 张子涵 刘一诺 赵启明 孙嘉宁 黄梓轩 吴欣怡 徐浩然 何书瑶 郭俊熙 马思远 罗天佑 梁静怡 宋明哲 郑晓彤 谢宇航 韩若曦 唐子谦 ' +
   '冯佳琪 于文博 董诗涵 萧景行 程以安 曹子昂 袁梦琪 邓博文 许可欣 傅云帆 沈星河 曾乐天 彭楚涵 吕承泽 苏念安 卢修远 蒋语嫣 蔡奕辰 贾明轩 丁若兰';
 
-export const demoStudents = names.split(' ').map((name, index) => ({ id: id(2, index + 1), login: `student${index + 1}`, name }));
+export const demoStudents = names
+  .split(' ')
+  .map((name, index) => ({ id: id(2, index + 1), login: `student${index + 1}`, name }));
 
 export const demoClass = { id: id(3, 1), name: '物理 2501 班' };
 

@@ -10,7 +10,9 @@ import { DEMO_PASSWORD, demoClass, demoLesson, demoSchool, demoStudents, demoTea
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
 export async function seedDemo({ app }: Server): Promise<void> {
   const database = app.get(Database);
-  const { rows } = await database.pool.query(`select 1 from event where stream = $1 and type = 'LessonScheduled'`, [`lesson/${demoLesson.id}`]);
+  const { rows } = await database.pool.query(`select 1 from event where stream = $1 and type = 'LessonScheduled'`, [
+    `lesson/${demoLesson.id}`,
+  ]);
   if (rows.length === 0) {
     await makePeople(database);
     await teach(app.get(CommandBus), app.get(Clock));
@@ -19,9 +21,15 @@ export async function seedDemo({ app }: Server): Promise<void> {
 
 async function makePeople(database: Database): Promise<void> {
   const password = await hash(DEMO_PASSWORD);
-  const people = [demoTeacher, ...demoStudents].map((person) => ({ ...person, secret: randomBytes(24).toString('base64url') }));
+  const people = [demoTeacher, ...demoStudents].map((person) => ({
+    ...person,
+    secret: randomBytes(24).toString('base64url'),
+  }));
   await database.transaction(async (client) => {
-    await client.query('insert into school (id, name, seats) values ($1, $2, true) on conflict do nothing', [demoSchool.id, demoSchool.name]);
+    await client.query('insert into school (id, name, seats) values ($1, $2, true) on conflict do nothing', [
+      demoSchool.id,
+      demoSchool.name,
+    ]);
     await client.query(
       `insert into person (id, school, name, bound, secret)
        select id, $1, name, true, secret from jsonb_to_recordset($2) as p (id uuid, name text, secret text) on conflict do nothing`,
@@ -38,14 +46,29 @@ async function makePeople(database: Database): Promise<void> {
 async function teach(commands: CommandBus, clock: Clock): Promise<void> {
   const teacher: Actor = { personId: demoTeacher.id, school: demoSchool.id, bound: true, secret: demoSchool.id };
   const give = async (family: string, id: string, name: string, data: object, part = '') => {
-    const submission = new Submission(teacher, family, id, name, data, `demo-seed-${part}`.padEnd(16, '-'), clock.now());
+    const submission = new Submission(
+      teacher,
+      family,
+      id,
+      name,
+      data,
+      `demo-seed-${part}`.padEnd(16, '-'),
+      clock.now(),
+    );
     const outcome = await commands.execute<Submission, Outcome>(submission);
-    const isDone = 'receipt' in outcome || ['already.so', 'request.keyReused', 'class.exists', 'quiz.exists', 'lesson.exists'].includes(outcome.refused);
-    if (!isDone) throw new Error(`The demo school could not be made: ${name} was refused with ${JSON.stringify(outcome)}.`);
+    const isDone =
+      'receipt' in outcome ||
+      ['already.so', 'request.keyReused', 'class.exists', 'quiz.exists', 'lesson.exists'].includes(outcome.refused);
+    if (!isDone)
+      throw new Error(`The demo school could not be made: ${name} was refused with ${JSON.stringify(outcome)}.`);
   };
   await give('class', demoClass.id, 'CreateClass', { name: demoClass.name });
   await give('class', demoClass.id, 'EnrolStudents', { personIds: demoStudents.map(({ id }) => id) });
-  await give('lesson', demoLesson.id, 'ScheduleLesson', { classId: demoClass.id, title: demoLesson.title, startsAt: clock.now() });
+  await give('lesson', demoLesson.id, 'ScheduleLesson', {
+    classId: demoClass.id,
+    title: demoLesson.title,
+    startsAt: clock.now(),
+  });
   for (const [index, question] of demoLesson.questions.entries()) {
     await give('lesson', demoLesson.id, 'WriteQuestion', { ...question, kind: 'singleChoice' }, String(index));
   }

@@ -1,7 +1,13 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { LessonCommand } from '@lectern/contracts/lesson/commands.ts';
-import { LessonCancelled, LessonEnded, LessonRevised, LessonScheduled, LessonStarted } from '@lectern/contracts/lesson/facts.ts';
+import {
+  LessonCancelled,
+  LessonEnded,
+  LessonRevised,
+  LessonScheduled,
+  LessonStarted,
+} from '@lectern/contracts/lesson/facts.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import { QuestionCollected } from '@lectern/contracts/quiz/facts.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
@@ -13,7 +19,11 @@ export interface Beginning {
   readonly closesAfterMs: number;
 }
 
-export function decideLesson(state: LessonStreamState, command: LessonCommand, deciding: Deciding<Beginning>): readonly NewFact[] | Refused {
+export function decideLesson(
+  state: LessonStreamState,
+  command: LessonCommand,
+  deciding: Deciding<Beginning>,
+): readonly NewFact[] | Refused {
   const { lesson } = state;
   switch (command.name) {
     case 'ScheduleLesson':
@@ -21,7 +31,8 @@ export function decideLesson(state: LessonStreamState, command: LessonCommand, d
     case 'ReviseLesson': {
       if (lesson.status !== 'scheduled') return refuse(notScheduled(lesson));
       const { basedOn, title, startsAt } = command.data;
-      if (basedOn !== lesson.editedIn) return refuse('edit.conflict', { title: lesson.title, startsAt: lesson.startsAt, editedIn: lesson.editedIn });
+      if (basedOn !== lesson.editedIn)
+        return refuse('edit.conflict', { title: lesson.title, startsAt: lesson.startsAt, editedIn: lesson.editedIn });
       return [LessonRevised({ title, startsAt })];
     }
     case 'CancelLesson':
@@ -37,7 +48,8 @@ export function decideLesson(state: LessonStreamState, command: LessonCommand, d
       if (lesson.status === 'ended') return refuse('already.so');
       return lesson.status === 'running' ? end(state, 'teacher') : refuse('lesson.notRunning');
     case 'CloseLesson': {
-      const isDue = lesson.status === 'running' && lesson.closesAt === command.data.closesAt && deciding.at >= lesson.closesAt;
+      const isDue =
+        lesson.status === 'running' && lesson.closesAt === command.data.closesAt && deciding.at >= lesson.closesAt;
       return isDue ? end(state, 'timer') : refuse('timer.void');
     }
   }

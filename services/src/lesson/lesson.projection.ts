@@ -1,30 +1,44 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { EntitySchema } from 'typeorm';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
-import type { Projection, VersionedRow } from '../platform/projection/projection.ts';
-
-const bigint = { type: 'bigint', transformer: { to: (value?: number | null) => value, from: (value: string | null) => (value === null ? null : Number(value)) } } as const;
+import { asNumber, type Projection, type VersionedRow } from '../platform/projection/projection.ts';
 
 /** A lesson in lists. Names of classes and people are joined by whoever asks. */
-@Entity('lesson_row')
-export class LessonListRow implements VersionedRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('int') version!: number;
-  @Column('text') school!: string;
-  @Column('uuid', { name: 'class_id' }) classId!: string;
-  @Column('text') title!: string;
-  @Column('text') status!: 'scheduled' | 'running' | 'ended' | 'cancelled';
-  @Column({ ...bigint, name: 'starts_at' }) startsAt!: number;
-  @Column({ ...bigint, name: 'started_at', nullable: true }) startedAt!: number | null;
-  @Column({ ...bigint, name: 'ended_at', nullable: true }) endedAt!: number | null;
-  @Column('text', { nullable: true }) code!: string | null;
-  @Column('int') questions!: number;
-  @Column('int') joined!: number;
+export interface LessonListRow extends VersionedRow {
+  school: string;
+  classId: string;
+  title: string;
+  status: 'scheduled' | 'running' | 'ended' | 'cancelled';
+  startsAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  code: string | null;
+  questions: number;
+  joined: number;
 }
+
+export const LessonListEntity = new EntitySchema<LessonListRow>({
+  name: 'LessonListRow',
+  tableName: 'lesson_row',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    version: { type: 'int' },
+    school: { type: 'text' },
+    classId: { type: 'uuid', name: 'class_id' },
+    title: { type: 'text' },
+    status: { type: 'text' },
+    startsAt: { type: 'bigint', name: 'starts_at', transformer: asNumber },
+    startedAt: { type: 'bigint', name: 'started_at', nullable: true, transformer: asNumber },
+    endedAt: { type: 'bigint', name: 'ended_at', nullable: true, transformer: asNumber },
+    code: { type: 'text', nullable: true },
+    questions: { type: 'int' },
+    joined: { type: 'int' },
+  },
+});
 
 export const lessonList: Projection<LessonListRow> = {
   name: 'lesson-list-1',
   families: ['lesson'],
-  entity: LessonListRow,
+  entity: LessonListEntity,
   rowOf: ({ stream }) => stream.slice('lesson/'.length),
   project: (row, fact) => (fact.type === 'LessonScheduled' ? scheduled(fact) : row && changed(row, fact)),
 };
@@ -32,7 +46,20 @@ export const lessonList: Projection<LessonListRow> = {
 function scheduled({ stream, school, version, data }: StoredFact): LessonListRow {
   const { classId, title, startsAt } = data as { classId: string; title: string; startsAt: number };
   const id = stream.slice('lesson/'.length);
-  return { id, version, school, classId, title, startsAt, status: 'scheduled', startedAt: null, endedAt: null, code: null, questions: 0, joined: 0 };
+  return {
+    id,
+    version,
+    school,
+    classId,
+    title,
+    startsAt,
+    status: 'scheduled',
+    startedAt: null,
+    endedAt: null,
+    code: null,
+    questions: 0,
+    joined: 0,
+  };
 }
 
 function changed(row: LessonListRow, { type, data, at }: StoredFact): LessonListRow {

@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queries } from '@lectern/contracts/streams.ts';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntitySchema } from 'typeorm';
 import { Sessions } from './auth/sessions.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
@@ -34,7 +34,7 @@ const doors = [Answers, Clock, Codes, Database, Deciders, EventStore, Freshness,
 @Global()
 @Module({})
 export class PlatformModule {
-  static with(settings: Settings, entities: readonly Function[]): DynamicModule {
+  static with(settings: Settings, entities: readonly EntitySchema[]): DynamicModule {
     const source = {
       provide: DataSource,
       useFactory: () =>

@@ -41,9 +41,14 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
     case 'ExtendQuestion':
       return extend(question, deciding);
     case 'CollectQuestion':
-      return question.status === 'open' ? [collected(question, deciding)] : refuse(question.status === 'draft' ? 'quiz.notPublished' : 'already.so');
+      return question.status === 'open'
+        ? [collected(question, deciding)]
+        : refuse(question.status === 'draft' ? 'quiz.notPublished' : 'already.so');
     case 'CollectAtDeadline': {
-      const isDue = question.status === 'open' && question.deadline === command.data.deadline && deciding.at >= command.data.deadline;
+      const isDue =
+        question.status === 'open' &&
+        question.deadline === command.data.deadline &&
+        deciding.at >= command.data.deadline;
       return isDue ? [collected(question, deciding)] : refuse('timer.void');
     }
     case 'ShowDistribution':
@@ -73,7 +78,12 @@ function revise(question: Question, { data: { basedOn, ...data } }: About<'Revis
   return keyIsAChoice(data) ? [QuestionRevised(data)] : refuse('quiz.keyNotAChoice');
 }
 
-function publish({ lesson, quiz }: LessonStreamState, question: Question, { data }: About<'PublishQuestion'>, deciding: Deciding): Decision {
+function publish(
+  { lesson, quiz }: LessonStreamState,
+  question: Question,
+  { data }: About<'PublishQuestion'>,
+  deciding: Deciding,
+): Decision {
   if (lesson.status !== 'running') return refuse('lesson.notRunning');
   if (question.status === 'open') return refuse('already.so');
   if (question.status !== 'draft') return refuse('quiz.published');
@@ -91,14 +101,19 @@ function extend(question: Question, { at }: Deciding): Decision {
   if (question.status === 'draft') return refuse('quiz.notPublished');
   if (question.status !== 'open') return refuse('quiz.collected');
   const deadline = (question.deadline ?? at) + LIMITS.extensionS * 1000;
-  return deadline >= at ? [QuestionExtended({ questionId: question.questionId, deadline })] : refuse('quiz.deadlinePast');
+  return deadline >= at
+    ? [QuestionExtended({ questionId: question.questionId, deadline })]
+    : refuse('quiz.deadlinePast');
 }
 
 /** The first command past the deadline records the closing, whoever gave it. */
 function showDistribution(question: Question, deciding: Deciding): Decision {
   const { questionId, status } = question;
   if (status === 'draft') return refuse('quiz.notPublished');
-  if (status === 'open') return isPast(question, deciding) ? [collected(question, deciding), DistributionShown({ questionId })] : refuse('quiz.collectFirst');
+  if (status === 'open')
+    return isPast(question, deciding)
+      ? [collected(question, deciding), DistributionShown({ questionId })]
+      : refuse('quiz.collectFirst');
   return status === 'collected' ? [DistributionShown({ questionId })] : refuse('already.so');
 }
 
@@ -111,7 +126,12 @@ function showAnswer({ questionId, status }: Question): Decision {
 }
 
 /** Always kept while the lesson runs; whether it is late follows from where it stands [R8.35]. */
-function submit({ attendance }: LessonStreamState, question: Question, { data }: About<'SubmitAnswer'>, deciding: Deciding): Decision {
+function submit(
+  { attendance }: LessonStreamState,
+  question: Question,
+  { data }: About<'SubmitAnswer'>,
+  deciding: Deciding,
+): Decision {
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
   if (!get(attendance.participants, personId)) return refuse('join.notJoined');
@@ -133,5 +153,10 @@ const collected = (question: Question, deciding: Deciding): NewFact => {
 
 const letterIndex = (letter: string): number => letter.charCodeAt(0) - letterAt(0).charCodeAt(0);
 
-const keyIsAChoice = ({ key, choices }: { readonly key?: string | undefined; readonly choices: readonly string[] }): boolean =>
-  key === undefined || letterIndex(key) < choices.length;
+const keyIsAChoice = ({
+  key,
+  choices,
+}: {
+  readonly key?: string | undefined;
+  readonly choices: readonly string[];
+}): boolean => key === undefined || letterIndex(key) < choices.length;

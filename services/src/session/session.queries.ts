@@ -12,7 +12,12 @@ export class SessionQueries {
   ) {}
 
   async current(person: SignedInPerson | undefined): Promise<SignedIn> {
-    const user = person && { id: person.personId, name: person.name, bound: person.bound, ...(person.account !== undefined && { account: person.account }) };
+    const user = person && {
+      id: person.personId,
+      name: person.name,
+      bound: person.bound,
+      ...(person.account !== undefined && { account: person.account }),
+    };
     return { school: await this.sessions.school(), now: this.clock.now(), ...(user && { user }) };
   }
 }

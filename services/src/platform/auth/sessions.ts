@@ -63,7 +63,10 @@ export class Sessions {
     const school = await this.school();
     const account = login.trim().toLowerCase();
     if (this.failures.blocked(account)) throw new RefusedError('rate.limited');
-    const { rows } = await this.database.pool.query('select person, password, demo from account where school = $1 and login = $2', [school.id, account]);
+    const { rows } = await this.database.pool.query(
+      'select person, password, demo from account where school = $1 and login = $2',
+      [school.id, account],
+    );
     const found = rows[0] as { person: string; password: string; demo: boolean } | undefined;
     const usable = found !== undefined && !(found.demo && this.settings.production);
     // An unknown account takes as long as a wrong password.
@@ -80,12 +83,10 @@ export class Sessions {
     const school = await this.school();
     if (!school.seats || this.settings.production) throw new RefusedError('session.seatsClosed');
     const personId = newId();
-    await this.database.pool.query('insert into person (id, school, name, bound, secret) values ($1, $2, $3, false, $4)', [
-      personId,
-      school.id,
-      name,
-      randomBytes(24).toString('base64url'),
-    ]);
+    await this.database.pool.query(
+      'insert into person (id, school, name, bound, secret) values ($1, $2, $3, false, $4)',
+      [personId, school.id, name, randomBytes(24).toString('base64url')],
+    );
     return this.open(personId);
   }
 
@@ -96,11 +97,10 @@ export class Sessions {
 
   private async open(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
-    await this.database.pool.query(`insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`, [
-      digest(token),
-      personId,
-      LIMITS.sessionDays,
-    ]);
+    await this.database.pool.query(
+      `insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`,
+      [digest(token), personId, LIMITS.sessionDays],
+    );
     return token;
   }
 }
@@ -111,5 +111,12 @@ let decoyHash: Promise<string> | undefined;
 const decoy = (): Promise<string> => (decoyHash ??= hash(randomBytes(16)));
 
 function toPerson(row: any): SignedInPerson {
-  return { personId: row.id, school: row.school, bound: row.bound, secret: row.secret, name: row.name, ...(row.login && { account: row.login }) };
+  return {
+    personId: row.id,
+    school: row.school,
+    bound: row.bound,
+    secret: row.secret,
+    name: row.name,
+    ...(row.login && { account: row.login }),
+  };
 }

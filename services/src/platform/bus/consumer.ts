@@ -55,7 +55,10 @@ export class Consumer {
       this.again = false;
       this.failures += 1;
       this.notBefore = Date.now() + Math.min(5000, 50 * 2 ** this.failures);
-      this.log.warn({ consumer: this.subscription.name, error: (error as Error).message, failures: this.failures }, 'a consumer failed; it is tried again');
+      this.log.warn(
+        { consumer: this.subscription.name, error: (error as Error).message, failures: this.failures },
+        'a consumer failed; it is tried again',
+      );
     }
   }
 

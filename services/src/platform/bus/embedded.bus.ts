@@ -60,7 +60,11 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async listen(): Promise<void> {
-    const client = new Client({ connectionString: this.settings.databaseUrl, options: '-c role=lectern_app', application_name: 'lectern-bus' });
+    const client = new Client({
+      connectionString: this.settings.databaseUrl,
+      options: '-c role=lectern_app',
+      application_name: 'lectern-bus',
+    });
     client.on('notification', () => this.wake());
     client.on('error', () => this.listenLater(client));
     client.on('end', () => this.listenLater(client));

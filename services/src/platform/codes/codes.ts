@@ -37,13 +37,18 @@ export class Codes {
 
   /** What led to these streams leads nowhere any more. */
   async close(manager: EntityManager, streams: readonly string[]): Promise<void> {
-    await manager.query('update code set closed_at = clock_timestamp() where stream = any($1) and closed_at is null', [streams]);
+    await manager.query('update code set closed_at = clock_timestamp() where stream = any($1) and closed_at is null', [
+      streams,
+    ]);
   }
 
   /** Spaces and small letters are forgiven. */
   async find(school: string, typed: string): Promise<Code | undefined> {
     const code = typed.replace(/\s+/g, '').toUpperCase();
-    const { rows } = await this.database.pool.query('select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2', [code, school]);
+    const { rows } = await this.database.pool.query(
+      'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
+      [code, school],
+    );
     return rows[0];
   }
 }

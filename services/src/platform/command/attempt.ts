@@ -39,7 +39,10 @@ export class Attempt {
     const granted = granting === undefined ? head : headOf(granting);
     const relies = granting === undefined ? {} : { [granting]: granted.hash };
     if (this.foreign(head) || this.foreign(granted)) return this.refusal(head, relies, refuse('page.missing'));
-    const asker = { role: roleIn(granting ?? this.given.stream, granted, this.given.actor), bound: this.given.actor.bound };
+    const asker = {
+      role: roleIn(granting ?? this.given.stream, granted, this.given.actor),
+      bound: this.given.actor.bound,
+    };
     if (!may(asker, this.route.kind.allow)) return this.refusal(head, relies, refuse('page.forbidden'));
     const { personId } = this.given.actor;
     const decided = this.route.decide(
@@ -49,11 +52,17 @@ export class Attempt {
     );
     if ('refused' in decided) return this.refusal(head, relies, decided);
     this.mustRecord(decided);
-    if (refusedByMachine(this.route.stream, head.folded, decided)) return this.refusal(head, relies, refuse('step.notNow'));
+    if (refusedByMachine(this.route.stream, head.folded, decided))
+      return this.refusal(head, relies, refuse('step.notNow'));
     return this.recording(head, relies, decided, asker.role);
   }
 
-  private recording(head: Head, relies: Readonly<Record<string, string>>, decided: readonly NewFact[], role: Role): Decision {
+  private recording(
+    head: Head,
+    relies: Readonly<Record<string, string>>,
+    decided: readonly NewFact[],
+    role: Role,
+  ): Decision {
     const { actor, at, clientAt } = this.given;
     const meta: FactMeta = { actor: actor.personId, role };
     const first: FactMeta = {
@@ -73,7 +82,12 @@ export class Attempt {
       return fact;
     });
     const entry = { ...this.address, previous: head.hash, command: this.id, relies, facts };
-    return { entry: { ...entry, facts: facts.map(({ type, data, meta, at, hash }) => ({ type, data, meta, at, hash })) }, after, facts, outcome: (settled) => this.receipt(settled, facts.length) };
+    return {
+      entry: { ...entry, facts: facts.map(({ type, data, meta, at, hash }) => ({ type, data, meta, at, hash })) },
+      after,
+      facts,
+      outcome: (settled) => this.receipt(settled, facts.length),
+    };
   }
 
   /** A refusal is a statement about a version too: an entry without facts, which the append confirms. */
@@ -82,7 +96,8 @@ export class Attempt {
       entry: { ...this.address, previous: head.hash, command: this.id, relies, facts: [] },
       after: head,
       facts: [],
-      outcome: (settled) => (settled.status === 'known' ? this.receipt(settled, 0) : { refused, ...(detail && { with: detail }) }),
+      outcome: (settled) =>
+        settled.status === 'known' ? this.receipt(settled, 0) : { refused, ...(detail && { with: detail }) },
     };
   }
 
@@ -113,7 +128,8 @@ export class Attempt {
   private mustRecord(facts: readonly NewFact[]): void {
     const { name, records } = this.route.kind;
     const stray = facts.find(({ type }) => !records.includes(type));
-    if (stray !== undefined || facts.length === 0) throw new Error(`${name} may not record ${stray?.type ?? 'nothing'}.`);
+    if (stray !== undefined || facts.length === 0)
+      throw new Error(`${name} may not record ${stray?.type ?? 'nothing'}.`);
   }
 
   /** Nothing of another school exists for this one. */

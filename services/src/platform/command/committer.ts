@@ -76,7 +76,9 @@ export class Committer implements OnModuleDestroy {
   }
 
   private report(batch: readonly Waiting[], answers: readonly Appended[]): void {
-    const grown = answers.filter((answer, index) => answer.status === 'appended' && batch[index]!.entry.facts.length > 0);
+    const grown = answers.filter(
+      (answer, index) => answer.status === 'appended' && batch[index]!.entry.facts.length > 0,
+    );
     if (grown.length === 0) return;
     const first = answers.findIndex((answer) => answer === grown[0]);
     this.onAppended(grown[0]!.position - batch[first]!.entry.facts.length + 1, grown.at(-1)!.position);

@@ -9,7 +9,11 @@ type Accepted = ReadonlyMap<string, ReadonlySet<string>>;
 const tables = new Map<Machine, Accepted>();
 
 /** The first fact that a machine of the stream refuses in the status that the facts before it produced. */
-export function refusedByMachine(stream: Stream<any>, folded: Folded, facts: readonly NewFact[]): { machine: string; status: string; fact: string } | undefined {
+export function refusedByMachine(
+  stream: Stream<any>,
+  folded: Folded,
+  facts: readonly NewFact[],
+): { machine: string; status: string; fact: string } | undefined {
   const moved = new Map<string, string>();
   for (const fact of facts) {
     for (const part of stream.contexts) {
@@ -39,7 +43,10 @@ function build(machine: Machine): Accepted {
   return new Map(
     Object.keys(machine.states).map((status) => {
       const snapshot = logic.resolveState({ ...start, value: status, context: {} });
-      const accepted = [...facts].filter((type) => snapshot.can({ type }) && transition(logic, snapshot, { type })[0].value === machine.states[status]!.on[type]);
+      const accepted = [...facts].filter(
+        (type) =>
+          snapshot.can({ type }) && transition(logic, snapshot, { type })[0].value === machine.states[status]!.on[type],
+      );
       return [status, new Set(accepted)];
     }),
   );

@@ -113,12 +113,17 @@ export class Mailbox {
     const facts = await source.load(this.id, this.durable.folded.version);
     const news = facts.filter(({ version }) => version > this.durable.folded.version);
     const nothingPending = this.newest === this.durable;
-    if (news.length > 0) this.advance(news.reduce((head, fact) => this.take(head, fact), this.durable), news);
+    if (news.length > 0)
+      this.advance(
+        news.reduce((head, fact) => this.take(head, fact), this.durable),
+        news,
+      );
     if (nothingPending) this.newest = this.durable;
   }
 
   private take(head: Head, fact: StoredFact): Head {
-    if (!this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type))) this.hasUnknownFacts = true;
+    if (!this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type)))
+      this.hasUnknownFacts = true;
     return { folded: fold(this.stream, head.folded, fact), hash: fact.hash, school: fact.school };
   }
 
@@ -206,7 +211,8 @@ export class Mailbox {
     });
     jobs.forEach((job, index) => {
       const answer = answers[index]!;
-      if (answer.status === 'conflict') throw new Error(`A decision under the ledger's lock met a conflict in ${this.id}.`);
+      if (answer.status === 'conflict')
+        throw new Error(`A decision under the ledger's lock met a conflict in ${this.id}.`);
       if (answer.status === 'appended') this.appended(decisions[index]!, answer);
       job.done(decisions[index]!.outcome(answer));
     });
@@ -214,7 +220,11 @@ export class Mailbox {
 
   /** A lost connection is waited for; any other error is narrowed down to the one job that causes it. */
   private async recoverLater(jobs: readonly Job[], error: Error): Promise<void> {
-    const retry = isConnectionLost(error) ? jobs.filter(({ until }) => Date.now() < until) : jobs.length > 1 ? jobs : [];
+    const retry = isConnectionLost(error)
+      ? jobs.filter(({ until }) => Date.now() < until)
+      : jobs.length > 1
+        ? jobs
+        : [];
     for (const job of jobs) if (!retry.includes(job)) job.failed(error);
     if (isConnectionLost(error)) this.redo.unshift(...retry);
     else for (const job of retry) await this.decideLocked([job]).catch((one: Error) => job.failed(one));

@@ -10,7 +10,12 @@ export class Database implements OnModuleDestroy {
   readonly pool: Pool;
 
   constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
-    this.pool = new Pool({ connectionString: settings.databaseUrl, max: 12, options: '-c role=lectern_app', application_name: 'lectern' });
+    this.pool = new Pool({
+      connectionString: settings.databaseUrl,
+      max: 12,
+      options: '-c role=lectern_app',
+      application_name: 'lectern',
+    });
     this.pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
   }
 
@@ -41,7 +46,12 @@ export class Database implements OnModuleDestroy {
 
 /** Brings the schema up to date as its owner. Two processes that start at once take turns. */
 export async function migrate(ownerUrl: string, migrations: readonly Function[]): Promise<void> {
-  const source = new DataSource({ type: 'postgres', url: ownerUrl, migrations: [...migrations], migrationsTransactionMode: 'all' });
+  const source = new DataSource({
+    type: 'postgres',
+    url: ownerUrl,
+    migrations: [...migrations],
+    migrationsTransactionMode: 'all',
+  });
   await source.initialize();
   const turn = source.createQueryRunner();
   try {

@@ -23,7 +23,13 @@ export interface NewEntry {
   readonly command: string;
   /** Heads of other streams that the decision rests on, by hash. */
   readonly relies: Readonly<Record<string, string>>;
-  readonly facts: readonly { readonly type: string; readonly data: unknown; readonly meta: FactMeta; readonly at: number; readonly hash: string }[];
+  readonly facts: readonly {
+    readonly type: string;
+    readonly data: unknown;
+    readonly meta: FactMeta;
+    readonly at: number;
+    readonly hash: string;
+  }[];
 }
 
 /** What became of an entry. `version` and `position` are of its last fact, or of the head that a refusal or conflict met. */

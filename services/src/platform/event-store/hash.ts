@@ -26,7 +26,9 @@ export function fingerprint(secret: string, body: unknown): string {
 
 /** A command's id: the same actor, stream, command and key are the same command. */
 export function commandId(actor: string, stream: string, command: string, key: string): string {
-  const hex = createHash('sha256').update(JSON.stringify([actor, stream, command, key])).digest('hex');
+  const hex = createHash('sha256')
+    .update(JSON.stringify([actor, stream, command, key]))
+    .digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 

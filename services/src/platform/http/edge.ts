@@ -29,7 +29,8 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
     const token = request.cookies[COOKIES.session];
     const person = await sessions.find(token);
     if (person) request.person = person;
-    if (person === undefined && CHANGES.has(request.method) && !request.url.startsWith('/api/session')) throw new RefusedError('session.required');
+    if (person === undefined && CHANGES.has(request.method) && !request.url.startsWith('/api/session'))
+      throw new RefusedError('session.required');
     if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
     else offerCsrf(request, reply, settings, person ? token : undefined);
     const believed = request.headers[HEADERS.user];
@@ -61,7 +62,8 @@ function mustComeFromHere(request: FastifyRequest, settings: Settings, token: st
   const { origin, host } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, host, settings.https)) throw new RefusedError('session.origin');
   const header = request.headers[HEADERS.csrf];
-  if (!csrfHolds(header as string | undefined, request.cookies[COOKIES.csrf], token)) throw new RefusedError('session.csrf');
+  if (!csrfHolds(header as string | undefined, request.cookies[COOKIES.csrf], token))
+    throw new RefusedError('session.csrf');
 }
 
 function offerCsrf(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string | undefined): void {

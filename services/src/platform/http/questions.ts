@@ -18,7 +18,10 @@ export class Question {
   ) {}
 }
 
-type Answer<Kind extends QueryKind> = (input: z.output<Kind['input']>, person: SignedInPerson | undefined) => Promise<z.output<Kind['result']>>;
+type Answer<Kind extends QueryKind> = (
+  input: z.output<Kind['input']>,
+  person: SignedInPerson | undefined,
+) => Promise<z.output<Kind['result']>>;
 
 /** Who answers which query: each context registers its own. */
 @Injectable()
@@ -46,7 +49,8 @@ export class QueryPath implements IQueryHandler<Question> {
     const parsed = kind.input.safeParse(input);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const role = await this.roleFor(kind, parsed.data, person);
-    if (!may({ role, bound: person?.bound ?? false }, kind.allow)) throw new RefusedError(person ? 'page.forbidden' : 'session.required');
+    if (!may({ role, bound: person?.bound ?? false }, kind.allow))
+      throw new RefusedError(person ? 'page.forbidden' : 'session.required');
     const answer = this.answers.find(kind);
     if (answer === undefined) throw new RefusedError('page.missing');
     return answer(parsed.data, person);

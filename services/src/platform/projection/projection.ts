@@ -19,8 +19,18 @@ export interface Projection<Row extends VersionedRow> {
   project(row: Row | undefined, fact: StoredFact): Row | undefined;
 }
 
+/** Postgres gives bigint as text; what a read model keeps in one fits a number. */
+export const asNumber = {
+  to: (value: number | null | undefined) => value,
+  from: (value: string | null) => (value === null ? null : Number(value)),
+};
+
 /** The rows after a batch of facts, from the rows before; facts that a row already holds are dropped. */
-export function projectBatch<Row extends VersionedRow>(projection: Projection<Row>, before: readonly Row[], facts: readonly StoredFact[]): Row[] {
+export function projectBatch<Row extends VersionedRow>(
+  projection: Projection<Row>,
+  before: readonly Row[],
+  facts: readonly StoredFact[],
+): Row[] {
   const rows = new Map(before.map((row) => [row.id, row]));
   const changed = new Set<string>();
   for (const fact of facts) {

@@ -17,20 +17,31 @@ export class Projector {
   }
 
   /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. */
-  follow(name: string, families: readonly string[], work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>): void {
+  follow(
+    name: string,
+    families: readonly string[],
+    work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
+  ): void {
     const take = (read: ReadAfter) =>
       this.source.transaction(async (manager) => {
         const position = await checkpoint(manager, name);
         const facts = await read(position);
         if (facts.length === 0) return false;
         await work(manager, facts);
-        await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [name, facts.at(-1)!.position]);
+        await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [
+          name,
+          facts.at(-1)!.position,
+        ]);
         return true;
       });
     this.bus.subscribe({ name, families, take });
   }
 
-  private async write<Row extends VersionedRow>(manager: EntityManager, projection: Projection<Row>, facts: readonly StoredFact[]): Promise<void> {
+  private async write<Row extends VersionedRow>(
+    manager: EntityManager,
+    projection: Projection<Row>,
+    facts: readonly StoredFact[],
+  ): Promise<void> {
     const ids = [...new Set(facts.map((fact) => projection.rowOf(fact)).filter((id) => id !== undefined))];
     if (ids.length === 0) return;
     const repository = manager.getRepository(projection.entity);

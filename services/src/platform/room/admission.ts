@@ -24,7 +24,8 @@ export interface RoomRequest {
 export function readRoomRequest(url: string): RoomRequest | undefined {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const [, family, id] = /^\/ws\/([a-z]+)\/([^/]+)$/.exec(pathname) ?? [];
-  if (family === undefined || !streams.some((stream) => stream.family === family) || !idSchema.safeParse(id).success) return undefined;
+  if (family === undefined || !streams.some((stream) => stream.family === family) || !idSchema.safeParse(id).success)
+    return undefined;
   const [after, incarnation] = [searchParams.get('after'), searchParams.get('incarnation')];
   return {
     family,
@@ -41,7 +42,10 @@ export function readRoomRequest(url: string): RoomRequest | undefined {
 export class Admission {
   constructor(private readonly mailboxes: Mailboxes) {}
 
-  async admit(request: RoomRequest, person: SignedInPerson): Promise<{ mailbox: Mailbox; audience: Audience } | RefusalCode> {
+  async admit(
+    request: RoomRequest,
+    person: SignedInPerson,
+  ): Promise<{ mailbox: Mailbox; audience: Audience } | RefusalCode> {
     const mailbox = this.mailboxes.get(`${request.family}/${request.id}`);
     await mailbox.ready();
     const first = await this.audience(mailbox, request, person);
@@ -49,10 +53,16 @@ export class Admission {
     // Perhaps another process let them in a moment ago.
     await this.refresh(mailbox);
     const audience = await this.audience(mailbox, request, person);
-    return AUDIENCES.includes(audience as Audience) ? { mailbox, audience: audience as Audience } : (audience as RefusalCode);
+    return AUDIENCES.includes(audience as Audience)
+      ? { mailbox, audience: audience as Audience }
+      : (audience as RefusalCode);
   }
 
-  private async audience(mailbox: Mailbox, { as }: RoomRequest, person: SignedInPerson): Promise<Audience | RefusalCode> {
+  private async audience(
+    mailbox: Mailbox,
+    { as }: RoomRequest,
+    person: SignedInPerson,
+  ): Promise<Audience | RefusalCode> {
     const { head, stream } = mailbox;
     if (head.school !== person.school) return 'page.missing';
     const granting = this.granting(mailbox);

@@ -25,7 +25,12 @@ const SILENCE_MS = 45_000;
 /** One socket, one room, authenticated at the upgrade. Plain ws: a framework's pipeline per message costs three times as much. */
 @Injectable()
 export class Gateway implements OnModuleDestroy {
-  private readonly server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false });
+  private readonly server = new WebSocketServer({
+    noServer: true,
+    maxPayload: LIMITS.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
   private readonly sockets = new Set<RoomSocket>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
 
@@ -69,15 +74,24 @@ export class Gateway implements OnModuleDestroy {
     const cookies = fastifyCookie.parse(request.headers.cookie ?? '');
     const address = readRoomRequest(request.url!);
     if (address === undefined) return refuse(ws, CLOSE.missing, 'page.missing');
-    if (address.wireVersion !== WIRE_VERSION) return ws.send(encode({ t: 'reload' }), () => ws.close(CLOSE.goingAway, 'reload'));
+    if (address.wireVersion !== WIRE_VERSION)
+      return ws.send(encode({ t: 'reload' }), () => ws.close(CLOSE.goingAway, 'reload'));
     const person = await this.sessions.find(cookies[COOKIES.session]);
     if (person === undefined) return refuse(ws, CLOSE.sessionRequired, 'session.required');
     if (address.user !== person.personId) return refuse(ws, CLOSE.userChanged, 'session.userChanged');
     const admitted = await this.admission.admit(address, person);
-    if (typeof admitted === 'string') return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
+    if (typeof admitted === 'string')
+      return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
     const room = await this.rooms.of(admitted.mailbox);
     if (ws.readyState !== ws.OPEN) return;
-    const place = { ws, person, address, audience: admitted.audience, language: languageOf(cookies[COOKIES.language]), request: newId() };
+    const place = {
+      ws,
+      person,
+      address,
+      audience: admitted.audience,
+      language: languageOf(cookies[COOKIES.language]),
+      request: newId(),
+    };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock);
     this.sockets.add(socket);
     ws.on('close', () => {

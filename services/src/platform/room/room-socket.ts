@@ -17,7 +17,13 @@ import { encode, type Seat } from './room.ts';
 
 const Frame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ping'), sent: z.number() }),
-  z.object({ t: z.literal('command'), id: z.string().regex(IDEMPOTENCY_KEY), name: z.string(), data: z.looseObject({}), clientAt: z.int().optional() }),
+  z.object({
+    t: z.literal('command'),
+    id: z.string().regex(IDEMPOTENCY_KEY),
+    name: z.string(),
+    data: z.looseObject({}),
+    clientAt: z.int().optional(),
+  }),
 ]);
 
 export interface Place {
@@ -73,14 +79,29 @@ export class RoomSocket implements Seat {
     if (frame.t === 'ping') return this.reply({ t: 'pong', sent: frame.sent, now: at });
     const { family, id } = this.place.address;
     if (!this.deciders.find(family, frame.name)?.kind.hot) return this.refused(frame.id, { refused: 'page.missing' });
-    const submission = new Submission(this.place.person, family, id, frame.name, frame.data, frame.id, at, frame.clientAt);
-    const outcome = await requestMarks.run({ request: this.place.request }, () => this.commands.execute<Submission, Outcome>(submission));
+    const submission = new Submission(
+      this.place.person,
+      family,
+      id,
+      frame.name,
+      frame.data,
+      frame.id,
+      at,
+      frame.clientAt,
+    );
+    const outcome = await requestMarks.run({ request: this.place.request }, () =>
+      this.commands.execute<Submission, Outcome>(submission),
+    );
     if ('receipt' in outcome) this.reply({ t: 'ack', id: frame.id, receipt: outcome.receipt });
     else this.refused(frame.id, outcome);
   }
 
   private refused(id: string, { refused, ...more }: Extract<Outcome, { refused: RefusalCode }>): void {
-    this.reply({ t: 'refused', id, problem: problem(refused, this.place.language, { instance: this.place.request, ...more }) });
+    this.reply({
+      t: 'refused',
+      id,
+      problem: problem(refused, this.place.language, { instance: this.place.request, ...more }),
+    });
   }
 
   private reply(frame: ServerFrame): void {

@@ -17,7 +17,12 @@ export class Log implements LoggerService {
   private readonly pino: Logger;
 
   constructor(@Inject(SETTINGS) settings: Settings) {
-    this.pino = pino({ level: settings.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: () => requestMarks.getStore() ?? {} });
+    this.pino = pino({
+      level: settings.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      mixin: () => requestMarks.getStore() ?? {},
+    });
   }
 
   debug(fields: object | string, message?: string): void {

@@ -61,14 +61,18 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   private async derive(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
     const last = new Map<string, TimerChange & { readonly stream: string; readonly school: string }>();
     for (const fact of facts) {
-      for (const change of changesOf(fact)) last.set(`${fact.stream} ${change.key}`, { ...change, stream: fact.stream, school: fact.school });
+      for (const change of changesOf(fact))
+        last.set(`${fact.stream} ${change.key}`, { ...change, stream: fact.stream, school: fact.school });
     }
     if (last.size === 0) return;
     const changes = [...last.values()];
-    await manager.query(`delete from timer t using jsonb_to_recordset($1) as c (stream text, key text) where t.stream = c.stream and t.key = c.key`, [
-      JSON.stringify(changes.map(({ stream, key }) => ({ stream, key }))),
-    ]);
-    const timers = changes.flatMap(({ stream, school, key, set }) => (set === undefined ? [] : [{ stream, school, key, ...set }]));
+    await manager.query(
+      `delete from timer t using jsonb_to_recordset($1) as c (stream text, key text) where t.stream = c.stream and t.key = c.key`,
+      [JSON.stringify(changes.map(({ stream, key }) => ({ stream, key })))],
+    );
+    const timers = changes.flatMap(({ stream, school, key, set }) =>
+      set === undefined ? [] : [{ stream, school, key, ...set }],
+    );
     if (timers.length === 0) return;
     await manager.query(
       `insert into timer (stream, key, at, school, command, data)
@@ -82,17 +86,22 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   private wakeAt(at: number): void {
     const delay = at - this.clock.now() + 2;
     if (delay > 24 * 3600_000) return; // the poll will find it
-    const wake = setTimeout(() => {
-      this.wakes.delete(wake);
-      this.fire();
-    }, Math.max(0, delay)).unref();
+    const wake = setTimeout(
+      () => {
+        this.wakes.delete(wake);
+        this.fire();
+      },
+      Math.max(0, delay),
+    ).unref();
     this.wakes.add(wake);
   }
 
   private fire(): void {
     this.again = true;
     this.firing ??= this.fireAll()
-      .catch((error: Error) => this.log.warn({ error: error.message }, 'timers could not be looked up; they are tried again'))
+      .catch((error: Error) =>
+        this.log.warn({ error: error.message }, 'timers could not be looked up; they are tried again'),
+      )
       .finally(() => (this.firing = undefined));
   }
 
@@ -104,18 +113,30 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async fireDue(): Promise<void> {
-    const { rows } = await this.database.pool.query('select * from timer where at <= $1 order by at limit $2', [this.clock.now(), AT_ONCE]);
+    const { rows } = await this.database.pool.query('select * from timer where at <= $1 order by at limit $2', [
+      this.clock.now(),
+      AT_ONCE,
+    ]);
     await Promise.all(rows.map((row) => this.give({ ...row, at: Number(row.at) })));
   }
 
   private async give({ stream, key, at, school, command, data }: Timer): Promise<void> {
     const [family, id] = stream.split('/') as [string, string];
     const actor = { personId: 'system', school, bound: true, secret: school, system: true as const };
-    const submission = new Submission(actor, family, id, command, data, `${key.replace(/[^A-Za-z0-9_-]/g, '-')}-${at}`.slice(-64).padStart(16, '-'), this.clock.now());
+    const submission = new Submission(
+      actor,
+      family,
+      id,
+      command,
+      data,
+      `${key.replace(/[^A-Za-z0-9_-]/g, '-')}-${at}`.slice(-64).padStart(16, '-'),
+      this.clock.now(),
+    );
     const outcome = await this.commands.execute<Submission, Outcome>(submission);
     const isBusy = 'refused' in outcome && (outcome.refused === 'server.busy' || outcome.refused === 'server.error');
     // A timer that was refused is void; one that was carried out is taken away by its fact, or here when it was known.
-    if (!isBusy) await this.database.pool.query('delete from timer where stream = $1 and key = $2 and at = $3', [stream, key, at]);
+    if (!isBusy)
+      await this.database.pool.query('delete from timer where stream = $1 and key = $2 and at = $3', [stream, key, at]);
   }
 }
 
