@@ -16,7 +16,7 @@ const tell = (message: {
   readonly urls?: readonly string[];
 }): void => {
   if (process.send) process.send(message);
-  else console.info(message.text);
+  else process.stdout.write(`${message.text}\n`);
 };
 
 async function main(): Promise<void> {

@@ -35,8 +35,8 @@ export async function startServer(settings: Settings): Promise<Server> {
     readJson(body === '' ? '{}' : body),
   );
   await app.register(fastifyCookie as never);
-  guardEdge(fastify as never, app.get(Sessions), settings);
-  await serveWeb(fastify as never, settings.webFolder);
+  guardEdge(fastify, app.get(Sessions), settings);
+  await serveWeb(fastify, settings.webFolder);
   app.get(Gateway).attach(app.getHttpServer());
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;

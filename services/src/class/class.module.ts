@@ -17,8 +17,8 @@ export class ClassModule {
         classId,
         inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
       }),
-      JoinClass: async (classId, { code }, { school }): Promise<CodeLookedUp & { classId: string }> => {
-        const found = await codes.find(school, code);
+      JoinClass: async (classId, data, { school }): Promise<CodeLookedUp & { classId: string }> => {
+        const found = await codes.find(school, (data as { code: string }).code);
         return {
           classId,
           opens: found?.opens,

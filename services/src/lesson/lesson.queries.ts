@@ -61,7 +61,17 @@ export class LessonQueries {
   }
 }
 
-function toLessonRow(row: any): LessonRow {
+interface JoinedRow extends Pick<LessonRow, 'id' | 'title' | 'status' | 'questions' | 'joined'> {
+  readonly class_id: string;
+  readonly class_name: string;
+  readonly students: number;
+  readonly starts_at: string;
+  readonly started_at: string | null;
+  readonly ended_at: string | null;
+  readonly code: string | null;
+}
+
+function toLessonRow(row: JoinedRow): LessonRow {
   return {
     id: row.id,
     title: row.title,

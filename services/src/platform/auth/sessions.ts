@@ -110,13 +110,22 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
 let decoyHash: Promise<string> | undefined;
 const decoy = (): Promise<string> => (decoyHash ??= hash(randomBytes(16)));
 
-function toPerson(row: any): SignedInPerson {
+interface PersonRow {
+  readonly id: string;
+  readonly school: string;
+  readonly name: string;
+  readonly bound: boolean;
+  readonly secret: string;
+  readonly login: string | null;
+}
+
+function toPerson(row: PersonRow): SignedInPerson {
   return {
     personId: row.id,
     school: row.school,
     bound: row.bound,
     secret: row.secret,
     name: row.name,
-    ...(row.login && { account: row.login }),
+    ...(row.login !== null && { account: row.login }),
   };
 }

@@ -2,17 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import type { Refused } from '@lectern/contracts/kernel/refusal.ts';
-import type { Context, Stream } from '@lectern/contracts/kernel/stream.ts';
+import type { Stream } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import type { Actor, Deciding } from './submission.ts';
 
-export type Decide = (state: any, command: any, deciding: Deciding<any>) => readonly NewFact[] | Refused;
+export type Decide<State = unknown, Command = unknown, Gathered = unknown> = (
+  state: State,
+  command: Command,
+  deciding: Deciding<Gathered>,
+) => readonly NewFact[] | Refused;
 
 /** What a command needs from outside the stream, fetched before it is decided: randomness, a free code. */
-export type Gather = (streamId: string, data: any, actor: Actor) => Promise<unknown>;
+export type Gather = (streamId: string, data: unknown, actor: Actor) => Promise<unknown>;
 
 export interface Route {
-  readonly stream: Stream<any>;
+  readonly stream: Stream;
   readonly kind: CommandKind;
   readonly decide: Decide;
   readonly gather?: Gather | undefined;
@@ -23,11 +27,21 @@ export interface Route {
 export class Deciders {
   private readonly routes = new Map<string, Route>();
 
-  register(context: Context<any, any, any>, decide: Decide, gathers: Readonly<Record<string, Gather>> = {}): void {
-    const stream = streams.find((one) => (one.contexts as readonly unknown[]).includes(context));
+  /** What reaches the decider has passed the schemas of its context: there its own narrower types hold. */
+  register<State, Command, Gathered>(
+    context: { readonly name: string; readonly commands: readonly CommandKind[] },
+    decide: Decide<State, Command, Gathered>,
+    gathers: Readonly<Record<string, Gather>> = {},
+  ): void {
+    const stream = streams.find(({ contexts }) => contexts.some((one) => one.commands === context.commands));
     if (stream === undefined) throw new Error(`The context ${context.name} is in no stream.`);
     for (const kind of context.commands) {
-      this.routes.set(`${stream.family}/${kind.name}`, { stream, kind, decide, gather: gathers[kind.name] });
+      this.routes.set(`${stream.family}/${kind.name}`, {
+        stream,
+        kind,
+        decide: decide as Decide,
+        gather: gathers[kind.name],
+      });
     }
   }
 

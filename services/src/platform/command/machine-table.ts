@@ -10,7 +10,7 @@ const tables = new Map<Machine, Accepted>();
 
 /** The first fact that a machine of the stream refuses in the status that the facts before it produced. */
 export function refusedByMachine(
-  stream: Stream<any>,
+  stream: Stream,
   folded: Folded,
   facts: readonly NewFact[],
 ): { machine: string; status: string; fact: string } | undefined {

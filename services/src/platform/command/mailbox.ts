@@ -7,7 +7,7 @@ import type { Outcome } from './submission.ts';
 
 /** A stream as folded up to one fact, and that fact's hash. */
 export interface Head {
-  readonly folded: Folded<any>;
+  readonly folded: Folded;
   readonly hash: string;
   readonly school: string | undefined;
 }
@@ -53,7 +53,7 @@ export class Mailbox {
 
   constructor(
     readonly id: string,
-    readonly stream: Stream<any>,
+    readonly stream: Stream,
     private readonly store: EventStore,
     private readonly committer: Committer,
     private readonly mailboxOf: (stream: string) => Mailbox,

@@ -39,7 +39,7 @@ export class Mailboxes implements OnModuleDestroy {
   /** Passes on what stands in the ledger to the mailboxes that hold those streams. */
   async heard(facts: readonly StoredFact[]): Promise<void> {
     const heads = new Map(facts.map(({ stream, version }) => [stream, version]));
-    await Promise.all([...heads].map(([stream, version]) => this.mailboxes.get(stream)?.heard(version)));
+    await Promise.all([...heads].map(async ([stream, version]) => this.mailboxes.get(stream)?.heard(version)));
   }
 
   onModuleDestroy(): void {

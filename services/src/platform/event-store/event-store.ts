@@ -143,7 +143,17 @@ async function loadOn(client: Queryable, stream: string, after: number): Promise
   }
 }
 
-function toFact(row: any): StoredFact {
+interface EventRow extends Pick<
+  StoredFact,
+  'stream' | 'version' | 'school' | 'family' | 'lane' | 'type' | 'data' | 'meta' | 'command'
+> {
+  readonly position: string;
+  readonly at: string;
+  readonly recorded_at: string;
+  readonly hash: Buffer;
+}
+
+function toFact(row: EventRow): StoredFact {
   return {
     position: Number(row.position),
     stream: row.stream,

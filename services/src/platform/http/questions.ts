@@ -18,21 +18,21 @@ export class Question {
   ) {}
 }
 
-type Answer<Kind extends QueryKind> = (
-  input: z.output<Kind['input']>,
-  person: SignedInPerson | undefined,
-) => Promise<z.output<Kind['result']>>;
+type Answer<Input = unknown, Result = unknown> = (input: Input, person: SignedInPerson | undefined) => Promise<Result>;
 
 /** Who answers which query: each context registers its own. */
 @Injectable()
 export class Answers {
-  private readonly answers = new Map<QueryKind, Answer<any>>();
+  private readonly answers = new Map<QueryKind, Answer>();
 
-  register<Kind extends QueryKind>(kind: Kind, answer: Answer<Kind>): void {
-    this.answers.set(kind, answer);
+  register<Input extends z.ZodMiniType, Result extends z.ZodMiniType>(
+    kind: QueryKind<Input, Result>,
+    answer: Answer<z.output<Input>, z.output<Result>>,
+  ): void {
+    this.answers.set(kind, answer as Answer);
   }
 
-  find(kind: QueryKind): Answer<any> | undefined {
+  find(kind: QueryKind): Answer | undefined {
     return this.answers.get(kind);
   }
 }

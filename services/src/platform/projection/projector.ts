@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
@@ -45,9 +45,9 @@ export class Projector {
     const ids = [...new Set(facts.map((fact) => projection.rowOf(fact)).filter((id) => id !== undefined))];
     if (ids.length === 0) return;
     const repository = manager.getRepository(projection.entity);
-    const before = await repository.findBy({ id: In(ids) } as never);
+    const before = await repository.findBy({ id: In(ids) } as FindOptionsWhere<Row>);
     const after = projectBatch(projection, before, facts);
-    if (after.length > 0) await repository.upsert(after as never, ['id']);
+    if (after.length > 0) await repository.upsert(after, ['id']);
   }
 }
 

@@ -68,7 +68,7 @@ export class Admission {
     const granting = this.granting(mailbox);
     await granting.ready();
     const role = roleIn(granting.id, granting.head, person);
-    return stream.audienceOf?.(head.folded.state as never, { role, personId: person.personId, as }) ?? 'page.forbidden';
+    return stream.audienceOf?.(head.folded.state, { role, personId: person.personId, as }) ?? 'page.forbidden';
   }
 
   private async refresh(mailbox: Mailbox): Promise<void> {
@@ -77,6 +77,6 @@ export class Admission {
   }
 
   private granting(mailbox: Mailbox): Mailbox {
-    return this.mailboxes.get(mailbox.stream.grantedBy?.(mailbox.head.folded.state as never, undefined) ?? mailbox.id);
+    return this.mailboxes.get(mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined) ?? mailbox.id);
   }
 }

@@ -40,7 +40,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    const timed = streams.filter(({ contexts }) => contexts.some(({ timers }) => timers !== undefined));
+    const timed = streams.filter(({ contexts }) => contexts.some((part) => 'timers' in part));
     this.projector.follow(
       'timers',
       timed.map(({ family }) => family),
@@ -143,5 +143,5 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
 function changesOf(fact: StoredFact): readonly TimerChange[] {
   const stream = streams.find(({ family }) => family === fact.family);
   const part = stream?.contexts.find(({ facts }) => facts.some(({ type }) => type === fact.type));
-  return part?.timers?.(fact as never) ?? [];
+  return part?.timers?.(fact) ?? [];
 }
