@@ -26,3 +26,7 @@ export function isPassing(error: unknown): boolean {
   const { status, code } = error.problem;
   return status >= 500 || status === 429 || code.startsWith('session.');
 }
+
+/** What was wanted is so: a screen shows it as done. */
+export const isAlreadySo = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'already.so';

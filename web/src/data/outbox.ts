@@ -36,6 +36,11 @@ export interface OutboxSurroundings {
 /** A socket that takes this long to acknowledge is given up for plain HTTP, with the same key. */
 const ACK_WITHIN_MS = 5_000;
 
+const PREFIX = 'lectern.outbox/';
+
+/** Whether this device keeps anything that was not delivered, of anyone and for any place. */
+export const keepsUnsent = (): boolean => Object.keys(localStorage).some((name) => name.startsWith(PREFIX));
+
 /** Commands that must not be lost: repeated with the same key until the server has said yes or no. */
 export class Outbox {
   readonly #with: OutboxSurroundings;
@@ -170,7 +175,7 @@ export class Outbox {
   }
 
   #prefix(): string {
-    return `lectern.outbox/${this.#with.place}/`;
+    return `${PREFIX}${this.#with.place}/`;
   }
 
   /** One entry for each item, so that two tabs of one person never overwrite each other's. */

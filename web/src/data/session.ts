@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { SignIn, SignOut, TakeSeat } from '@lectern/contracts/session/commands.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
+import { backoff } from './backoff.ts';
+import { isPassing } from './errors.ts';
 import { believe, send } from './request.ts';
 
 export type Session =
@@ -18,12 +20,20 @@ function become(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks who is signed in; an entry calls it once, and again after a failure. */
+let tries = 0;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Asks who is signed in; an entry calls it once. While the server is not reached it asks again by itself. */
 export async function loadSession(): Promise<void> {
+  clearTimeout(retry);
   try {
     become({ status: 'ready', ...(await send<SignedIn>('GET', '/api/session')) });
+    tries = 0;
   } catch (error) {
     become({ status: 'failed', error });
+    if (!isPassing(error)) return;
+    retry = setTimeout(() => void loadSession(), backoff(tries));
+    tries += 1;
   }
 }
 

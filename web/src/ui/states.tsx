@@ -72,7 +72,17 @@ export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ProblemError ? error.problem.instance : undefined;
 
 /** A failed place: the error's sentence, its request id, and the way back. */
-export function Failed({ error, retry, actions }: { error: unknown; retry?: () => void; actions?: ReactNode }) {
+export function Failed({
+  error,
+  retry,
+  actions,
+  children,
+}: {
+  error: unknown;
+  retry?: () => void;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t } = useUiText();
   const text = useErrorText();
   const isNetwork = error instanceof NetworkError;
@@ -92,7 +102,9 @@ export function Failed({ error, retry, actions }: { error: unknown; retry?: () =
           {actions}
         </>
       }
-    />
+    >
+      {children}
+    </Empty>
   );
 }
 

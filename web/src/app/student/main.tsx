@@ -1,5 +1,6 @@
 import '../../ui/tokens.css';
 import '../../ui/components.css';
+import './student.css';
 import { createRoot } from 'react-dom/client';
 import { forgetSession, loadSession } from '../../data/session.ts';
 import { onSignedOut } from '../../data/request.ts';

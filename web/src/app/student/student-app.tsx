@@ -1,10 +1,32 @@
+import { keepsUnsent } from '../../data/outbox.ts';
+import { loadSession, useSession } from '../../data/session.ts';
+import { useText } from '../../i18n/student.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Toasts } from '../../ui/toast.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { JoinScreen } from './join-screen.tsx';
+import { LessonScreen } from './lesson-screen.tsx';
+import { placeOf, usePath } from './path.ts';
 
 export function StudentApp() {
   return (
     <ErrorBoundary>
-      <Toasts />
+      <Screen />
     </ErrorBoundary>
   );
+}
+
+function Screen() {
+  const { t } = useText();
+  const session = useSession();
+  const place = placeOf(usePath());
+  if (session.status === 'loading') return <Skeleton />;
+  if (session.status === 'failed') {
+    return (
+      <Failed error={session.error} retry={() => void loadSession()}>
+        {keepsUnsent() && t('error.kept')}
+      </Failed>
+    );
+  }
+  if (place.at === 'join') return <JoinScreen key={place.code} code={place.code} session={session} />;
+  return <LessonScreen key={`${place.lessonId}/${session.user?.id}`} lessonId={place.lessonId} session={session} />;
 }

@@ -1,0 +1,46 @@
+import { useState, type ComponentProps } from 'react';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { useText } from '../../i18n/student.ts';
+import { Me } from '../../session/student/me.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConnectionChip } from '../../ui/connection-chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
+import { go } from './path.ts';
+
+interface Props {
+  readonly title: string;
+  readonly chip?: ComponentProps<typeof ConnectionChip>;
+  readonly user?: NonNullable<SignedIn['user']>;
+}
+
+/** The lesson's title, the connection's state, and the settings behind one button. */
+export function Header({ title, chip, user }: Props) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <header className="hd">
+      <h1 className="grow cut">{title}</h1>
+      {chip && <ConnectionChip {...chip} />}
+      <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <Dialog title={t('menu.open')} onClose={() => setOpen(false)}>
+          {user && <Me user={user} />}
+          <div className="setting">
+            <span>{t('language.label')}</span>
+            <LanguageSwitch />
+          </div>
+          <div className="setting">
+            <span>{t('theme.label')}</span>
+            <ThemeSwitch />
+          </div>
+          {user && (
+            <Button size="touch" wide onClick={() => go('/join')}>
+              {t('menu.leave')}
+            </Button>
+          )}
+        </Dialog>
+      )}
+    </header>
+  );
+}

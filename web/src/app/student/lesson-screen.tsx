@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import type { AttendanceOwn, AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import type { QuizOwn, QuizView } from '@lectern/contracts/quiz/view.ts';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { joinLesson } from '../../attendance/student/join.ts';
+import { forgetSession } from '../../data/session.ts';
+import { useOutbox } from '../../data/use-outbox.ts';
+import { useRoom } from '../../data/use-room.ts';
+import { useText } from '../../i18n/student.ts';
+import { Who } from '../../session/student/who.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { Classroom } from './classroom.tsx';
+import { Header } from './header.tsx';
+import { Refused } from './refused.tsx';
+import { useTitle } from './title.ts';
+
+/** What the contexts of a lesson present to a student. */
+export interface StudentView {
+  readonly lesson: LessonView;
+  readonly attendance: AttendanceView;
+  readonly quiz: QuizView;
+}
+export interface StudentOwn {
+  readonly attendance?: AttendanceOwn;
+  readonly quiz?: QuizOwn;
+}
+
+/** One lesson for one student. Who is not signed in does that here and is back where they were [R4.19]. */
+export function LessonScreen({ lessonId, session }: { lessonId: string; session: SignedIn }) {
+  if (session.user === undefined) return <SignInFirst seats={session.school.seats} />;
+  return <LiveLesson lessonId={lessonId} user={session.user} />;
+}
+
+function SignInFirst({ seats }: { seats: boolean }) {
+  const { t } = useText();
+  useTitle(t('session.signIn'));
+  return (
+    <div className="lesson">
+      <Header title={t('who.again')} />
+      <main className="bd pad">
+        <Who seats={seats} />
+      </main>
+    </div>
+  );
+}
+
+function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
+  const { t } = useText();
+  const live = useRoom<StudentView, StudentOwn>('lesson', lessonId, user.id);
+  const { items, unsent, outbox } = useOutbox(live.room, 'lesson', lessonId, user.id);
+  const [refusal, setRefusal] = useState<unknown>();
+  const title = live.view?.lesson.title ?? '';
+  useTitle(title === '' ? t('join.title') : title);
+
+  const closedWith = live.state === 'refused' ? live.refusal?.close : undefined;
+  useEffect(() => {
+    if (closedWith === CLOSE.sessionRequired) forgetSession();
+    // A member of the class who has not come in yet comes in; whoever may not reads why.
+    if (closedWith === CLOSE.forbidden && refusal === undefined) {
+      void joinLesson(lessonId).then(() => live.room.retry(), setRefusal);
+    }
+  }, [closedWith, refusal, lessonId, live.room]);
+
+  const chip = { state: live.state, rttMs: live.rttMs, unsent };
+  const retry = () => {
+    live.room.retry();
+    outbox.retryNow();
+  };
+  return (
+    <div className="lesson">
+      <Header title={title} chip={chip} user={user} />
+      <main className="bd">
+        {live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined) ? (
+          <Refused close={closedWith} error={refusal} />
+        ) : live.view === undefined || live.state === 'refused' ? (
+          <Skeleton retry={retry} />
+        ) : live.audience !== 'student' ? (
+          <Refused close={undefined} error={undefined} />
+        ) : (
+          <Classroom
+            view={live.view}
+            own={live.own ?? {}}
+            items={items}
+            state={live.state}
+            since={live.since}
+            now={live.room.clock.now}
+            onSubmit={(questionId, choice) => outbox.put('SubmitAnswer', questionId, { questionId, choice })}
+            onRetry={retry}
+          />
+        )}
+      </main>
+    </div>
+  );
+}

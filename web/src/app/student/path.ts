@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+/** The two places of this entry; a router would weigh more than everything else that is ours. */
+export type Place =
+  | { readonly at: 'join'; readonly code: string }
+  | { readonly at: 'lesson'; readonly lessonId: string };
+
+export function placeOf(path: string): Place {
+  const [, first, second = ''] = path.split('/');
+  if (first === 's' && second !== '') return { at: 'lesson', lessonId: decodeURIComponent(second) };
+  return { at: 'join', code: first === 'join' ? decodeURIComponent(second) : '' };
+}
+
+export function go(path: string): void {
+  history.pushState(null, '', path);
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  window.scrollTo(0, 0);
+}
+
+export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  return () => window.removeEventListener('popstate', listener);
+}

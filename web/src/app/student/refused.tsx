@@ -1,0 +1,57 @@
+import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
+import { useText } from '../../i18n/student.ts';
+import { Button } from '../../ui/button.tsx';
+import { Empty, requestIdOf, useErrorText } from '../../ui/states.tsx';
+import { go } from './path.ts';
+
+/** Why this lesson does not open, and where to go instead. Without a close code: a teacher on the students' page. */
+export function Refused({ close, error }: { close: number | undefined; error: unknown }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const useCode = (
+    <Button look="primary" size="touch" onClick={() => go('/join')}>
+      {t('lesson.useCode')}
+    </Button>
+  );
+  const reload = (
+    <Button look="primary" size="touch" icon="sync" onClick={() => location.reload()}>
+      {t('action.reload')}
+    </Button>
+  );
+  switch (close) {
+    case undefined:
+      return (
+        <Empty
+          icon="info"
+          title={t('lesson.forTeachers')}
+          actions={
+            <Button look="primary" size="touch" onClick={() => location.assign('/')}>
+              {t('lesson.home')}
+            </Button>
+          }
+        >
+          {t('lesson.forTeachersMore')}
+        </Empty>
+      );
+    case CLOSE.missing:
+      return (
+        <Empty icon="search" title={t('lesson.missing')} actions={useCode}>
+          {t('lesson.missingMore')}
+        </Empty>
+      );
+    case CLOSE.userChanged:
+      return <Empty icon="users" tone="w" title={t('lesson.userChanged')} actions={reload} />;
+    case CLOSE.forbidden:
+      return (
+        <Empty
+          icon="lock"
+          tone="w"
+          title={error === undefined ? t('lesson.forbidden') : errorText(error)}
+          requestId={requestIdOf(error)}
+          actions={useCode}
+        />
+      );
+    default:
+      return <Empty icon="alert" tone="er" title={t('error.request')} actions={reload} />;
+  }
+}

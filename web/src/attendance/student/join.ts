@@ -1,0 +1,32 @@
+import type { JoinLesson } from '@lectern/contracts/attendance/commands.ts';
+import type { JoinClass } from '@lectern/contracts/class/commands.ts';
+import type { CodeTarget } from '@lectern/contracts/class/queries.ts';
+import type * as z from 'zod/mini';
+import { isAlreadySo } from '../../data/errors.ts';
+import { command, query } from '../../data/request.ts';
+
+export type Target = z.output<(typeof CodeTarget)['result']>;
+
+/** Which lesson or class a code leads to. The path stands here so that a phone need not load the schemas; a test compares. */
+export const CODE_PATH = '/api/codes/:code';
+
+export const lookUp = (code: string): Promise<Target> => query<typeof CodeTarget>({ path: CODE_PATH }, { code });
+
+/** Into the class by its code, then into the lesson that the code belongs to [R1.18]. */
+export async function goIn({ classId, lessonId }: Target, code: string): Promise<void> {
+  await settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code }));
+  if (lessonId !== undefined) await joinLesson(lessonId, classId);
+}
+
+export async function joinLesson(lessonId: string, classId?: string): Promise<void> {
+  await settled(
+    command<typeof JoinLesson>('lesson', lessonId, 'JoinLesson', {}, classId === undefined ? {} : { classId }),
+  );
+}
+
+/** Who is in already is in. */
+async function settled(given: Promise<unknown>): Promise<void> {
+  await given.catch((error: unknown) => {
+    if (!isAlreadySo(error)) throw error;
+  });
+}

@@ -1,0 +1,41 @@
+import { timeOfDay } from '../../i18n/format.ts';
+import { useText } from '../../i18n/student.ts';
+import { Receipt } from './receipt.tsx';
+import type { Standing } from './standing.ts';
+
+/** What became of the answer while the question is open: "received" stands here only after the receipt. */
+export function AnswerState({ standing }: { standing: Standing }) {
+  const { t } = useText();
+  if (standing.is === 'none') return null;
+  const letter = standing.choice;
+  switch (standing.is) {
+    case 'unsent': {
+      const { state, stored } = standing.item;
+      return (
+        <Receipt look="wait" icon="phone" title={t(stored ? 'quiz.savedHere' : 'quiz.notStored')}>
+          {t(state === 'sending' ? 'quiz.sending' : 'quiz.willSend', { letter })}
+        </Receipt>
+      );
+    }
+    case 'refused':
+      return (
+        <Receipt look="no" icon="close" title={standing.item.problem?.title || t('error.request')}>
+          {t('quiz.refusedKept', { letter })}
+        </Receipt>
+      );
+    case 'received':
+      return (
+        <Receipt look="ok" icon="check" title={t('quiz.received', { version: standing.version })}>
+          {standing.at === undefined
+            ? t('quiz.yourChoice', { letter })
+            : t('quiz.receivedChoice', { letter, time: timeOfDay(standing.at) })}
+        </Receipt>
+      );
+    case 'late':
+      return (
+        <Receipt look="wait" icon="clock" title={t('quiz.pastDeadline')}>
+          {t('quiz.lateKept', { letter, version: standing.version })}
+        </Receipt>
+      );
+  }
+}

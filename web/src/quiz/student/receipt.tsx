@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icon-names.ts';
+
+/** The block that says how an answer stands: icon, word and colour. */
+export function Receipt({
+  look,
+  icon,
+  title,
+  children,
+}: {
+  look: 'ok' | 'wait' | 'no' | 'off';
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={`rcp ${look}`} role="status">
+      <span className="ico">
+        <Icon name={icon} />
+      </span>
+      <b>{title}</b>
+      {children && <span>{children}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
+
+/** How one student's answer to one question stands: what the server said last, or what has not reached it yet. */
+export type Standing =
+  | { readonly is: 'none' }
+  | { readonly is: 'unsent'; readonly choice: string; readonly item: OutboxItem }
+  | { readonly is: 'refused'; readonly choice: string; readonly item: OutboxItem }
+  | { readonly is: 'received'; readonly choice: string; readonly version: number; readonly at?: number | undefined }
+  | { readonly is: 'late'; readonly choice: string; readonly version: number };
+
+/**
+ * `seen` is the server's view of it, `item` the newest of this phone's outbox. A receipt that the view does not show
+ * yet is believed; once the view is as far, it says whether the answer counted [R8.35].
+ */
+export function standingOf(seen: AnswerSeen | undefined, item: OutboxItem | undefined): Standing {
+  if (item !== undefined) {
+    const choice = choiceOf(item);
+    if (item.state === 'saved' || item.state === 'sending') return { is: 'unsent', choice, item };
+    if (item.state === 'refused') return { is: 'refused', choice, item };
+    const version = item.version ?? 0;
+    if (version > Math.max(seen?.version ?? 0, seen?.lateVersion ?? 0)) return { is: 'received', choice, version };
+  }
+  if (seen?.choice !== undefined)
+    return { is: 'received', choice: seen.choice, version: seen.version ?? 0, at: seen.at };
+  if (seen?.lateChoice !== undefined) return { is: 'late', choice: seen.lateChoice, version: seen.lateVersion ?? 0 };
+  return { is: 'none' };
+}
+
+const choiceOf = ({ data }: OutboxItem): string => (data as { choice: string }).choice;
+
+/** What a student may have got from the questions whose answer is out, in tenths. */
+export interface Sum {
+  readonly answered: number;
+  readonly right: number;
+  readonly score: number;
+  readonly points: number;
+}
+
+export function sumOf(
+  questions: readonly (readonly [string, QuestionView])[],
+  answers: { readonly [questionId: string]: AnswerSeen },
+): Sum {
+  const sum = { answered: 0, right: 0, score: 0, points: 0 };
+  for (const [questionId, { key, points }] of questions) {
+    const choice = answers[questionId]?.choice;
+    if (choice !== undefined) sum.answered += 1;
+    if (key === undefined) continue;
+    sum.points += points;
+    if (choice !== key) continue;
+    sum.right += 1;
+    sum.score += points;
+  }
+  return sum;
+}

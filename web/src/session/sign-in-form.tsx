@@ -1,0 +1,52 @@
+import { useState, type SubmitEvent } from 'react';
+import { signIn } from '../data/session.ts';
+import { useAction } from '../data/use-action.ts';
+import { useUiText } from '../i18n/ui.ts';
+import { Button } from '../ui/button.tsx';
+import { Entry, Fault } from '../ui/entry.tsx';
+import { useErrorText } from '../ui/states.tsx';
+
+/** Account and password. After a refusal both stay as typed [R8.31]. */
+export function SignInForm() {
+  const { t } = useUiText();
+  const errorText = useErrorText();
+  const [account, setAccount] = useState('');
+  const [password, setPassword] = useState('');
+  const action = useAction(() => signIn({ account: account.trim(), password }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void action.run();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      <Entry
+        label={t('session.account')}
+        value={account}
+        onChange={(event) => setAccount(event.target.value)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <Entry
+        label={t('session.password')}
+        type="password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        autoComplete="current-password"
+        maxLength={256}
+      />
+      {action.error !== undefined && <Fault>{errorText(action.error)}</Fault>}
+      <Button
+        look="primary"
+        size="touch"
+        wide
+        type="submit"
+        busy={action.busy}
+        why={account.trim() && password ? undefined : t('session.fill')}
+      >
+        {t('session.signIn')}
+      </Button>
+    </form>
+  );
+}

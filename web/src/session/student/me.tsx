@@ -1,0 +1,28 @@
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { signOut } from '../../data/session.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useText } from '../../i18n/student.ts';
+import { Fault } from '../../ui/entry.tsx';
+import { useErrorText } from '../../ui/states.tsx';
+
+/** Who is signed in, and the way out for whoever is not that person. */
+export function Me({ user }: { user: NonNullable<SignedIn['user']> }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const action = useAction(() => signOut());
+  return (
+    <div className="person">
+      <span className="ava me" aria-hidden="true">
+        {Array.from(user.name)[0]}
+      </span>
+      <div className="grow">
+        <b className="cut">{user.name}</b>
+        <span className="i2">{user.account ?? t('join.seated')}</span>
+      </div>
+      <button type="button" className="link tap" onClick={() => void action.run()}>
+        {t('join.notMe')}
+      </button>
+      {action.error !== undefined && <Fault>{errorText(action.error)}</Fault>}
+    </div>
+  );
+}

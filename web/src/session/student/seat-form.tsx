@@ -1,0 +1,55 @@
+import { useState, type SubmitEvent } from 'react';
+import type { Fault as FaultData } from '@lectern/contracts/kernel/refusal.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { ProblemError } from '../../data/errors.ts';
+import { takeSeat } from '../../data/session.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useText } from '../../i18n/student.ts';
+import { Button } from '../../ui/button.tsx';
+import { Entry } from '../../ui/entry.tsx';
+import { useErrorText } from '../../ui/states.tsx';
+
+/** A free name instead of an account, where the school offers it. */
+export function SeatForm() {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const [name, setName] = useState('');
+  const action = useAction(() => takeSeat({ name }));
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void action.run();
+  };
+  const tooLong = faultsOf(action.error).some(({ code }) => code === 'text.tooLong');
+  const fault =
+    action.error === undefined
+      ? undefined
+      : tooLong
+        ? t('who.tooLong', { max: LIMITS.seatNameUnits / 2, letters: LIMITS.seatNameUnits })
+        : errorText(action.error);
+  return (
+    <form className="form" onSubmit={submit}>
+      <Entry
+        label={t('who.name')}
+        hint={t('who.nameHint')}
+        fault={fault}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        autoComplete="name"
+        maxLength={LIMITS.seatNameUnits * 2}
+      />
+      <Button
+        look="primary"
+        size="touch"
+        wide
+        type="submit"
+        busy={action.busy}
+        why={name.trim() ? undefined : t('who.needName')}
+      >
+        {t('who.takeSeat')}
+      </Button>
+    </form>
+  );
+}
+
+const faultsOf = (error: unknown): readonly FaultData[] =>
+  (error instanceof ProblemError && error.problem.faults) || [];

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/student.ts';
+import { SignInForm } from '../sign-in-form.tsx';
+import { SeatForm } from './seat-form.tsx';
+
+/** Who are you: an account, or a seat under a free name where the school offers it. */
+export function Who({ seats }: { seats: boolean }) {
+  const { t } = useText();
+  const [withAccount, setWithAccount] = useState(!seats);
+  return (
+    <section className="who-form">
+      <h2>{t(withAccount ? 'who.signIn' : 'who.seat')}</h2>
+      {withAccount ? <SignInForm /> : <SeatForm />}
+      {seats && (
+        <button type="button" className="link tap" onClick={() => setWithAccount(!withAccount)}>
+          {t(withAccount ? 'who.toSeat' : 'who.toAccount')}
+        </button>
+      )}
+    </section>
+  );
+}
