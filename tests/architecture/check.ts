@@ -1,0 +1,65 @@
+import type { Import } from './source.ts';
+import { DOORS, EVERYTHING, IMPORTS, type Row } from './table.ts';
+
+/** File → what it imports. */
+export type Graph = ReadonlyMap<string, readonly Import[]>;
+
+/** Which contexts share a stream. */
+export type Streams = readonly (readonly string[])[];
+
+/** Every import that the table forbids, as "a imports b: rule". */
+export function violations(graph: Graph, streams: Streams): string[] {
+  return [...graph].flatMap(([file, imports]) => {
+    const row = IMPORTS.find(({ who }) => patternOf(who).test(file));
+    if (row === undefined) return [`${file} stands in no row of the table`];
+    const allowed = allowedBy(row, file, streams);
+    const forbidden = imports.filter((one) => !allowed(one)).map(({ to }) => `${file} imports ${to}: ${row.because}`);
+    return [...forbidden, ...(row.may === EVERYTHING ? [] : imports.flatMap((one) => throughTheWall(file, one)))];
+  });
+}
+
+/** The packages that are reached from a file, each with the way that leads there. Types are not loaded. */
+export function reached(graph: Graph, start: string): Map<string, string> {
+  const ways = new Map([[start, start]]);
+  for (const [file, way] of ways) {
+    for (const { to, typeOnly } of graph.get(file) ?? []) {
+      if (!typeOnly && !ways.has(to)) ways.set(to, `${way} → ${to}`);
+    }
+  }
+  return ways;
+}
+
+function allowedBy({ who, may }: Row, file: string, streams: Streams) {
+  const context = patternOf(who).exec(file)?.groups?.['context'] ?? '';
+  const siblings = streams.find((contexts) => contexts.includes(context))?.filter((one) => one !== context) ?? [];
+  return ({ to, typeOnly }: Import) => may.some((entry) => isOpen(entry, to, typeOnly, context, siblings));
+}
+
+function throughTheWall(file: string, { to, typeOnly }: Import): string[] {
+  const door = DOORS.find(({ packages }) => packages.some((name) => to === `npm:${name}`));
+  if (door === undefined || door.only.some((entry) => isOpen(entry, file, typeOnly))) return [];
+  return [`${file} imports ${typeOnly ? 'types of ' : ''}${to}: only ${door.only.join(', ')} may`];
+}
+
+/** Whether an entry of the table matches a path; one that begins with `type` does so for types only. */
+function isOpen(
+  entry: string,
+  path: string,
+  typeOnly: boolean,
+  context?: string,
+  siblings?: readonly string[],
+): boolean {
+  const pattern = entry.replace(/^type /, '');
+  return (typeOnly || pattern === entry) && patternOf(pattern, context, siblings).test(path);
+}
+
+/** Turns a pattern of the table into an expression; without a context, `{context}` takes any name and remembers it. */
+function patternOf(pattern: string, context?: string, siblings: readonly string[] = []): RegExp {
+  const source = pattern
+    .replace(/[.+?^$()[\]\\|]/g, '\\$&')
+    .replace('{sibling}', siblings.length > 0 ? `(?:${siblings.join('|')})` : '(?!)')
+    .replace('{context}', context === undefined ? '(?<context>[^/]+)' : context)
+    .replaceAll(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]*'));
+  const isLocal = !/^(npm|node):/.test(pattern);
+  return new RegExp(`^${isLocal ? '(?!npm:|node:)' : ''}${source}$`);
+}
