@@ -1,5 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** The advisory lock that every append holds until its commit. */
+export const LEDGER_LOCK = 7163045161;
+
 /** The ledger: the event table, its one writer, and the role that may not write otherwise. */
 export class EventStore1763700000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -57,99 +60,93 @@ export class EventStore1763700000001 implements MigrationInterface {
 const APPEND = `
   create function append(batch jsonb)
   returns table (ordinal int, status text, version int, "position" bigint, meta jsonb, recorded_at timestamptz)
-  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+  set jit = off
+  set enable_seqscan = off -- a plan made while the table was small must still be right when it is large
+  as $$
   #variable_conflict use_column
   declare
-    entry jsonb;
-    i int := 0;
-    heads jsonb;
-    known jsonb;
-    broken jsonb := '{}';
-    seen jsonb := '{}';
-    head jsonb;
-    first_version int;
-    count int;
-    total int := 0;
     base bigint;
     stamp timestamptz(3);
-    accepted int[] := '{}';
-    versions int[] := '{}';
-    offsets int[] := '{}';
   begin
-    perform pg_advisory_xact_lock(7163045161);
+    perform pg_advisory_xact_lock(${LEDGER_LOCK});
 
     select e.position, e.recorded_at into base, stamp from event e order by e.position desc limit 1;
     base := coalesce(base, 0);
     stamp := greatest(stamp, clock_timestamp());
 
-    with named as (
-      select distinct s from (
-        select b->>'stream' as s from jsonb_array_elements(batch) b
+    return query
+    with entry as materialized (
+      select x.ord::int as ord, b->>'stream' as stream, b->>'school' as school, b->>'family' as family,
+        b->>'previous' as previous, (b->>'command')::uuid as command, b->'relies' as relies, b->'facts' as facts,
+        jsonb_array_length(b->'facts') as count, b->'facts'->-1->>'hash' as last
+      from jsonb_array_elements(batch) with ordinality as x (b, ord)
+    ),
+    head as materialized (
+      select s.stream, coalesce(h.version, 0) as version, coalesce(encode(h.hash, 'hex'), '') as hash
+      from (select stream from entry union select jsonb_object_keys(relies) from entry) s
+      left join lateral (
+        select e.version, e.hash from event e where e.stream = s.stream order by e.version desc limit 1
+      ) h on true
+    ),
+    -- Each hash that is a head at some moment of this batch, from the entry after "since" to the one at "until".
+    moment as (
+      select stream, hash, since, lead(since, 1, 2147483647) over (partition by stream order by since) as until
+      from (
+        select stream, hash, 0 as since from head
         union all
-        select r from jsonb_array_elements(batch) b, jsonb_object_keys(b->'relies') r
-      ) x
-    )
-    select coalesce(jsonb_object_agg(s, jsonb_build_array(h.version, encode(h.hash, 'hex'))), '{}') into heads
-    from named, lateral (
-      select e.version, e.hash from event e where e.stream = s order by e.version desc limit 1
-    ) h;
-
-    select coalesce(jsonb_object_agg(e.command, jsonb_build_object('version', e.version, 'position', e.position, 'meta', e.meta)), '{}')
-    into known
-    from event e
-    where e.command in (select (b->>'command')::uuid from jsonb_array_elements(batch) b);
-
-    for entry in select jsonb_array_elements(batch) loop
-      i := i + 1;
-      ordinal := i; meta := null; recorded_at := stamp; position := null;
-      head := heads->(entry->>'stream');
-      if known ? (entry->>'command') then
-        status := 'known';
-        version := (known->(entry->>'command')->>'version')::int;
-        position := (known->(entry->>'command')->>'position')::bigint;
-        meta := known->(entry->>'command')->'meta';
-        if jsonb_array_length(entry->'facts') > 0 then
-          broken := broken || jsonb_build_object(entry->>'stream', true);
-        end if;
-      elsif broken ? (entry->>'stream')
-        or seen ? (entry->>'command')
-        or coalesce(head->>1, '') <> (entry->>'previous')
-        or exists (select from jsonb_each_text(entry->'relies') r where coalesce(heads->r.key->>1, '') <> r.value)
-      then
-        status := 'conflict';
-        version := coalesce((head->>0)::int, 0);
-        broken := broken || jsonb_build_object(entry->>'stream', true);
-      else
-        status := 'appended';
-        count := jsonb_array_length(entry->'facts');
-        first_version := coalesce((head->>0)::int, 0) + 1;
-        version := first_version + count - 1;
-        if count > 0 then
-          accepted := accepted || i;
-          versions := versions || first_version;
-          offsets := offsets || total;
-          total := total + count;
-          heads := heads || jsonb_build_object(entry->>'stream', jsonb_build_array(version, entry->'facts'->(count - 1)->>'hash'));
-          seen := seen || jsonb_build_object(entry->>'command', true);
-          position := base + total;
-        else
-          position := base + total;
-        end if;
-      end if;
-      return next;
-    end loop;
-
-    if total > 0 then
+        select stream, last, ord from entry where count > 0
+      ) m
+    ),
+    need as (
+      select ord, stream, previous as hash, false as elsewhere from entry
+      union all
+      select ord, r.key, r.value, true from entry cross join lateral jsonb_each_text(relies) r
+    ),
+    met as (
+      select n.ord, bool_and(m.stream is not null) as holds, bool_or(n.elsewhere and m.since > 0) as leans
+      from need n
+      left join moment m on m.stream = n.stream and m.hash = n.hash and m.since < n.ord and m.until >= n.ord
+      group by n.ord
+    ),
+    judged as (
+      select e.*, k.version as known_version, k.position as known_position, k.meta as known_meta, leans,
+        case
+          when k.command is not null then e.count > 0
+          else not holds or row_number() over (partition by e.command order by e.ord) > 1
+        end as breaks
+      from entry e
+      join met using (ord)
+      left join event k on k.command = e.command
+    ),
+    -- What breaks takes along all that follows on its stream, and whatever leans on another entry of this batch.
+    verdict as (
+      select *, bool_or(breaks or (leans and any_breaks)) over (partition by stream order by ord) as broken
+      from (select *, bool_or(breaks) over () as any_breaks from judged) j
+    ),
+    numbered as materialized (
+      select v.*, h.version as head_version,
+        case when known_version is not null then 'known' when broken then 'conflict' else 'appended' end as status,
+        sum(count) filter (where known_version is null and not broken) over (order by ord) as grown,
+        sum(count) filter (where known_version is null and not broken) over (partition by stream order by ord) as moved
+      from verdict v join head h using (stream)
+    ),
+    inserted as (
       insert into event (position, stream, version, school, family, lane, type, data, meta, command, at, recorded_at, hash)
-      select base + a.skip + f.nr, e.entry->>'stream', a.first + f.nr - 1, e.entry->>'school', e.entry->>'family',
-        get_byte(sha256(convert_to(e.entry->>'stream', 'UTF8')), 0) % 64,
-        f.fact->>'type', f.fact->'data', f.fact->'meta',
-        case when f.nr = 1 then (e.entry->>'command')::uuid end,
+      select base + n.grown - n.count + f.nr, n.stream, n.head_version + n.moved - n.count + f.nr, n.school, n.family,
+        get_byte(sha256(convert_to(n.stream, 'UTF8')), 0) % 64,
+        f.fact->>'type', f.fact->'data', f.fact->'meta', case when f.nr = 1 then n.command end,
         to_timestamp((f.fact->>'at')::double precision / 1000), stamp, decode(f.fact->>'hash', 'hex')
-      from unnest(accepted, versions, offsets) as a (nr, first, skip)
-      join jsonb_array_elements(batch) with ordinality as e (entry, nr) on e.nr = a.nr
-      cross join lateral jsonb_array_elements(e.entry->'facts') with ordinality as f (fact, nr);
-      perform pg_notify('lectern', (base + total)::text);
-    end if;
+      from numbered n cross join lateral jsonb_array_elements(n.facts) with ordinality as f (fact, nr)
+      where n.status = 'appended'
+    )
+    select n.ord, n.status,
+      case n.status when 'known' then n.known_version else n.head_version + coalesce(n.moved, 0)::int end,
+      case n.status when 'known' then n.known_position else base + coalesce(n.grown, 0)::bigint end,
+      n.known_meta, stamp::timestamptz
+    from numbered n order by n.ord;
+
+    perform pg_notify('lectern', '');
   end $$;
 `;

@@ -4,6 +4,7 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/database.ts';
+import { LEDGER_LOCK } from './event-store.migration.ts';
 
 /** Beside a fact: who, in what role; on the first fact of a command also its fingerprint and how many it recorded. */
 export interface FactMeta {
@@ -110,7 +111,7 @@ export class EventStore {
   /** Takes the ledger's lock first, then lets the caller load, decide and append inside it: nobody starves. */
   async exclusively<Result>(work: (exclusive: Exclusive) => Promise<Result>): Promise<Result> {
     return this.database.transaction(async (client) => {
-      await client.query('select pg_advisory_xact_lock(7163045161)');
+      await client.query('select pg_advisory_xact_lock($1)', [LEDGER_LOCK]);
       return work({
         load: (stream, after) => loadOn(client, stream, after),
         append: (entries) => appendOn(client, entries),
