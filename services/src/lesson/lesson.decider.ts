@@ -45,8 +45,9 @@ export function decideLesson(
       return [LessonStarted({ code, closesAt: deciding.at + closesAfterMs })];
     }
     case 'EndLesson':
+      if (lesson.status === 'running') return end(state, 'teacher');
       if (lesson.status === 'ended') return refuse('already.so');
-      return lesson.status === 'running' ? end(state, 'teacher') : refuse('lesson.notRunning');
+      return refuse(lesson.status === 'cancelled' ? 'lesson.over' : 'lesson.notRunning');
     case 'CloseLesson': {
       const isDue =
         lesson.status === 'running' && lesson.closesAt === command.data.closesAt && deciding.at >= lesson.closesAt;
