@@ -26,8 +26,10 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
     <section>
       <h2 className="t13 i3">{t('lesson.questions')}</h2>
       <ul className="card rl">
-        {questions.map(({ questionId, question, answer, standing }) => {
-          const { tone, icon, word } = markOf(question, answer, standing, joinedAt);
+        {questions.map((listed) => {
+          const { questionId, question, answer } = listed;
+          const word = wordOf(listed, joinedAt);
+          const [tone, icon] = LOOKS[word];
           const got = scoreOf(question, answer);
           return (
             <li key={questionId}>
@@ -51,26 +53,24 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
   );
 }
 
-type Word = ReturnType<typeof studentStatus> | 'late' | 'unsent';
+type Status = ReturnType<typeof studentStatus>;
+type Word = Exclude<Status, 'graded'> | 'right' | 'wrong' | 'late' | 'unsent';
 
-function markOf(
-  question: QuestionView,
-  answer: AnswerSeen | undefined,
-  standing: Standing,
-  joinedAt: number,
-): { tone: string; icon: IconName; word: Word } {
-  if (standing.is === 'unsent') return { tone: 'warn', icon: 'phone', word: 'unsent' };
-  if (standing.is === 'late') return { tone: 'warn', icon: 'clock', word: 'late' };
-  const word = studentStatus(question, answer, joinedAt);
-  const isRight = scoreOf(question, answer) !== 0;
-  const looks: { readonly [status in typeof word]: readonly [string, IconName] } = {
-    inProgress: ['info', 'clock'],
-    submitted: ['ok', 'okc'],
-    waitingForResults: ['info', 'clock'],
-    graded: isRight ? ['ok', 'okc'] : ['bad', 'badc'],
-    unanswered: ['off', 'leave'],
-    missed: ['off', 'slash'],
-  };
-  const [tone, icon] = looks[word];
-  return { tone, icon, word };
+const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] } = {
+  inProgress: ['info', 'clock'],
+  submitted: ['ok', 'okc'],
+  unsent: ['warn', 'phone'],
+  late: ['warn', 'clock'],
+  waitingForResults: ['info', 'clock'],
+  right: ['ok', 'okc'],
+  wrong: ['bad', 'badc'],
+  unanswered: ['off', 'leave'],
+  missed: ['off', 'slash'],
+};
+
+function wordOf({ question, answer, standing }: ListedQuestion, joinedAt: number): Word {
+  if (standing.is === 'unsent' || standing.is === 'late') return standing.is;
+  const status = studentStatus(question, answer, joinedAt);
+  if (status !== 'graded') return status;
+  return scoreOf(question, answer) === 0 ? 'wrong' : 'right';
 }

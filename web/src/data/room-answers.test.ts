@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NetworkError, ProblemError } from './errors.ts';
+import { enter } from './fake-room.ts';
+
+const receipt = {
+  stream: 'lesson/1',
+  version: 7,
+  cursor: { incarnation: 'one', position: 9 },
+  facts: 1,
+  repeated: false,
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('a refused room', () => {
+  it.each([4400, 4401, 4403, 4404, 4409])('does not come back by itself after close code %i', (code) => {
+    const { room, sockets, last, wake } = enter();
+    last().drops(code, 'join.notJoined');
+    vi.advanceTimersByTime(60_000);
+    wake('online');
+    expect(sockets).toHaveLength(1);
+    expect(room.snapshot()).toMatchObject({ state: 'refused', refusal: { close: code, reason: 'join.notJoined' } });
+    room.retry();
+    expect(sockets).toHaveLength(2);
+    expect(room.snapshot().state).toBe('connecting');
+  });
+
+  it('comes back after having been too slow', () => {
+    const { room, sockets, connected } = enter();
+    connected().drops(4508);
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+    expect(room.snapshot().state).toBe('reconnecting');
+  });
+
+  it('reloads the page when the server asks for it', () => {
+    const { last, reload } = enter();
+    last().says({ t: 'reload' });
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('commands over the socket', () => {
+  it('answers with the receipt of the same key', async () => {
+    const { room, connected } = enter();
+    const socket = connected();
+    const answer = room.command('k1', 'SubmitAnswer', { choice: 'A' });
+    expect(socket.sent.at(-1)).toMatchObject({ t: 'command', id: 'k1', name: 'SubmitAnswer', data: { choice: 'A' } });
+    socket.says({ t: 'ack', id: 'other', receipt: { ...receipt, version: 1 } });
+    socket.says({ t: 'ack', id: 'k1', receipt });
+    await expect(answer).resolves.toEqual(receipt);
+  });
+
+  it('rejects with the problem when it is refused', async () => {
+    const { room, connected } = enter();
+    const socket = connected();
+    const answer = room.command('k1', 'SubmitAnswer', {});
+    socket.says({ t: 'refused', id: 'k1', problem: { type: 'x', title: 'no', status: 409, code: 'lesson.over' } });
+    await expect(answer).rejects.toBeInstanceOf(ProblemError);
+  });
+
+  it('says that nobody knows when the socket is lost before the answer, or is not there', async () => {
+    const { room, connected } = enter();
+    await expect(room.command('k0', 'SubmitAnswer', {})).rejects.toBeInstanceOf(NetworkError);
+    const socket = connected();
+    const answer = room.command('k1', 'SubmitAnswer', {});
+    socket.drops();
+    await expect(answer).rejects.toBeInstanceOf(NetworkError);
+  });
+});
+
+it('knows who is online: the whole list first, then who came and left', () => {
+  const { room, connected } = enter();
+  const socket = connected();
+  socket.says({ t: 'presence', online: ['a', 'b'] });
+  socket.says({ t: 'presence', came: ['c'], left: ['a'] });
+  expect([...room.snapshot().online].sort()).toEqual(['b', 'c']);
+});

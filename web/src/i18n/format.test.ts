@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { countdown, format, percent, score } from './format.ts';
+
+it('puts parameters into texts, with the singular for exactly one', () => {
+  expect(format('第 {n} 题', { n: 3 })).toBe('第 3 题');
+  expect([0, 1, 2].map((n) => format('{n} {n:answer|answers}', { n }))).toEqual(['0 answers', '1 answer', '2 answers']);
+});
+
+describe('[R9.21] countdown', () => {
+  it.each([
+    [90_000, '01:30'],
+    [89_999, '01:30'],
+    [1, '00:01'],
+    [3_600_000, '60:00'],
+  ])('%i ms are %s', (left, shown) => expect(countdown(left)).toBe(shown));
+
+  it.each([0, -1])('%i ms are up', (left) => expect(countdown(left)).toBeUndefined());
+});
+
+it('[R5.50] shows tenths of points with one decimal', () => {
+  expect([0, 25, 50, 1000].map(score)).toEqual(['0.0', '2.5', '5.0', '100.0']);
+});
+
+it('shows shares, and nothing of nothing as 0%', () => {
+  expect([percent(1, 3), percent(0, 0)]).toEqual(['33%', '0%']);
+});
