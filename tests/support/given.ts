@@ -10,7 +10,7 @@ export interface Deciding<State> {
   readonly stream: Stream<State>;
   // oxlint-disable-next-line typescript/no-explicit-any -- each context has a slice and facts of its own
   readonly context: Context<any, State, any>;
-  readonly decide: Decide;
+  readonly decide: Decide<State, never, never>;
 }
 
 /** Who asks, when, and what was gathered for them. */
@@ -43,7 +43,8 @@ export function decided<State>(
   if (!parsed.success) return refuse('request.invalid');
   const asker = { role, bound };
   if (!may(asker, kind.allow)) return refuse('page.forbidden');
-  const decision = decide(folded.state, { name, data: parsed.data }, { personId, asker, at, gathered });
+  const command = { name, data: parsed.data } as never; // it has passed the schema that the decider's types are made of
+  const decision = decide(folded.state, command, { personId, asker, at, gathered: gathered as never });
   if ('refused' in decision) return decision;
   const stray = decision.find(({ type }) => !kind.records.includes(type));
   if (stray !== undefined || decision.length === 0)

@@ -8,7 +8,8 @@ import {
   LessonStarted,
 } from '@lectern/contracts/lesson/facts.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
-import { given as givenIn, type Asked } from '../../../tests/support/given.ts';
+import { given as givenIn } from '../../../tests/support/given.ts';
+import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
 import {
   at,
   classId,
@@ -19,8 +20,6 @@ import {
   scheduled,
   started,
   STARTS_AT,
-  studentId,
-  teacherId,
   tell,
   type Moment,
 } from '../../../tests/support/lesson-history.ts';
@@ -28,14 +27,6 @@ import { decideLesson } from './lesson.decider.ts';
 
 const given = (...moments: Moment[][]) =>
   givenIn({ stream: lessonStream, context: lesson, decide: decideLesson }, tell(moments.flat()));
-
-const teacher = (second: number, gathered?: unknown): Asked => ({
-  personId: teacherId,
-  role: 'teacher',
-  at: STARTS_AT + second * 1000,
-  gathered,
-});
-const timer = (second: number): Asked => ({ personId: 'system', role: 'system', at: STARTS_AT + second * 1000 });
 
 const onTimetable = at(-60, scheduled);
 const begun = [...onTimetable, ...at(0, started)];
@@ -168,7 +159,6 @@ describe('CloseLesson', () => {
 });
 
 describe('who may', () => {
-  const student: Asked = { personId: studentId(1), role: 'student', at: STARTS_AT };
   const own = {
     ScheduleLesson: plan,
     ReviseLesson: { title: '光', startsAt: 0, basedOn: 1 },
@@ -178,7 +168,7 @@ describe('who may', () => {
 
   it.each(all)('[R6.05] a student may not give %s', (name) => {
     const data = (own as Record<string, object>)[name] ?? {};
-    expect(given(begun, at(1, joined(1))).when(name, data, student)).toEqual({ refused: 'page.forbidden' });
+    expect(given(begun, at(1, joined(1))).when(name, data, student(1, 9))).toEqual({ refused: 'page.forbidden' });
   });
 
   it.each(['ReviseLesson', 'CancelLesson'])('[R6.01] only the main lecturer may give %s', (name) => {
