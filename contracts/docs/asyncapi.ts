@@ -13,7 +13,6 @@ export function asyncApi(): object {
       title: 'Lectern',
       version: '0.1.0',
       description: 'What Lectern (讲台) publishes of its log, and the frames of a live room.',
-      license: { name: 'Apache-2.0' },
     },
     defaultContentType: 'application/json',
     channels: {

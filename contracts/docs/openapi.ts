@@ -20,7 +20,6 @@ export function openApi(): object {
       description:
         'A command asks and is answered with a receipt, or refused with problem details whose title is in the user’s language. ' +
         'The same Idempotency-Key is the same command, however often it is sent.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     security: [{ session: [] }],
