@@ -24,6 +24,8 @@ export interface RoomOptions {
   readonly resume?: RoomClient;
   /** Hears every frame as it came, before it is applied. */
   readonly hear?: Heard;
+  /** False for a crowd: `frames` stays empty. */
+  readonly keepFrames?: boolean;
 }
 
 export type SendOptions = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
@@ -108,13 +110,14 @@ export class Client {
   }
 
   /** Resolves when the first frame has come; rejects with `RoomRefused` when the server closes the door. */
-  room(family: string, id: string, { as, resume, hear }: RoomOptions = {}): Promise<RoomClient> {
+  room(family: string, id: string, { as, resume, hear, keepFrames = true }: RoomOptions = {}): Promise<RoomClient> {
     const path = roomPath({ family, id, user: this.user?.id ?? '', as, resume: resume?.place });
     return RoomClient.open(this.baseUrl.replace(/^http/, 'ws') + path, {
       origin: this.baseUrl,
       cookie: this.cookieHeader,
       resume,
       hear,
+      keepFrames,
     });
   }
 

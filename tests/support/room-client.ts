@@ -5,14 +5,18 @@ import type { ClientFrame, RoomAddress, ServerFrame } from '@lectern/contracts/k
 import { WebSocket } from 'ws';
 import type { Answered } from './client.ts';
 
-/** Hears a frame as text, with the moment it came (performance.now). */
-export type Heard = (text: string, at: number) => void;
+/** Hears each frame before it is applied, also as the text that came, with the moment (performance.now). */
+export type Heard = (frame: ServerFrame, text: string, at: number) => void;
+
+/** The server drops whoever is silent for three of these. */
+const PING_MS = 15_000;
 
 interface Opening {
   readonly origin: string;
   readonly cookie: string;
   readonly resume: RoomClient | undefined;
   readonly hear: Heard | undefined;
+  readonly keepFrames: boolean;
 }
 
 /** The server closed the socket before showing anything. */
@@ -25,6 +29,9 @@ export class RoomRefused extends Error {
     this.reason = reason;
   }
 }
+
+/** What a predicate answers in the end. */
+export type Truthy<Value> = Exclude<Value, undefined | null | false>;
 
 interface Watcher {
   check(): boolean;
@@ -42,11 +49,14 @@ export class RoomClient {
   own: JsonObject = {};
   through = -1;
   audience: Audience | undefined;
+  /** A patch did not fit: the next socket asks for the whole view. */
+  gap = false;
   private incarnation = '';
+  private hasBegun = false;
   private readonly watchers = new Set<Watcher>();
   private readonly pending = new Map<string, (answered: Answered) => void>();
 
-  private constructor(url: string, { origin, cookie, resume, hear }: Opening) {
+  private constructor(url: string, { origin, cookie, resume, hear, keepFrames }: Opening) {
     if (resume !== undefined) {
       ({ view: this.view, own: this.own, through: this.through, audience: this.audience } = resume);
       this.incarnation = resume.incarnation;
@@ -54,12 +64,16 @@ export class RoomClient {
     this.socket = new WebSocket(url, { origin, headers: { cookie }, perMessageDeflate: false });
     this.socket.on('message', (data: Buffer) => {
       const text = data.toString();
-      hear?.(text, performance.now());
-      this.take(JSON.parse(text) as ServerFrame);
+      const frame = JSON.parse(text) as ServerFrame;
+      hear?.(frame, text, performance.now());
+      if (keepFrames) this.frames.push(frame);
+      this.take(frame);
     });
+    const pings = setInterval(() => this.isOpen && this.sendFrame({ t: 'ping', sent: Date.now() }), PING_MS).unref();
     this.closed = new Promise((resolve) => {
       this.socket.on('error', () => this.socket.terminate());
       this.socket.on('close', (code, reason) => {
+        clearInterval(pings);
         const refused = new RoomRefused(code, reason.toString());
         for (const watcher of this.watchers) watcher.fail(refused);
         resolve({ code, reason: reason.toString() });
@@ -69,7 +83,7 @@ export class RoomClient {
 
   static async open(url: string, opening: Opening): Promise<RoomClient> {
     const room = new RoomClient(url, opening);
-    await room.waitFor(() => room.frames.length > 0, 30_000);
+    await room.waitFor(() => room.hasBegun, 30_000);
     return room;
   }
 
@@ -79,11 +93,11 @@ export class RoomClient {
 
   /** What a resume tells the server. */
   get place(): RoomAddress['resume'] {
-    return this.through < 0 ? undefined : { incarnation: this.incarnation, after: this.through };
+    return this.through < 0 || this.gap ? undefined : { incarnation: this.incarnation, after: this.through };
   }
 
   /** Resolves with the first true value of the predicate, asked now and after every frame. */
-  waitFor<Value>(predicate: (room: this) => Value, timeoutMs = 5000): Promise<Value> {
+  waitFor<Value>(predicate: (room: this) => Value, timeoutMs = 5000): Promise<Truthy<Value>> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         clearTimeout(timer);
@@ -93,7 +107,7 @@ export class RoomClient {
       const watcher: Watcher = {
         check: () => {
           const value = predicate(this);
-          if (value) settle(() => resolve(value));
+          if (value) settle(() => resolve(value as Truthy<Value>));
           return Boolean(value);
         },
         fail: (error) => settle(() => reject(error)),
@@ -131,14 +145,17 @@ export class RoomClient {
   }
 
   private take(frame: ServerFrame): void {
-    this.frames.push(frame);
+    this.hasBegun = true;
     switch (frame.t) {
       case 'view':
         ({ view: this.view, own: this.own, through: this.through, audience: this.audience } = frame);
         this.incarnation = frame.incarnation;
         break;
       case 'patch':
-        if (frame.from !== this.through) return this.cut(); // a gap: come back without `after`
+        if (frame.from !== this.through) {
+          this.gap = true;
+          return this.cut();
+        }
         this.view = apply(this.view, frame.patch);
         this.through = frame.through;
         break;

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Classroom } from '../support/classroom.ts';
+import type { Student } from '../support/student.ts';
+import type { Plan, PlannedAnswer, PlannedQuestion } from './plan.ts';
+
+const SHOWN_WITHIN_MS = 30_000;
+/** So long a class looks at a distribution, and at an answer. */
+const LOOK_MS = 300;
+
+type Say = (stage: string) => void;
+
+/** Seats everyone, and has them join by the code within the planned time. */
+export async function fillClassroom(url: string, plan: Plan, say: Say): Promise<Classroom> {
+  say('the teacher prepares the lesson');
+  const classroom = await Classroom.open(
+    url,
+    plan.questions.map(({ key }) => key),
+  );
+  say('students take their seats');
+  for (let first = 0; first < plan.students.length; first += 50) {
+    const row = plan.students.slice(first, first + 50);
+    await Promise.all(row.map((_, index) => classroom.seat(url, `同学 ${first + index + 1}`)));
+  }
+  say('students join by the code');
+  await Promise.all(
+    classroom.students.map(async (student, index) => {
+      await pause(plan.students[index]!.joinsAt * plan.joinMs);
+      await student.join(classroom.code);
+    }),
+  );
+  return classroom;
+}
+
+/** Question after question, to the end of the lesson, until everyone is shown it. */
+export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Promise<void> {
+  for (const [index, question] of plan.questions.entries()) {
+    say(`question ${index + 1} of ${plan.questions.length}: ${question.ending}`);
+    await giveQuestion(classroom, plan, index, question);
+  }
+  say('the lesson ends');
+  const end = await classroom.give('EndLesson');
+  await classroom.allShown(end.version, SHOWN_WITHIN_MS);
+  await Promise.all(classroom.students.map((student) => student.allOwnShown(SHOWN_WITHIN_MS)));
+}
+
+async function giveQuestion(
+  classroom: Classroom,
+  plan: Plan,
+  index: number,
+  { ending, durationS, windowMs }: PlannedQuestion,
+): Promise<void> {
+  const { questionId } = classroom.questions[index]!;
+  const about = { questionId };
+  await classroom.give('PublishQuestion', { questionId, durationS });
+  const planned = classroom.students.flatMap((student, number) => {
+    const answer = plan.students[number]!.answers[index];
+    return answer === undefined ? [] : [{ student, answer }];
+  });
+  const inTime = planned.filter(({ answer }) => !answer.late);
+  const answering = Promise.all(inTime.map(({ student, answer }) => give(student, questionId, answer, windowMs)));
+  await pause(windowMs / 2);
+  if (ending === 'extended') await classroom.give('ExtendQuestion', about);
+  await answering;
+  if (ending === 'timeUp') {
+    const isCollected = ({ view }: { view: unknown }): boolean => statusOf(view, questionId) === 'collected';
+    await classroom.desk.waitFor(isCollected, 1000 * durationS + SHOWN_WITHIN_MS);
+  } else await classroom.give('CollectQuestion', about);
+  await Promise.all(
+    planned.filter(({ answer }) => answer.late).map(({ student, answer }) => give(student, questionId, answer, 500)),
+  );
+  await classroom.give('ShowDistribution', about);
+  await pause(LOOK_MS);
+  await classroom.give('ShowAnswer', about);
+  await pause(LOOK_MS);
+}
+
+/** One student and one question. */
+async function give(student: Student, questionId: string, plan: PlannedAnswer, windowMs: number): Promise<void> {
+  await pause(plan.at * windowMs);
+  if (plan.cut === 'before') student.cut();
+  const answering = student.answer(questionId, plan.choice, plan.route);
+  if (plan.cut === 'behind') student.cut();
+  await answering;
+  if (plan.repeated) await student.repeat(student.given.at(-1)!, plan.route === 'http' ? 'socket' : 'http');
+  if (plan.change === undefined) return;
+  await pause((plan.change.at - plan.at) * windowMs);
+  await student.answer(questionId, plan.change.choice, plan.route);
+}
+
+function statusOf(view: unknown, questionId: string): string | undefined {
+  return (view as { quiz?: { questions: Record<string, { status: string }> } }).quiz?.questions[questionId]?.status;
+}

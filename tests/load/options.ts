@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  readonly students: number;
+  readonly url: string;
+  readonly seed: number;
+  /** How long the lesson takes; by default as short as it can be. */
+  readonly minutes: number | undefined;
+  readonly json: boolean;
+}
+
+const MOST_STUDENTS = 3000;
+const MOST_MINUTES = 60;
+
+export const USAGE =
+  'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--json]';
+
+/** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      students: { type: 'string', default: '50' },
+      url: { type: 'string', default: 'http://localhost:8080' },
+      seed: { type: 'string', default: '1' },
+      minutes: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    students: numberIn('students', values.students, 1, MOST_STUDENTS),
+    url: loopback(values.url),
+    seed: numberIn('seed', values.seed, 0, 2 ** 32 - 1),
+    minutes: values.minutes === undefined ? undefined : numberIn('minutes', values.minutes, 1, MOST_MINUTES),
+    json: values.json,
+  };
+}
+
+function numberIn(name: string, text: string, low: number, high: number): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= low && value <= high) return value;
+  throw new Error(`--${name} is a whole number from ${low} to ${high}, not "${text}".`);
+}
+
+/** Nobody else's server is ever put under load. */
+function loopback(text: string): string {
+  const url = URL.parse(text);
+  const isHere = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+  if (isHere && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new Error(`--url must be a server on this machine (localhost, 127.0.0.1 or [::1]), not "${text}".`);
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from './client.ts';
+import { RoomRefused, type Heard, type RoomClient, type Truthy } from './room-client.ts';
+
+export interface LastingOptions {
+  readonly as?: 'screen';
+  readonly hear?: Heard;
+}
+
+const [FIRST_PAUSE_MS, LAST_PAUSE_MS] = [50, 1000];
+
+/** A place in a room that outlives its sockets: what is cut off comes back with backoff and resumes, as the web does. */
+export class LastingRoom {
+  current: RoomClient | undefined;
+  /** Sockets that were lost, of them those that went on with a patch, and patches that did not fit. */
+  readonly counts = { cuts: 0, resumes: 0, gaps: 0 };
+  /** Doors that were closed with a reason. */
+  readonly refused: string[] = [];
+  private readonly client: Client;
+  private readonly lessonId: string;
+  private readonly options: LastingOptions;
+  private hasLeft = false;
+  private readonly opened = new Set<(room: RoomClient) => void>();
+  private readonly staying: Promise<void>;
+
+  constructor(client: Client, lessonId: string, options: LastingOptions = {}) {
+    this.client = client;
+    this.lessonId = lessonId;
+    this.options = options;
+    this.staying = this.stay();
+  }
+
+  /** The socket that is open now, or the next one. */
+  open(): Promise<RoomClient> {
+    if (this.current?.isOpen) return Promise.resolve(this.current);
+    return new Promise((resolve) => this.opened.add(resolve));
+  }
+
+  /** Waits across reconnections. */
+  async waitFor<Value>(predicate: (room: RoomClient) => Value, timeoutMs: number): Promise<Truthy<Value>> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const room = await this.open();
+      try {
+        return await room.waitFor(predicate, Math.max(1, until - Date.now()));
+      } catch (error) {
+        if (!(error instanceof RoomRefused) || Date.now() > until) throw error;
+      }
+    }
+  }
+
+  /** As when the network goes; it comes back by itself. */
+  cut(): void {
+    this.current?.cut();
+  }
+
+  async leave(): Promise<void> {
+    this.hasLeft = true;
+    if (this.current?.isOpen) await this.current.close();
+    await this.staying;
+  }
+
+  private async stay(): Promise<void> {
+    let pauseMs = FIRST_PAUSE_MS;
+    while (!this.hasLeft) {
+      try {
+        const room = await this.enter();
+        pauseMs = FIRST_PAUSE_MS;
+        await room.closed;
+        this.counts.gaps += room.gap ? 1 : 0;
+        if (!this.hasLeft) this.counts.cuts += 1;
+      } catch (error) {
+        if (error instanceof RoomRefused && error.code >= 4000) this.refused.push(error.message);
+      }
+      await pause(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS);
+    }
+  }
+
+  private async enter(): Promise<RoomClient> {
+    let first: string | undefined;
+    const { as, hear } = this.options;
+    const room = await this.client.room('lesson', this.lessonId, {
+      ...(as && { as }),
+      ...(this.current && { resume: this.current }),
+      keepFrames: false,
+      hear: (frame, text, at) => {
+        first ??= frame.t;
+        hear?.(frame, text, at);
+      },
+    });
+    if (first === 'patch') this.counts.resumes += 1;
+    this.current = room;
+    for (const resolve of this.opened) resolve(room);
+    this.opened.clear();
+    return room;
+  }
+}
