@@ -1,0 +1,91 @@
+import { useMemo, useRef, useState } from 'react';
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import type * as z from 'zod/mini';
+import { isPassing, ProblemError } from './errors.ts';
+import { newKey } from './key.ts';
+import { command } from './request.ts';
+
+export interface Failure {
+  readonly name: string;
+  readonly error: unknown;
+  /** Sends the same intention again, under its key. */
+  readonly again: () => void;
+}
+
+export interface Commands {
+  /** Resolves with the receipt; with undefined when it was refused or did not arrive, which `failure` then tells. */
+  readonly give: <Kind extends CommandKind>(
+    kind: Kind,
+    data: z.input<Kind['data']> & object,
+  ) => Promise<Receipt | undefined>;
+  /** Awaiting its receipt, or shown by a view that does not have it yet. */
+  readonly isSending: (kind: CommandKind, data?: object) => boolean;
+  readonly failure: Failure | undefined;
+  readonly forget: () => void;
+}
+
+interface Options {
+  readonly classId?: string | undefined;
+  /** How far the view is that the screen shows: a button rests until it shows what the receipt says. */
+  readonly through?: number;
+}
+
+/** The same command with the same data is the same intention, however often it is clicked. */
+interface Intention {
+  readonly key: string;
+  /** There while an answer is awaited. */
+  answer?: Promise<Receipt | undefined>;
+}
+
+const AWAITED = Number.POSITIVE_INFINITY;
+
+/** Gives the commands of one stream: each intention once, and nothing shown as done before its receipt. */
+export function useCommands(family: string, id: string, { classId, through }: Options = {}): Commands {
+  const intentions = useRef(new Map<string, Intention>());
+  /** Intention → the version that its receipt named. */
+  const [sent, setSent] = useState<ReadonlyMap<string, number>>(new Map());
+  const [failure, setFailure] = useState<Failure>();
+
+  const give = useMemo(() => {
+    async function send(name: string, data: object, intent: string, { key }: Intention): Promise<Receipt | undefined> {
+      try {
+        const receipt = await command(family, id, name, data, { key, ...(classId && { classId }) });
+        intentions.current.delete(intent);
+        setSent((before) => new Map(before).set(intent, receipt.version));
+        return receipt;
+      } catch (error) {
+        delete intentions.current.get(intent)?.answer;
+        if (!isPassing(error)) intentions.current.delete(intent); // decided: asked again, it is asked anew
+        setSent((before) => new Map([...before].filter(([other]) => other !== intent)));
+        if (!isAlreadySo(error)) setFailure({ name, error, again: () => void attempt(name, data) });
+        return undefined;
+      }
+    }
+    function attempt(name: string, data: object): Promise<Receipt | undefined> {
+      const intent = intentOf(name, data);
+      const intention = intentions.current.get(intent) ?? { key: newKey() };
+      if (intention.answer === undefined) {
+        intentions.current.set(intent, intention);
+        setFailure(undefined);
+        setSent((before) => new Map(before).set(intent, AWAITED));
+        intention.answer = send(name, data, intent, intention);
+      }
+      return intention.answer;
+    }
+    return (kind: CommandKind, data: object) => attempt(kind.name, data);
+  }, [family, id, classId]);
+
+  const seen = through ?? Number.MAX_SAFE_INTEGER;
+  const isSending = (kind: CommandKind, data?: object): boolean =>
+    [...sent].some(([intent, version]) => {
+      const isIt = data ? intent === intentOf(kind.name, data) : intent.startsWith(`${kind.name} `);
+      return isIt && version > seen;
+    });
+  return { give, isSending, failure, forget: () => setFailure(undefined) };
+}
+
+const intentOf = (name: string, data: object): string => `${name} ${JSON.stringify(data)}`;
+
+/** A refusal that says that what was wanted is so: the view shows it. */
+const isAlreadySo = (error: unknown): boolean => error instanceof ProblemError && error.problem.code === 'already.so';

@@ -1,0 +1,27 @@
+import type { Failure } from '../data/use-commands.ts';
+import { isPassing } from '../data/errors.ts';
+import { useUiText } from '../i18n/ui.ts';
+import { Button } from './button.tsx';
+import { Notice, useErrorText } from './states.tsx';
+
+/** A command that was refused or did not arrive: why, and sending it again where that may help. */
+export function CommandFailure({ failure }: { failure: Failure | undefined }) {
+  const { t } = useUiText();
+  const text = useErrorText();
+  if (failure === undefined) return null;
+  return (
+    <Notice
+      tone="bad"
+      assertive
+      action={
+        isPassing(failure.error) && (
+          <Button size="sm" onClick={failure.again}>
+            {t('action.retry')}
+          </Button>
+        )
+      }
+    >
+      {text(failure.error)}
+    </Notice>
+  );
+}
