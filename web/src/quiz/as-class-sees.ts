@@ -1,0 +1,18 @@
+import type { QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+
+/** What the screen needs of a question; a draft has no deadline yet. */
+export type FaceOfQuestion = Omit<Partial<QuestionView>, 'status'> &
+  Pick<TeacherQuestionView, 'status' | 'text' | 'choices' | 'points' | 'answered'>;
+
+/** A teacher's question without what the class may not see yet: the stage of the console shows no more than the projector. */
+export function asClassSees(question: TeacherQuestionView): FaceOfQuestion {
+  const { distribution, key, explanation, ...face } = question;
+  const isKeyOut = question.status === 'answerShown';
+  const isDistributionOut = isKeyOut || question.status === 'distributionShown';
+  return {
+    ...face,
+    ...(isDistributionOut && distribution && { distribution }),
+    ...(isKeyOut && key && { key }),
+    ...(isKeyOut && explanation && { explanation }),
+  };
+}

@@ -1,0 +1,58 @@
+import { letterAt } from '@lectern/contracts/quiz/facts.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Draft } from './draft.ts';
+
+interface Props {
+  readonly mine: Draft;
+  readonly theirs: Draft;
+  readonly isSaving: boolean;
+  readonly onClose: () => void;
+  readonly onMine: () => void;
+  readonly onTheirs: () => void;
+}
+
+/** Two people changed the same question: both versions side by side, and one choice. */
+export function ConflictDialog({ mine, theirs, isSaving, onClose, onMine, onTheirs }: Props) {
+  const { t } = useText();
+  return (
+    <Dialog
+      title={t('lesson.conflict')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onTheirs}>{t('lesson.keepTheirs')}</Button>
+          <Button look="primary" busy={isSaving} onClick={onMine}>
+            {t('lesson.keepMine')}
+          </Button>
+        </>
+      }
+    >
+      <div className="both">
+        <Version name={t('lesson.mine')} draft={mine} />
+        <Version name={t('lesson.theirs')} draft={theirs} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Version({ name, draft }: { name: string; draft: Draft }) {
+  const { t } = useText();
+  return (
+    <section>
+      <h3 className="t13 i3">{name}</h3>
+      <p className="b">{draft.text}</p>
+      <ol>
+        {draft.choices.map((choice, index) => (
+          <li key={letterAt(index)}>
+            <b>{letterAt(index)}</b> <span className="grow">{choice}</span>
+            {draft.key === index && <Icon name="check" size="xs" />}
+          </li>
+        ))}
+      </ol>
+      <p className="t13 i2">{t('question.points', { n: draft.points })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import {
+  CollectQuestion,
+  ExtendQuestion,
+  PublishQuestion,
+  ShowAnswer,
+  ShowDistribution,
+} from '@lectern/contracts/quiz/commands.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { ReactNode } from 'react';
+import { timeOfDay } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { useDuration } from '../../i18n/use-duration.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface Props {
+  readonly question: TeacherQuestionView;
+  /** Why a command cannot be given now, in the reader's words. */
+  readonly why: (kind: CommandKind) => string | undefined;
+  readonly isSending: (kind: CommandKind) => boolean;
+  readonly give: (kind: CommandKind) => void;
+  readonly onPublish: () => void;
+  readonly onEdit: () => void;
+}
+
+/** The four steps of a question: what is done says when, what is now has its buttons, what comes says what it waits for. */
+export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Props) {
+  const { t } = useText();
+  const duration = useDuration();
+  const {
+    status,
+    publishedAt = 0,
+    durationS = 0,
+    collectedAt = 0,
+    collectedBy,
+    distributionAt = 0,
+    answerAt = 0,
+  } = question;
+  const isOut = status === 'distributionShown' || status === 'answerShown';
+
+  const button = (kind: CommandKind, text: string) => (
+    <Button size="sm" busy={isSending(kind)} onClick={() => give(kind)}>
+      {isSending(kind) ? t('action.sending') : text}
+    </Button>
+  );
+  const later = (kind: CommandKind, text: string) => (
+    <Rung state="later" name={text}>
+      <span className="why">{why(kind)}</span>
+    </Rung>
+  );
+
+  return (
+    <ol className="lad">
+      {status === 'draft' ? (
+        <Rung state="now" name={t('ladder.draft')}>
+          <span className="acts">
+            <Button size="sm" onClick={onEdit}>
+              {t('ladder.edit')}
+            </Button>
+            <Button size="sm" why={why(PublishQuestion)} onClick={onPublish}>
+              {t('ladder.publish')}
+            </Button>
+          </span>
+        </Rung>
+      ) : (
+        <Rung state="done" name={t('ladder.published')}>
+          <When>{t('ladder.publishedAt', { time: timeOfDay(publishedAt), duration: duration(durationS) })}</When>
+        </Rung>
+      )}
+      {status === 'open' ? (
+        <Rung state="now" name={t('ladder.answering')}>
+          <span className="acts">
+            {why(CollectQuestion) === undefined ? (
+              <>
+                {button(ExtendQuestion, t('ladder.extend', { n: LIMITS.extensionS }))}
+                {button(CollectQuestion, t('ladder.collect'))}
+              </>
+            ) : (
+              <span className="why">{why(CollectQuestion)}</span>
+            )}
+          </span>
+        </Rung>
+      ) : status === 'draft' ? (
+        later(CollectQuestion, t('ladder.answering'))
+      ) : (
+        <Rung state="done" name={t('ladder.collected')}>
+          <When>
+            {t(`ladder.by.${(collectedBy ?? 'deadline') as 'teacher' | 'deadline' | 'lessonEnd'}`, {
+              time: timeOfDay(collectedAt),
+            })}
+          </When>
+        </Rung>
+      )}
+      {isOut ? (
+        <Rung state="done" name={t('ladder.distribution')}>
+          <When>{t('ladder.distributionAt', { time: timeOfDay(distributionAt) })}</When>
+        </Rung>
+      ) : status === 'collected' && why(ShowDistribution) === undefined ? (
+        <Rung state="now" name={t('ladder.distribution')}>
+          <span className="acts">{button(ShowDistribution, t('ladder.show'))}</span>
+        </Rung>
+      ) : (
+        later(ShowDistribution, t('ladder.distribution'))
+      )}
+      {status === 'answerShown' ? (
+        <Rung state="done" name={t('ladder.answerKey', { key: question.key ?? '' })}>
+          <When>{t('ladder.answerAt', { time: timeOfDay(answerAt) })}</When>
+        </Rung>
+      ) : status === 'distributionShown' && why(ShowAnswer) === undefined ? (
+        <Rung state="now" name={t('ladder.answerKey', { key: question.key ?? '' })}>
+          <span className="acts">{button(ShowAnswer, t('ladder.show'))}</span>
+        </Rung>
+      ) : (
+        later(ShowAnswer, t('ladder.answer'))
+      )}
+    </ol>
+  );
+}
+
+const LOOK = { done: ['ok', 'okc'], now: ['now', 'dotc'], later: ['later', 'ring'] } as const;
+
+function Rung({ state, name, children }: { state: keyof typeof LOOK; name: string; children: ReactNode }) {
+  const [look, icon] = LOOK[state];
+  return (
+    <li className={look} aria-current={state === 'now' ? 'step' : undefined}>
+      <Icon name={icon} size="s" />
+      <span className="nw">{name}</span>
+      {children}
+    </li>
+  );
+}
+
+const When = ({ children }: { children: ReactNode }) => <span className="grow i3 t12 cut">{children}</span>;

@@ -1,0 +1,47 @@
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { timeOfDay } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+interface Props {
+  readonly question: TeacherQuestionView;
+  readonly nameOf: (personId: string) => string;
+  readonly why: string | undefined;
+  readonly isSending: (personId: string) => boolean;
+  readonly accept: (personId: string) => void;
+}
+
+/** Answers that arrived after the closing: they don't count unless the teacher accepts them [R8.35]. */
+export function LateAnswers({ question, nameOf, why, isSending, accept }: Props) {
+  const { t } = useText();
+  const late = Object.entries(question.answers)
+    .filter(([, answer]) => answer.lateChoice !== undefined)
+    .sort(([, one], [, other]) => (one.lateVersion ?? 0) - (other.lateVersion ?? 0));
+  if (late.length === 0) return null;
+  return (
+    <>
+      <p className="sub">
+        <Icon name="clock" size="xs" />
+        {t('panel.late')} <b>{late.length}</b> <span className="i3">{why ?? t('panel.lateWhy')}</span>
+      </p>
+      <ul className="late">
+        {late.map(([personId, { lateChoice = '', lateAt = 0 }]) => (
+          <li key={personId}>
+            <b className="cut">{nameOf(personId)}</b>
+            <span className="i2 grow">{t('panel.lateAt', { choice: lateChoice, time: timeOfDay(lateAt) })}</span>
+            <Button
+              size="sm"
+              aria-label={`${t('panel.accept')}: ${nameOf(personId)}`}
+              disabled={why !== undefined}
+              busy={isSending(personId)}
+              onClick={() => accept(personId)}
+            >
+              {isSending(personId) ? t('action.sending') : t('panel.accept')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
+import { useState } from 'react';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { QuestionForm } from './question-form.tsx';
+import type { Editing } from './use-editing.ts';
+
+interface Props {
+  readonly editing: Editing;
+  readonly onSaved?: () => void;
+  /** The version that is recorded now; newer than the draft's when someone else edited it. */
+  readonly editedIn: number | undefined;
+}
+
+/** The form of one question with what can be done with it. */
+export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
+  const { t } = useText();
+  const [asking, setAsking] = useState(false);
+  const { id, draft, isNew, commands, conflict } = editing;
+  if (id === undefined || draft === undefined) return null;
+  const isDirty = editing.isDirty(id);
+  const isSaving = commands.isSending(WriteQuestion) || commands.isSending(ReviseQuestion);
+  const isOutdated =
+    isDirty && draft.basedOn !== undefined && editedIn !== undefined && editedIn > draft.basedOn && !isSaving;
+
+  return (
+    <form
+      className="editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void editing.save().then((saved) => saved && onSaved?.());
+      }}
+    >
+      {isOutdated && conflict === undefined && <Notice tone="warn">{t('question.conflictNow')}</Notice>}
+      <QuestionForm draft={draft} told={editing.told} onChange={editing.change} />
+      {conflict === undefined && <CommandFailure failure={commands.failure} />}
+      <footer className="row">
+        <Button look="primary" type="submit" busy={isSaving} disabled={!isDirty && !isSaving && !isNew}>
+          {isSaving ? t('action.sending') : t('question.save')}
+        </Button>
+        {isDirty && (
+          <Button look="quiet" onClick={editing.discard}>
+            {t('question.discard')}
+          </Button>
+        )}
+        <span className="grow" />
+        {!isNew && (
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            {t('question.delete')}
+          </Button>
+        )}
+      </footer>
+      {conflict && (
+        <ConflictDialog
+          mine={draft}
+          theirs={conflict}
+          isSaving={isSaving}
+          onClose={commands.forget}
+          onMine={() => void editing.keepMine().then((saved) => saved && onSaved?.())}
+          onTheirs={editing.discard}
+        />
+      )}
+      {asking && (
+        <Dialog
+          title={t('question.deleteTitle')}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button
+                look="danger"
+                busy={commands.isSending(DeleteQuestion)}
+                onClick={() => void editing.remove().then((gone) => gone && setAsking(false))}
+              >
+                {t('question.deleteDo')}
+              </Button>
+              <Button look="primary" onClick={() => setAsking(false)}>
+                {t('question.deleteKeep')}
+              </Button>
+            </>
+          }
+        >
+          <p className="i2">{t('question.deleteWhat', { text: draft.text })}</p>
+          <CommandFailure failure={commands.failure} />
+        </Dialog>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { Commands } from '../../data/use-commands.ts';
+import { percent, timeOfDay } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Distribution } from '../../ui/distribution.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ladder } from './ladder.tsx';
+import { LateAnswers } from './late-answers.tsx';
+import { formatPoints } from './points.ts';
+import './quiz-panel.css';
+
+/** A student who has not answered. */
+export interface Waiting {
+  readonly id: string;
+  readonly name: string;
+  readonly isOnline: boolean;
+}
+
+interface Props {
+  readonly id: string;
+  readonly question: TeacherQuestionView;
+  readonly joined: number;
+  readonly waiting: readonly Waiting[];
+  readonly nameOf: (personId: string) => string;
+  readonly now: () => number;
+  readonly why: (kind: CommandKind) => string | undefined;
+  readonly commands: Commands;
+  readonly onPublish: () => void;
+  readonly onEdit: () => void;
+}
+
+/** What a teacher sees of one question: its steps, who has answered and who has not, and what they chose. */
+export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
+  const { t } = useText();
+  const { status, n, answered, deadline = 0, distribution = {}, key } = question;
+  const points = formatPoints(question.points);
+  const data = { questionId: id };
+  const isOut = status === 'answerShown';
+  return (
+    <section
+      className="quiz"
+      aria-label={n === undefined ? t('question.draftHead', { points }) : t('question.head', { n, points })}
+    >
+      <div className="hd">
+        <div>
+          <h2>{n === undefined ? t('question.draftHead', { points }) : t('question.head', { n, points })}</h2>
+          <p>{question.text}</p>
+        </div>
+        <div className={`cd ${status === 'open' ? '' : 'over'}`} aria-label={t('panel.time')}>
+          {status === 'open' ? <Countdown deadline={deadline} now={now} /> : <b>{t(`question.${status}`)}</b>}
+        </div>
+      </div>
+      {status !== 'draft' && (
+        <div className="ans">
+          <p className="r">
+            <b>{answered}</b>
+            <span className="i2">{t('panel.answered', { n: joined })}</span>
+            <span className="grow i3 t12">
+              {status === 'open' && t('panel.collectsAt', { time: timeOfDay(deadline) })}
+              {isOut && key !== undefined && correct(distribution[key] ?? 0)}
+            </span>
+          </p>
+          <div
+            className="meter"
+            role="meter"
+            aria-label={t('seats.answered')}
+            aria-valuemin={0}
+            aria-valuemax={joined}
+            aria-valuenow={answered}
+          >
+            <i style={{ width: joined === 0 ? 0 : `${Math.min(100, (answered / joined) * 100)}%` }} />
+          </div>
+        </div>
+      )}
+      <Ladder
+        question={question}
+        why={why}
+        isSending={(kind) => commands.isSending(kind, data)}
+        give={(kind) => void commands.give(kind, data)}
+        onPublish={onPublish}
+        onEdit={onEdit}
+      />
+      {status !== 'draft' && (
+        <>
+          <LateAnswers
+            question={question}
+            nameOf={nameOf}
+            why={why(AcceptLateAnswer)}
+            isSending={(personId) => commands.isSending(AcceptLateAnswer, { questionId: id, personId })}
+            accept={(personId) => void commands.give(AcceptLateAnswer, { questionId: id, personId })}
+          />
+          <NotAnswered waiting={waiting} isOpen={status === 'open'} joined={joined} />
+          <p className="sub">
+            {t('panel.distribution')}
+            {(status === 'open' || status === 'collected') && (
+              <>
+                <Icon name="lock" size="xs" />
+                <span>{t('panel.onlyYou')}</span>
+              </>
+            )}
+          </p>
+          <Distribution counts={distribution} answerKey={isOut ? key : undefined} />
+        </>
+      )}
+    </section>
+  );
+
+  function correct(right: number): string {
+    return t('panel.correct', { right, all: answered, percent: percent(right, answered) });
+  }
+}
+
+function NotAnswered({ waiting, isOpen, joined }: { waiting: readonly Waiting[]; isOpen: boolean; joined: number }) {
+  const { t } = useText();
+  return (
+    <>
+      <p className="sub">
+        {isOpen ? t('panel.notAnswered') : t('panel.unanswered')} <b>{waiting.length}</b>
+        {waiting.length === 0 && <span className="i3">{joined === 0 ? t('panel.nobody') : t('panel.everyone')}</span>}
+      </p>
+      <ul className="names">
+        {waiting.map((one) => (
+          <li key={one.id}>
+            {!one.isOnline && <Icon name="netoff" size="xs" />}
+            {one.name}
+            {!one.isOnline && <span className="vh">{t('panel.offline')}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { useState } from 'react';
+import { isConflict } from '../../data/errors-of-edits.ts';
+import { useCommands, type Commands } from '../../data/use-commands.ts';
+import { dataOf, draftOf, EMPTY, faultsOf, isSame, type Draft } from './draft.ts';
+import { keepDrafts, keptDrafts, type Drafts } from './kept-drafts.ts';
+
+type Questions = Readonly<Record<string, TeacherQuestionView>>;
+
+export interface Editing {
+  /** What is being edited: a question's id, one that may not be written yet. */
+  readonly id: string | undefined;
+  readonly draft: Draft | undefined;
+  readonly isNew: boolean;
+  /** Typed, and not saved. */
+  readonly isDirty: (id: string) => boolean;
+  /** New questions that were begun and not saved. */
+  readonly begun: readonly string[];
+  readonly open: (id: string) => void;
+  readonly openNew: () => void;
+  readonly close: () => void;
+  readonly change: (draft: Draft) => void;
+  /** Resolves with whether it is recorded now. */
+  readonly save: () => Promise<boolean>;
+  readonly discard: () => void;
+  readonly remove: () => Promise<boolean>;
+  /** Faults are told once saving was tried. */
+  readonly told: boolean;
+  /** What is recorded now, when someone else changed it first. */
+  readonly conflict: Draft | undefined;
+  readonly keepMine: () => Promise<boolean>;
+  readonly commands: Commands;
+}
+
+/** Editing the questions of a lesson: what was typed stays until it is saved, through a failure and a reload too [R8.31]. */
+export function useEditing(
+  lessonId: string,
+  classId: string | undefined,
+  questions: Questions,
+  through: number,
+): Editing {
+  const [drafts, setDrafts] = useState<Drafts>(() => keptDrafts(lessonId));
+  const [id, setId] = useState<string>();
+  const [told, setTold] = useState(false);
+  const commands = useCommands('lesson', lessonId, { classId, through });
+
+  const recorded = id === undefined ? undefined : questions[id];
+  const draft = id === undefined ? undefined : (drafts[id] ?? (recorded ? draftOf(recorded) : EMPTY));
+  const isConflicting = isConflict(commands.failure?.error) && recorded !== undefined;
+
+  function keep(next: Drafts): void {
+    setDrafts(next);
+    keepDrafts(lessonId, next);
+  }
+
+  function drop(gone: string): void {
+    const { [gone]: _, ...rest } = drafts;
+    keep(rest);
+  }
+
+  function open(next: string | undefined): void {
+    setId(next);
+    setTold(false);
+    commands.forget();
+  }
+
+  async function save(basedOn: number | undefined): Promise<boolean> {
+    if (id === undefined || draft === undefined) return false;
+    setTold(true);
+    if (Object.keys(faultsOf(draft)).length > 0) return false;
+    const data = { questionId: id, ...dataOf(draft) };
+    const receipt =
+      basedOn === undefined
+        ? await commands.give(WriteQuestion, data)
+        : await commands.give(ReviseQuestion, { ...data, basedOn });
+    if (receipt === undefined) return false;
+    drop(id);
+    setTold(false);
+    return true;
+  }
+
+  return {
+    id,
+    draft,
+    isNew: recorded === undefined,
+    isDirty: (one) => {
+      const question = questions[one];
+      const typed = drafts[one];
+      return typed !== undefined && !(question && isSame(typed, draftOf(question)));
+    },
+    begun: Object.keys(drafts).filter((one) => !(one in questions)),
+    open,
+    openNew: () => open(newId()),
+    close: () => open(undefined),
+    change: (next) => id !== undefined && keep({ ...drafts, [id]: next }),
+    save: () => save(draft?.basedOn),
+    discard: () => {
+      if (id !== undefined) drop(id);
+      open(recorded ? id : undefined);
+    },
+    remove: async () => {
+      if (id === undefined || (recorded && (await commands.give(DeleteQuestion, { questionId: id })) === undefined))
+        return false;
+      drop(id);
+      open(undefined);
+      return true;
+    },
+    told,
+    conflict: isConflicting ? draftOf(recorded) : undefined,
+    keepMine: () => save(recorded?.editedIn),
+    commands,
+  };
+}

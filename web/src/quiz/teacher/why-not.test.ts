@@ -1,0 +1,56 @@
+import { accepts } from '@lectern/contracts/kernel/machine.ts';
+import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
+import {
+  AcceptLateAnswer,
+  CollectQuestion,
+  DeleteQuestion,
+  ExtendQuestion,
+  PublishQuestion,
+  quizCommands,
+  ReviseQuestion,
+  ShowAnswer,
+  ShowDistribution,
+} from '@lectern/contracts/quiz/commands.ts';
+import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
+import { describe, expect, it } from 'vitest';
+import { whyNot } from './why-not.ts';
+
+const teacher: Asker = { role: 'teacher', bound: true };
+const assistant: Asker = { role: 'assistant', bound: true };
+const statuses = ['draft', 'open', 'collected', 'distributionShown', 'answerShown'] as const;
+
+describe('why a button about a question is disabled', () => {
+  it('is nothing exactly when the role table and the machine allow the first fact', () => {
+    for (const kind of quizCommands) {
+      for (const asker of [teacher, assistant]) {
+        for (const status of statuses) {
+          const allowed = may(asker, kind.allow) && accepts(questionMachine, status, kind.records[0]);
+          expect(
+            whyNot(kind, asker, { status, key: 'A' }) === undefined,
+            `${kind.name} by ${asker.role} at ${status}`,
+          ).toBe(allowed);
+        }
+      }
+    }
+  });
+
+  it('[R5.48] asks for a correct answer before publishing', () => {
+    expect(whyNot(PublishQuestion, teacher, { status: 'draft' })).toBe('quiz.noKey');
+    expect(whyNot(PublishQuestion, teacher, { status: 'draft', key: 'A' })).toBeUndefined();
+  });
+
+  it('says which step comes first', () => {
+    expect(whyNot(ShowDistribution, teacher, { status: 'open' })).toBe('quiz.collectFirst');
+    expect(whyNot(ShowAnswer, teacher, { status: 'open' })).toBe('quiz.distributionFirst');
+    expect(whyNot(ShowAnswer, teacher, { status: 'collected' })).toBe('quiz.distributionFirst');
+    expect(whyNot(CollectQuestion, teacher, { status: 'draft' })).toBe('quiz.notPublished');
+    expect(whyNot(ExtendQuestion, teacher, { status: 'collected' })).toBe('quiz.collected');
+    expect(whyNot(ReviseQuestion, teacher, { status: 'open' })).toBe('quiz.published');
+  });
+
+  it('[R6.03] lets an assistant publish, but neither delete nor accept', () => {
+    expect(whyNot(PublishQuestion, assistant, { status: 'draft', key: 'A' })).toBeUndefined();
+    expect(whyNot(DeleteQuestion, assistant, { status: 'draft' })).toBe('page.forbidden');
+    expect(whyNot(AcceptLateAnswer, assistant, { status: 'collected' })).toBe('page.forbidden');
+  });
+});

@@ -1,0 +1,29 @@
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { accepts } from '@lectern/contracts/kernel/machine.ts';
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
+import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+
+type Judged = Pick<TeacherQuestionView, 'status' | 'key'>;
+
+/**
+ * Why a command about this question would be refused now; undefined when it would not.
+ * The same role table and machine that the server asks: a button is enabled exactly when its first fact is accepted.
+ */
+export function whyNot(kind: CommandKind, asker: Asker, question: Judged): RefusalCode | undefined {
+  if (!may(asker, kind.allow)) return 'page.forbidden';
+  if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
+  if (kind.name === 'PublishQuestion' && question.key === undefined) return 'quiz.noKey'; // [R5.48]
+  return undefined;
+}
+
+/** The reason in words that help: what has to come first, or that it is done. */
+function refusalAt(fact: string, status: Judged['status']): RefusalCode {
+  if (fact === 'QuestionRevised' || fact === 'QuestionDeleted' || fact === 'QuestionPublished') return 'quiz.published';
+  if (status === 'draft') return 'quiz.notPublished';
+  if (fact === 'QuestionExtended' || fact === 'QuestionCollected') return 'quiz.collected';
+  if (fact === 'DistributionShown') return status === 'open' ? 'quiz.collectFirst' : 'already.so';
+  if (fact === 'AnswerShown') return status === 'answerShown' ? 'already.so' : 'quiz.distributionFirst';
+  return 'step.notNow';
+}
