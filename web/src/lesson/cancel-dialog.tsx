@@ -1,0 +1,44 @@
+import { CancelLesson } from '@lectern/contracts/lesson/commands.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { useCommands } from '../data/use-commands.ts';
+import { useText } from '../i18n/teacher.ts';
+import { Button } from '../ui/button.tsx';
+import { CommandFailure } from '../ui/command-failure.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly title: string;
+  readonly classId: string | undefined;
+  readonly onClose: () => void;
+  readonly onCancelled: (receipt: Receipt) => void;
+}
+
+/** Asks before a lesson is taken off the timetable. */
+export function CancelDialog({ id, title, classId, onClose, onCancelled }: Props) {
+  const { t } = useText();
+  const commands = useCommands('lesson', id, { classId });
+  const cancel = async () => {
+    const receipt = await commands.give(CancelLesson, {});
+    if (receipt) onCancelled(receipt);
+  };
+  return (
+    <Dialog
+      title={t('lesson.cancelTitle', { title })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="danger" busy={commands.isSending(CancelLesson)} onClick={() => void cancel()}>
+            {t('lesson.cancelDo')}
+          </Button>
+          <Button look="primary" onClick={onClose}>
+            {t('lesson.cancelKeep')}
+          </Button>
+        </>
+      }
+    >
+      <p className="i2">{t('lesson.cancelWhat')}</p>
+      <CommandFailure failure={commands.failure} />
+    </Dialog>
+  );
+}

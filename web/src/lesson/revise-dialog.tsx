@@ -1,0 +1,101 @@
+import { ReviseLesson } from '@lectern/contracts/lesson/commands.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { useState } from 'react';
+import { isConflict } from '../data/errors-of-edits.ts';
+import { useCommands } from '../data/use-commands.ts';
+import { useText } from '../i18n/teacher.ts';
+import { fromLocalInput, toLocalInput } from '../i18n/when.ts';
+import { Button } from '../ui/button.tsx';
+import { CommandFailure } from '../ui/command-failure.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TimeField } from './time-field.tsx';
+import { TitleField, titleFault } from './title-field.tsx';
+import { useWhen } from './use-when.ts';
+
+interface Props {
+  readonly id: string;
+  /** As it stands now: it moves on when someone else edits it. */
+  readonly lesson: LessonView;
+  readonly onClose: () => void;
+  readonly onRevised: (receipt: Receipt) => void;
+}
+
+/** Changes title and time. When both were changed elsewhere meanwhile, the teacher sees both and chooses. */
+export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
+  const { t } = useText();
+  const when = useWhen();
+  const [entries, setEntries] = useState(() => entriesOf(lesson));
+  const [told, setTold] = useState(false);
+  const commands = useCommands('lesson', id, { classId: lesson.classId });
+  const conflict = isConflict(commands.failure?.error);
+
+  async function submit(basedOn: number) {
+    setTold(true);
+    const startsAt = fromLocalInput(entries.startsAt);
+    if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
+    const receipt = await commands.give(ReviseLesson, { title: entries.title.trim(), startsAt, basedOn });
+    if (receipt) onRevised(receipt);
+  }
+
+  const busy = commands.isSending(ReviseLesson);
+  return (
+    <Dialog
+      title={conflict ? t('lesson.conflict') : t('lesson.reviseTitle')}
+      onClose={onClose}
+      actions={
+        conflict ? (
+          <>
+            <Button onClick={onClose}>{t('lesson.keepTheirs')}</Button>
+            <Button look="primary" busy={busy} onClick={() => void submit(lesson.editedIn ?? 0)}>
+              {t('lesson.keepMine')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('action.cancel')}</Button>
+            <Button look="primary" type="submit" form="revise" busy={busy}>
+              {t('action.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {conflict ? (
+        <dl className="versions">
+          <dt>{t('lesson.mine')}</dt>
+          <dd>
+            <b>{entries.title}</b> {when(fromLocalInput(entries.startsAt))}
+          </dd>
+          <dt>{t('lesson.theirs')}</dt>
+          <dd>
+            <b>{lesson.title}</b> {when(lesson.startsAt ?? 0)}
+          </dd>
+        </dl>
+      ) : (
+        <form
+          id="revise"
+          className="form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit(entries.basedOn);
+          }}
+        >
+          <TitleField value={entries.title} told={told} onChange={(title) => setEntries({ ...entries, title })} />
+          <TimeField
+            value={entries.startsAt}
+            told={told}
+            onChange={(startsAt) => setEntries({ ...entries, startsAt })}
+          />
+          <CommandFailure failure={commands.failure} />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const entriesOf = ({ title = '', startsAt = Date.now(), editedIn = 0 }: LessonView) => ({
+  title,
+  startsAt: toLocalInput(startsAt),
+  basedOn: editedIn,
+});

@@ -1,0 +1,93 @@
+import type { Classes } from '@lectern/contracts/class/queries.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { ScheduleLesson } from '@lectern/contracts/lesson/commands.ts';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { useCommands } from '../data/use-commands.ts';
+import { useText } from '../i18n/teacher.ts';
+import { fromLocalInput, toLocalInput } from '../i18n/when.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { CommandFailure } from '../ui/command-failure.tsx';
+import { TimeField } from './time-field.tsx';
+import { TitleField, titleFault } from './title-field.tsx';
+
+type TaughtClass = z.output<typeof Classes.result>['classes'][number];
+
+interface Props {
+  readonly classes: readonly TaughtClass[];
+  readonly classId: string | undefined;
+  readonly onClose: () => void;
+  readonly onScheduled: (receipt: Receipt) => void;
+}
+
+/** Puts a lesson on the timetable. The id is made once, so that sending twice is scheduling once. */
+export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props) {
+  const { t } = useText();
+  const [id] = useState(() => newId());
+  const [entries, setEntries] = useState({
+    classId: classId ?? classes[0]?.id ?? '',
+    title: '',
+    startsAt: toLocalInput(nextFullHour()),
+  });
+  const [told, setTold] = useState(false);
+  const commands = useCommands('lesson', id, { classId: entries.classId });
+
+  async function submit() {
+    setTold(true);
+    const startsAt = fromLocalInput(entries.startsAt);
+    if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
+    const receipt = await commands.give(ScheduleLesson, {
+      classId: entries.classId,
+      title: entries.title.trim(),
+      startsAt,
+    });
+    if (receipt) onScheduled(receipt);
+  }
+
+  return (
+    <Dialog
+      title={t('lesson.scheduleTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" form="schedule" busy={commands.isSending(ScheduleLesson)}>
+            {t('lesson.schedule')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="schedule"
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label className="entry">
+          <span>{t('lesson.class')}</span>
+          <select
+            name="classId"
+            value={entries.classId}
+            onChange={(event) => setEntries({ ...entries, classId: event.target.value })}
+          >
+            {classes.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <TitleField value={entries.title} told={told} onChange={(title) => setEntries({ ...entries, title })} />
+        <TimeField value={entries.startsAt} told={told} onChange={(startsAt) => setEntries({ ...entries, startsAt })} />
+        <CommandFailure failure={commands.failure} />
+      </form>
+    </Dialog>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const nextFullHour = () => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS;
