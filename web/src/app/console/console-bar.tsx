@@ -1,0 +1,137 @@
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { switchLanguage } from '../../i18n/text.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { elapsed } from '../../i18n/when.ts';
+import { LessonState } from '../../lesson/lesson-table.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConnectionChip } from '../../ui/connection-chip.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import { spacedCode } from '../join-address.ts';
+import { useIsProjectorOpen } from '../projector-presence.ts';
+import type { Live } from './console.tsx';
+
+interface Props {
+  readonly id: string;
+  readonly lesson: LessonView;
+  readonly className: string | undefined;
+  readonly live: Live;
+  readonly whyNotEnd: string | undefined;
+  readonly onCode: () => void;
+  readonly onKeys: () => void;
+  readonly onEnd: () => void;
+  readonly onProjector: () => void;
+}
+
+/** Always on top: which lesson, whether it runs and for how long, its code, the connection, the projector, the end. */
+export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onKeys, onEnd, onProjector }: Props) {
+  const { t, language } = useText();
+  const isProjecting = useIsProjectorOpen(id);
+  const isRunning = lesson.status === 'running';
+  return (
+    <header className="bar">
+      <Link className="btn quiet icon sm" to="/" aria-label={t('console.back')} title={t('console.back')}>
+        <Icon name="back" />
+      </Link>
+      <div className="ti">
+        <b className="cut">{lesson.title}</b>
+        <span className="cut">{className}</span>
+      </div>
+      <LessonState status={lesson.status as 'running'} />
+      {isRunning && <Elapsed since={lesson.startedAt ?? 0} now={live.room.clock.now} />}
+      {isRunning && lesson.code !== undefined && (
+        <>
+          <span className="sep" />
+          <span className="code">
+            <span className="t12 i3">{t('console.code')}</span>
+            <b>{spacedCode(lesson.code)}</b>
+            <Button
+              size="sm"
+              icon="qr"
+              aria-label={t('console.showCode')}
+              title={t('console.showCode')}
+              onClick={onCode}
+            />
+          </span>
+        </>
+      )}
+      <span className="grow" />
+      <ConnectionChip state={live.state} rttMs={live.rttMs} />
+      <span className="screen-btn">
+        <Button size="sm" icon="screen" onClick={onProjector}>
+          <span>{isProjecting ? t('console.projectorOn') : t('console.projector')}</span>
+        </Button>
+      </span>
+      <span className="sep" />
+      <ThemeButton />
+      <span className="desk-only">
+        <Button
+          look="quiet"
+          size="sm"
+          icon="keys"
+          aria-label={t('console.keys')}
+          title={`${t('console.keys')} ?`}
+          onClick={onKeys}
+        />
+      </span>
+      <Button
+        look="quiet"
+        size="sm"
+        aria-label={t('action.languageLabel')}
+        onClick={() => void switchLanguage(language === 'en' ? 'zh-cn' : 'en')}
+      >
+        {t('action.language')}
+      </Button>
+      {isRunning && (
+        <span className="end-btn">
+          <Button
+            look="danger"
+            size="sm"
+            icon="stop"
+            aria-haspopup="dialog"
+            aria-label={t('console.end')}
+            title={whyNotEnd}
+            disabled={whyNotEnd !== undefined}
+            onClick={onEnd}
+          >
+            <span>{t('console.end')}</span>
+          </Button>
+        </span>
+      )}
+    </header>
+  );
+}
+
+function Elapsed({ since, now }: { since: number; now: () => number }) {
+  const { t } = useText();
+  const [ms, setMs] = useState(() => now() - since);
+  useEffect(() => {
+    const timer = setTimeout(() => setMs(now() - since), 1000 - (ms % 1000) + 5);
+    return () => clearTimeout(timer);
+  }, [ms, now, since]);
+  const time = elapsed(ms);
+  return (
+    <span className="clk" role="timer" aria-label={t('console.elapsed', { time })}>
+      {time}
+    </span>
+  );
+}
+
+/** One press between light and dark; what the system says holds until then. */
+function ThemeButton() {
+  const { t } = useText();
+  const [, choose] = useTheme();
+  const toggle = () => choose(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      icon="moon"
+      aria-label={t('console.theme')}
+      title={t('console.theme')}
+      onClick={toggle}
+    />
+  );
+}

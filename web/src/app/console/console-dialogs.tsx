@@ -1,0 +1,100 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { Failure } from '../../data/use-commands.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { joinAddress, joinHost, spacedCode } from '../join-address.ts';
+
+/** The code as large as the window lets it be, for a class without a projector. */
+export function CodeDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useText();
+  return (
+    <Dialog title={t('console.codeTitle')} onClose={onClose}>
+      <div className="code-box">
+        <QrCode text={joinAddress(code)} />
+        <b>{spacedCode(code)}</b>
+        <p className="i2">{t('console.codeHow', { address: joinHost() })}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const keys: readonly (readonly [string, string])[] = [
+    [t('keys.space'), t('keys.next')],
+    ['Q', t('keys.publish')],
+    ['+', t('keys.extend', { n: LIMITS.extensionS })],
+    ['S', t('keys.students')],
+    ['F', t('keys.projector')],
+    ['Esc', t('keys.close')],
+    ['?', t('keys.help')],
+  ];
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className="keys">
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="i3 t13">{t('keys.note')}</p>
+    </Dialog>
+  );
+}
+
+interface EndProps {
+  readonly open: TeacherQuestionView | undefined;
+  readonly joined: number;
+  readonly isSending: boolean;
+  readonly failure: Failure | undefined;
+  readonly onEnd: () => void;
+  readonly onClose: () => void;
+}
+
+/** What ending does, before it is done; the default is to go on. */
+export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: EndProps) {
+  const { t } = useText();
+  return (
+    <Dialog
+      title={t('console.endTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="danger" busy={isSending} onClick={onEnd}>
+            {isSending ? t('action.sending') : open ? t('console.endCollectDo') : t('console.endDo')}
+          </Button>
+          <Button look="primary" autoFocus onClick={onClose}>
+            {t('console.endKeep')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="what">
+        {open && (
+          <li className="w">
+            <Icon name="alert" size="s" />
+            {t('console.endCollects', { n: open.n ?? 0 })}
+          </li>
+        )}
+        <li>
+          <Icon name="users" size="s" />
+          {t('console.endStudents', { n: joined })}
+        </li>
+        <li>
+          <Icon name="info" size="s" />
+          {t('console.endFinal')}
+        </li>
+      </ul>
+      <CommandFailure failure={failure} />
+    </Dialog>
+  );
+}

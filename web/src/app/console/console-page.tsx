@@ -1,0 +1,17 @@
+import { useParams } from 'react-router';
+import { useRoom } from '../../data/use-room.ts';
+import { MissingPage, RoomNotThere } from '../pages.tsx';
+import type { TeacherView } from '../lesson-view.ts';
+import { useUser } from '../signed-in-only.tsx';
+import { Console } from './console.tsx';
+
+/** Opens the room of a lesson; everything the console shows is in its view, so it opens where it was. */
+export function ConsolePage() {
+  const { id = '' } = useParams();
+  const user = useUser();
+  const { view, ...live } = useRoom<TeacherView>('lesson', id, user.id);
+  if (live.state === 'refused' || view === undefined)
+    return <RoomNotThere room={live} retry={() => live.room.retry()} />;
+  if (view.lesson.status === 'unscheduled') return <MissingPage />;
+  return <Console key={id} id={id} view={view} live={live} />;
+}

@@ -1,0 +1,55 @@
+/** What a key does in the console. Ending the lesson has none. */
+export type ConsoleKey = 'next' | 'publish' | 'extend' | 'students' | 'projector' | 'close' | 'help';
+
+/** The part of a keyboard event that decides. */
+export interface Pressed {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly isComposing: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+const KEYS: Readonly<Record<string, ConsoleKey>> = {
+  ' ': 'next',
+  q: 'publish',
+  '+': 'extend',
+  '=': 'extend', // the same key without Shift
+  s: 'students',
+  f: 'projector',
+  Escape: 'close',
+  '?': 'help',
+};
+
+/** Off while typing or composing; a key held down counts once. */
+export function consoleKey(pressed: Pressed, isTyping: boolean): ConsoleKey | undefined {
+  if (isTyping || pressed.isComposing || pressed.repeat) return undefined;
+  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
+  const key = pressed.key.normalize('NFKC'); // a Chinese input method sends ？ and ＋
+  return KEYS[key.length === 1 ? key.toLowerCase() : key];
+}
+
+/** A second press this soon after the first is the same press: a bouncing key, a double tap. */
+export const BOUNCE_MS = 250;
+
+/** Lets one press through and swallows those that bounce after it. */
+export function onceADownstroke(now: () => number = () => performance.now()): () => boolean {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = now();
+    if (at - last < BOUNCE_MS) return false;
+    last = at;
+    return true;
+  };
+}
+
+/** Where letters and spaces belong to the text that is being written. */
+export function isTypingIn(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return (
+    target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type)
+  );
+}

@@ -1,0 +1,24 @@
+import { timeOfDay } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
+import type { Live } from './console.tsx';
+
+/** Says how old the picture is while the connection is gone. */
+export function LiveNotice({ live }: { live: Pick<Live, 'state' | 'since' | 'room'> }) {
+  const { t } = useText();
+  if (live.state !== 'reconnecting' && live.state !== 'offline') return null;
+  const time = timeOfDay(live.since);
+  return (
+    <Notice
+      tone={live.state === 'offline' ? 'bad' : 'warn'}
+      action={
+        <Button size="sm" onClick={() => live.room.retry()}>
+          {t('action.retry')}
+        </Button>
+      }
+    >
+      {live.state === 'offline' ? t('console.offline', { time }) : t('console.reconnecting', { time })}
+    </Notice>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { Seat } from '../../attendance/teacher/seat.ts';
+
+export type People = Readonly<Record<string, { readonly name: string; readonly role: string }>>;
+
+const isPupil = (role: string | undefined) => role === 'student' || role === 'representative';
+
+/** Everyone of the class and everyone who came in, with what they did about the question that is before the class. */
+export function roster(
+  people: People,
+  attendance: AttendanceView,
+  online: ReadonlySet<string>,
+  question?: TeacherQuestionView,
+): readonly Seat[] {
+  const joined = attendance.participants ?? {};
+  const ids = new Set([...Object.keys(people).filter((id) => isPupil(people[id]?.role)), ...Object.keys(joined)]);
+  const collator = new Intl.Collator('zh');
+  return [...ids]
+    .map((id): Seat => ({
+      id,
+      name: people[id]?.name,
+      state: stateOf(id, id in joined, online, question),
+      isOnline: online.has(id),
+    }))
+    .sort((one, other) => collator.compare(one.name ?? '', other.name ?? '') || (one.id < other.id ? -1 : 1));
+}
+
+function stateOf(
+  id: string,
+  hasJoined: boolean,
+  online: ReadonlySet<string>,
+  question?: TeacherQuestionView,
+): Seat['state'] {
+  if (!hasJoined) return 'away';
+  const answer = question?.answers[id];
+  if (question?.n !== undefined) {
+    if (answer?.choice !== undefined) return 'answered';
+    if (answer?.lateChoice !== undefined) return 'late';
+    return online.has(id) ? 'unanswered' : 'offline';
+  }
+  return online.has(id) ? 'here' : 'offline';
+}
+
+/** Who is in a lesson but not among the names we know: the names have to be asked for again. */
+export const hasStrangers = (people: People, attendance: AttendanceView): boolean =>
+  Object.keys(attendance.participants ?? {}).some((id) => !(id in people));

@@ -1,0 +1,126 @@
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { isPassing } from '../../data/errors.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { clockTime } from '../../i18n/when.ts';
+import { useDuration } from '../../i18n/use-duration.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useErrorText } from '../../ui/states.tsx';
+import { pathFrom, type Step } from './next-step.ts';
+import type { Steps } from './use-steps.ts';
+
+interface Props {
+  readonly lesson: LessonView;
+  readonly step: Step | undefined;
+  readonly steps: Steps;
+  readonly isPublishing: boolean;
+  readonly durationS: number;
+  readonly onNext: () => void;
+  readonly onDrawer: () => void;
+  readonly isDrawerOpen: boolean;
+}
+
+/** The one primary action, with what comes after it; a failure stands here until it is sent again. */
+export function StepBar({ lesson, step, steps, isPublishing, durationS, onNext, onDrawer, isDrawerOpen }: Props) {
+  const { t } = useText();
+  return (
+    <div className="next">
+      {steps.commands.failure ? <Failed steps={steps} /> : step ? <Path step={step} /> : <Over lesson={lesson} />}
+      <span className="grow" />
+      <span className="drawer-btn">
+        <Button
+          size="lg"
+          icon="users"
+          aria-expanded={isDrawerOpen}
+          aria-label={t('console.more')}
+          title={t('console.more')}
+          onClick={onDrawer}
+        />
+      </span>
+      {step && (
+        <NextButton step={step} steps={steps} isPublishing={isPublishing} durationS={durationS} onNext={onNext} />
+      )}
+    </div>
+  );
+}
+
+function NextButton({
+  step,
+  steps,
+  isPublishing,
+  durationS,
+  onNext,
+}: Pick<Props, 'steps' | 'isPublishing' | 'durationS' | 'onNext'> & { step: Step }) {
+  const { t } = useText();
+  const duration = useDuration();
+  const isNow = step.name === 'publish' && isPublishing;
+  const name =
+    isNow && Number.isFinite(durationS)
+      ? t('step.publishNow', { duration: duration(durationS) })
+      : t(`step.${step.name}`);
+  return (
+    <span className="step">
+      <Button look="primary" size="lg" why={steps.why} busy={steps.isSending} onClick={onNext}>
+        {steps.isSending
+          ? t('step.sending')
+          : isNow || step.name === 'startLesson'
+            ? name
+            : t('step.next', { step: name })}
+        <kbd>{t('step.space')}</kbd>
+      </Button>
+    </span>
+  );
+}
+
+/** 收题 → 公布分布 → 公布答案: the first is what Space does. */
+function Path({ step }: { step: Step }) {
+  const { t } = useText();
+  const path = pathFrom(step);
+  if (path.length === 0) return <span className="path">{step.name === 'writeQuestion' && t('step.done')}</span>;
+  return (
+    <ol className="path">
+      {path.map((name, index) => (
+        <li key={name} className={index === 0 ? 'now' : undefined}>
+          {index > 0 && <Icon name="right" size="xs" />}
+          {t(`step.${name}`)}
+        </li>
+      ))}
+      <li>
+        <Icon name="right" size="xs" />
+        {t('step.nextQuestion')}
+      </li>
+    </ol>
+  );
+}
+
+function Failed({ steps }: { steps: Steps }) {
+  const { t } = useText();
+  const text = useErrorText();
+  const failure = steps.commands.failure!;
+  return (
+    <span className="failed" role="alert">
+      <span className="st bad">
+        <Icon name="badc" size="s" />
+      </span>
+      <span>{text(failure.error)}</span>
+      {isPassing(failure.error) && (
+        <Button size="sm" onClick={failure.again}>
+          {t('failed.again')}
+        </Button>
+      )}
+      <Button look="quiet" size="sm" icon="close" aria-label={t('action.close')} onClick={steps.commands.forget} />
+    </span>
+  );
+}
+
+function Over({ lesson }: { lesson: LessonView }) {
+  const { t } = useText();
+  if (lesson.status === 'cancelled') return <span className="path">{t('console.cancelled')}</span>;
+  const range = `${clockTime(lesson.startedAt ?? 0)}–${clockTime(lesson.endedAt ?? 0)}`;
+  return (
+    <span className="path">
+      <span className="now">{t('console.over')}</span> {range}
+      {lesson.endedBy === 'timer' && <> · {t('console.overByTimer')}</>}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { consoleKey, isTypingIn, onceADownstroke, type ConsoleKey } from './keys.ts';
+
+type Actions = { readonly [key in ConsoleKey]: () => void } & { readonly isOff: boolean };
+
+/**
+ * The keys of the console. Space belongs to the next step, even where a click left the focus on a button; whoever
+ * walks with Tab presses what has the focus.
+ */
+export function useConsoleKeys(actions: Actions): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    const isFirst = onceADownstroke();
+    let walks = false; // the focus came by Tab, not by a click
+    let isSpaceOurs = false;
+
+    function down(event: KeyboardEvent): void {
+      if (event.key === 'Tab') walks = true;
+      const isControl =
+        event.target instanceof HTMLElement &&
+        event.target.closest('button, a, input, select, summary, [role="radio"]') !== null;
+      const isTyping = isTypingIn(event.target);
+      // Held down, a key counts once: on a focused button the browser would press it again and again.
+      if (event.repeat && !isTyping && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault();
+      if (latest.current.isOff) return;
+      const key = consoleKey(event, isTyping && event.key !== 'Escape');
+      if (key === undefined || (key === 'next' && walks && isControl)) return;
+      event.preventDefault();
+      if (key === 'next') isSpaceOurs = true;
+      if ((key === 'next' || key === 'extend') && !isFirst()) return;
+      latest.current[key]();
+    }
+    function up(event: KeyboardEvent): void {
+      if (event.key === ' ' && isSpaceOurs) event.preventDefault(); // or a button would still be pressed on the way up
+      if (event.key === ' ') isSpaceOurs = false;
+    }
+    const point = () => {
+      walks = false;
+    };
+    window.addEventListener('keydown', down, true);
+    window.addEventListener('keyup', up, true);
+    window.addEventListener('pointerdown', point, true);
+    return () => {
+      window.removeEventListener('keydown', down, true);
+      window.removeEventListener('keyup', up, true);
+      window.removeEventListener('pointerdown', point, true);
+    };
+  }, []);
+}

@@ -1,0 +1,34 @@
+import type { Asker, Role } from '@lectern/contracts/kernel/roles.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { useText } from '../../i18n/teacher.ts';
+import type { Seat } from '../../attendance/teacher/seat.ts';
+import type { TeacherView } from '../lesson-view.ts';
+import { useUser } from '../signed-in-only.tsx';
+import { usePeople } from '../use-people.ts';
+import { roster } from './roster.ts';
+
+interface LessonRole {
+  readonly seats: readonly Seat[];
+  readonly nameOf: (personId: string) => string;
+  /** Whom the permissions are asked about. */
+  readonly asker: Asker;
+}
+
+/** Who is in the lesson, and in which role I am there myself. */
+export function useLessonRole(
+  id: string,
+  view: TeacherView,
+  online: ReadonlySet<string>,
+  question?: TeacherQuestionView,
+): LessonRole {
+  const { t } = useText();
+  const user = useUser();
+  const people = usePeople(id, view.attendance);
+  // A room gives its teacher's view to teachers only; until the names are there, the server decides alone.
+  const role = (people[user.id]?.role ?? 'teacher') as Role;
+  return {
+    seats: roster(people, view.attendance, online, question),
+    nameOf: (personId) => people[personId]?.name ?? t('seats.unknown'),
+    asker: { role, bound: user.bound },
+  };
+}

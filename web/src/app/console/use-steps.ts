@@ -1,0 +1,108 @@
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { accepts } from '@lectern/contracts/kernel/machine.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
+import { EndLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
+import { lessonMachine } from '@lectern/contracts/lesson/machine.ts';
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import {
+  CollectQuestion,
+  ExtendQuestion,
+  PublishQuestion,
+  ShowAnswer,
+  ShowDistribution,
+} from '@lectern/contracts/quiz/commands.ts';
+import { useCommands, type Commands } from '../../data/use-commands.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { isDuration, keepDuration } from '../../quiz/teacher/duration.ts';
+import { whyNot } from '../../quiz/teacher/why-not.ts';
+import { openProjectorOnDesk } from '../projector-window.ts';
+import type { Live, Panel } from './console.tsx';
+import type { Asked, Step } from './next-step.ts';
+
+const KINDS = { collect: CollectQuestion, showDistribution: ShowDistribution, showAnswer: ShowAnswer } as const;
+
+interface Given {
+  readonly id: string;
+  readonly lesson: LessonView;
+  readonly live: Live;
+  readonly asker: Asker;
+  readonly step: Step | undefined;
+  readonly panel: Panel;
+  readonly durationS: number;
+}
+
+export interface Steps {
+  readonly commands: Commands;
+  /** Takes the next step; resolves with whether it was taken. */
+  readonly next: () => Promise<boolean>;
+  readonly isSending: boolean;
+  /** Why the next step cannot be taken, in words. */
+  readonly why: string | undefined;
+  readonly whyFor: (kind: CommandKind, asked: Asked) => string | undefined;
+  readonly extend: (asked: Asked | undefined) => void;
+  readonly end: () => Promise<boolean>;
+  readonly whyNotEnd: string | undefined;
+}
+
+/** What may be done now, by the role table, the machines and the connection; and doing it, once. */
+export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Given): Steps {
+  const { t, language } = useText();
+  const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
+  const cut = live.state === 'offline' ? t('console.offlineWhy') : undefined;
+
+  function whyOfLesson(kind: CommandKind): string | undefined {
+    if (!may(asker, kind.allow)) return REFUSALS['page.forbidden'][language];
+    if (!accepts(lessonMachine, lesson.status, kind.records[0]))
+      return REFUSALS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
+    return cut;
+  }
+
+  function whyFor(kind: CommandKind, { question }: Asked): string | undefined {
+    const code = whyNot(kind, asker, question);
+    if (code !== undefined) return REFUSALS[code][language];
+    if (lesson.status !== 'running') return whyOfLesson(EndLesson);
+    return cut;
+  }
+
+  function kindOf(next: Step): CommandKind | undefined {
+    if (next.name === 'startLesson') return StartLesson;
+    if (next.name === 'writeQuestion') return undefined;
+    return next.name === 'publish' ? PublishQuestion : KINDS[next.name];
+  }
+
+  function whyOf(next: Step): string | undefined {
+    if (next.name === 'startLesson') return whyOfLesson(StartLesson);
+    if (next.name === 'writeQuestion') return undefined;
+    if (next.name === 'publish' && panel !== 'publish') return undefined; // opens the panel, which says why
+    if (next.name === 'publish' && !isDuration(durationS)) return t('publish.duration');
+    return whyFor(kindOf(next)!, next.asked);
+  }
+
+  async function next(): Promise<boolean> {
+    if (step === undefined || whyOf(step) !== undefined || step.name === 'writeQuestion') return false;
+    if (step.name === 'startLesson') {
+      openProjectorOnDesk(id);
+      return (await commands.give(StartLesson, {})) !== undefined;
+    }
+    const { id: questionId } = step.asked;
+    if (step.name !== 'publish') return (await commands.give(KINDS[step.name], { questionId })) !== undefined;
+    keepDuration(durationS);
+    return (await commands.give(PublishQuestion, { questionId, durationS })) !== undefined;
+  }
+
+  const kind = step && kindOf(step);
+  return {
+    commands,
+    next,
+    isSending: kind !== undefined && commands.isSending(kind),
+    why: step && whyOf(step),
+    whyFor,
+    extend: (asked) => {
+      if (asked && whyFor(ExtendQuestion, asked) === undefined)
+        void commands.give(ExtendQuestion, { questionId: asked.id });
+    },
+    end: async () => (await commands.give(EndLesson, {})) !== undefined,
+    whyNotEnd: whyOfLesson(EndLesson),
+  };
+}

@@ -1,0 +1,35 @@
+import '../data/jitless.ts';
+import '../ui/tokens.css';
+import '../ui/components.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { isPassing } from '../data/errors.ts';
+import { onSignedOut } from '../data/request.ts';
+import { forgetSession, loadSession } from '../data/session.ts';
+import { teacherTexts } from '../i18n/teacher.ts';
+import { startTexts } from '../i18n/text.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { startTheme } from '../ui/theme.ts';
+import { Toasts } from '../ui/toast.tsx';
+import { routes } from './routes.tsx';
+
+const queries = new QueryClient({
+  defaultOptions: { queries: { retry: (tries, error) => tries < 3 && isPassing(error), staleTime: 5_000 } },
+});
+
+startTheme();
+onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
+void loadSession();
+void startTexts(teacherTexts).then(() => {
+  const router = createBrowserRouter(routes);
+  createRoot(document.getElementById('root')!).render(
+    <ErrorBoundary>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+      <Toasts />
+    </ErrorBoundary>,
+  );
+});

@@ -1,0 +1,29 @@
+import { useParams } from 'react-router';
+import { useRoom } from '../../data/use-room.ts';
+import type { TeacherView } from '../lesson-view.ts';
+import { MissingPage, RoomNotThere } from '../pages.tsx';
+import { Shell } from '../shell.tsx';
+import { useUser } from '../signed-in-only.tsx';
+import { useText } from '../../i18n/teacher.ts';
+import { Preparation } from './preparation.tsx';
+
+/** Prepares a lesson in its live room, so that what a colleague writes is there at once. */
+export function PreparationPage() {
+  const { id = '' } = useParams();
+  const { t } = useText();
+  const user = useUser();
+  const { view, ...live } = useRoom<TeacherView>('lesson', id, user.id);
+  if (live.state === 'refused' || view === undefined) {
+    return (
+      <Shell title={t('prep.questions')}>
+        <RoomNotThere room={live} retry={() => live.room.retry()} />
+      </Shell>
+    );
+  }
+  if (view.lesson.status === 'unscheduled') return <MissingPage />;
+  return (
+    <Shell title={view.lesson.title ?? ''}>
+      <Preparation key={id} id={id} view={view} live={live} />
+    </Shell>
+  );
+}

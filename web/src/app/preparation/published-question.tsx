@@ -1,0 +1,42 @@
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { formatPoints } from '../../quiz/teacher/points.ts';
+import { Distribution } from '../../ui/distribution.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** A question that is out: to be read, not changed. */
+export function PublishedQuestion({ question }: { question: TeacherQuestionView }) {
+  const { t, language } = useText();
+  const points = formatPoints(question.points);
+  return (
+    <article className="published">
+      <p className="i3 t13">
+        {question.n === undefined ? t('question.draftHead', { points }) : t('question.head', { n: question.n, points })}
+      </p>
+      <h2>{question.text}</h2>
+      <ol>
+        {Object.keys(question.choices)
+          .sort()
+          .map((letter) => (
+            <li key={letter}>
+              <b>{letter}</b> <span className="grow">{question.choices[letter]}</span>
+              {letter === question.key && (
+                <span className="st ok">
+                  <Icon name="check" size="s" />
+                  {t('screen.correct')}
+                </span>
+              )}
+            </li>
+          ))}
+      </ol>
+      {question.explanation !== undefined && <p className="i2">{question.explanation}</p>}
+      {question.status !== 'draft' && (
+        <>
+          <Distribution counts={question.distribution ?? {}} answerKey={question.key} />
+          <p className="i3 t13">{REFUSALS['quiz.published'][language]}</p>
+        </>
+      )}
+    </article>
+  );
+}

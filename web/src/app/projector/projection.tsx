@@ -1,0 +1,87 @@
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { useWhen } from '../../lesson/use-when.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { joinAddress, spacedCode } from '../join-address.ts';
+import { AskedFace } from './asked-face.tsx';
+import { ResultFace } from './result-face.tsx';
+import './projection.css';
+
+/** What stands on the projector: counts, never names. */
+export interface Projected {
+  readonly lesson: LessonView;
+  readonly className: string | undefined;
+  readonly joined: number;
+  /** How many the class has. */
+  readonly members: number | undefined;
+  readonly question: FaceOfQuestion | undefined;
+}
+
+interface Props extends Projected {
+  /** The server's clock. */
+  readonly now: () => number;
+  /** Width by height of the picture. */
+  readonly aspect: number;
+  /** A window of its own; the console's stage is always 16:9. */
+  readonly isOwn?: boolean;
+}
+
+/** The picture for the whole class. The projector shows it full size, the console on its stage. */
+export function Projection(props: Props) {
+  const { lesson, question } = props;
+  if (lesson.status === 'running' || question?.status === 'draft') {
+    if (question === undefined) return <Lobby {...props} />;
+    const isResult = question.status === 'distributionShown' || question.status === 'answerShown';
+    return isResult ? <ResultFace {...props} question={question} /> : <AskedFace {...props} question={question} />;
+  }
+  return <Calm {...props} />;
+}
+
+const longTitle = (title: string | undefined) => ((title ?? '').length > 14 ? 'long' : undefined);
+
+/** Until the first question: the code and its picture as large as they go. */
+function Lobby({ lesson, className, joined, members, isOwn }: Props) {
+  const { t } = useText();
+  const code = lesson.code ?? '';
+  return (
+    <section className={`proj lobby ${isOwn ? 'own' : ''}`} aria-label={t('screen.waiting')}>
+      <div>
+        <p>{className}</p>
+        <h2 className={longTitle(lesson.title)}>{lesson.title}</h2>
+        <div className="in">
+          <b>{joined}</b>
+          <p>{members === undefined ? t('screen.joined') : t('screen.joinedOf', { n: members })}</p>
+        </div>
+      </div>
+      <div className="r">
+        <QrCode text={joinAddress(code)} />
+        <div className="code">{spacedCode(code)}</div>
+        <p>{t('screen.scanOr')}</p>
+      </div>
+    </section>
+  );
+}
+
+/** Before the lesson and after it. */
+function Calm({ lesson, className, joined, now, isOwn }: Props) {
+  const { t } = useText();
+  const when = useWhen();
+  const says = {
+    scheduled: [t('screen.notStarted', { when: when(lesson.startsAt ?? 0, now()) }), t('screen.tryOut')],
+    ended: [t('screen.over'), t('screen.thanks', { joined })],
+    cancelled: [t('screen.cancelled'), ''],
+  }[lesson.status as 'scheduled' | 'ended' | 'cancelled'] ?? ['', ''];
+  return (
+    <section className={`proj lobby calm ${isOwn ? 'own' : ''}`} aria-label={says[0]}>
+      <div>
+        <p>{className}</p>
+        <h2 className={longTitle(lesson.title)}>{lesson.title}</h2>
+        <p className="after">
+          <b>{says[0]}</b>
+        </p>
+        <p>{says[1]}</p>
+      </div>
+    </section>
+  );
+}

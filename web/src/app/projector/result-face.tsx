@@ -1,0 +1,84 @@
+import { units } from '@lectern/contracts/kernel/text.ts';
+import { percent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { formatPoints } from '../../quiz/teacher/points.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { spacedCode } from '../join-address.ts';
+import { lettersOf } from './asked-face.tsx';
+import type { Projected } from './projection.tsx';
+
+/** More choices than this, or longer ones, take the smaller form. */
+const ROOMY = { choices: 5, choiceUnits: 20, textUnits: 84 };
+
+interface Props extends Projected {
+  readonly question: FaceOfQuestion;
+  readonly isOwn?: boolean;
+}
+
+/** The distribution in one colour, no right or wrong; with the key, its row is a plate with a check and the words. */
+export function ResultFace({ lesson, question, joined, isOwn }: Props) {
+  const { t } = useText();
+  const letters = lettersOf(question);
+  const counts = question.distribution ?? {};
+  const right = question.key === undefined ? 0 : (counts[question.key] ?? 0);
+  const isLong = letters.some((letter) => units(question.choices[letter] ?? '') > ROOMY.choiceUnits);
+  const rows = `rows ${letters.length > ROOMY.choices ? 'many' : ''} ${question.key === undefined ? '' : 'keyed'}`;
+  return (
+    <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
+      <header>
+        <p className="kind">{t('question.head', { n: question.n ?? 0, points: formatPoints(question.points) })}</p>
+        <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
+      </header>
+      <ol className={rows}>
+        {letters.map((letter) => {
+          const count = counts[letter] ?? 0;
+          const share = percent(count, question.answered);
+          return (
+            <li key={letter} className={letter === question.key ? 'key' : undefined}>
+              <span className="l">{letter}</span>
+              <span className={`t ${isLong ? 'long' : ''}`}>
+                <span className="cut2">{question.choices[letter]}</span>
+                {letter === question.key && (
+                  <span className="tag">
+                    <Icon name="check" />
+                    {t('screen.correct')}
+                  </span>
+                )}
+              </span>
+              <span className="b" aria-hidden="true">
+                <i style={{ width: share }} />
+              </span>
+              <span className="p">{share}</span>
+              <span className="n">{t('screen.people', { n: count })}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <div>
+        {question.explanation !== undefined && <p className="why-so cut2">{question.explanation}</p>}
+        <footer>
+          {lesson.code !== undefined && (
+            <span>
+              {t('screen.code')} <b>{spacedCode(lesson.code)}</b>
+            </span>
+          )}
+          <span>
+            {t('screen.joinedShort')} <b>{joined}</b>
+          </span>
+          <span className="grow" />
+          <span>
+            <b>{question.answered}</b> {t('screen.answeredBy', { all: joined })}
+          </span>
+          {question.key === undefined ? (
+            <span>{t('screen.soon')}</span>
+          ) : (
+            <span>
+              {t('screen.rate')} <b>{percent(right, question.answered)}</b>
+            </span>
+          )}
+        </footer>
+      </div>
+    </section>
+  );
+}

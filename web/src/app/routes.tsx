@@ -1,0 +1,33 @@
+import type { RouteObject } from 'react-router';
+import { BrokenPage, MissingPage } from './pages.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
+
+/** Every page of the full entry. The student's pages, /join and /s, are an entry of their own. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <BrokenPage />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: '/login', lazy: async () => ({ Component: (await import('../session/sign-in-page.tsx')).SignInPage }) },
+      {
+        element: <SignedInOnly />,
+        children: [
+          { path: '/', lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }) },
+          {
+            path: '/lesson/:id',
+            lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
+          },
+          {
+            path: '/lesson/:id/console',
+            lazy: async () => ({ Component: (await import('./console/console-page.tsx')).ConsolePage }),
+          },
+          {
+            path: '/lesson/:id/screen',
+            lazy: async () => ({ Component: (await import('./projector/projector-page.tsx')).ProjectorPage }),
+          },
+        ],
+      },
+      { path: '*', element: <MissingPage /> },
+    ],
+  },
+];

@@ -1,0 +1,20 @@
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
+import { loadSession, useSession } from '../data/session.ts';
+import { Failed, Skeleton } from '../ui/states.tsx';
+
+export type User = NonNullable<SignedIn['user']>;
+
+/** Lets who is signed in through; everyone else to the login, and then back to here [R4.19]. */
+export function SignedInOnly() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  if (session.status === 'loading') return <Skeleton retry={() => void loadSession()} />;
+  if (session.status === 'failed') return <Failed error={session.error} retry={() => void loadSession()} />;
+  if (session.user === undefined)
+    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+  return <Outlet key={session.user.id} context={session.user} />;
+}
+
+/** Who is signed in, on pages behind the gate. */
+export const useUser = (): User => useOutletContext<User>();
