@@ -6,7 +6,7 @@ const four = (choice: string) => ({ A: choice, B: choice, C: choice, D: choice }
 it('shows a short question large and a long one smaller', () => {
   expect(sizeFor({ text: '1 + 1 = ?', choices: four('2') }, 1400, 980)).toBe('large');
   expect(sizeFor({ text: '转'.repeat(40), choices: four('变为两倍') }, 1400, 980)).toBe('large');
-  expect(sizeFor({ text: '转'.repeat(60), choices: four('变'.repeat(27)) }, 1400, 980)).toBe('medium');
+  expect(sizeFor({ text: '转'.repeat(60), choices: four('变'.repeat(24)) }, 1400, 980)).toBe('medium');
   expect(sizeFor({ text: '转'.repeat(500), choices: four('变'.repeat(60)) }, 1400, 980)).toBe('small');
 });
 
