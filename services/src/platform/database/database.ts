@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../settings.ts';
@@ -6,7 +6,7 @@ import { Log } from '../telemetry/log.ts';
 
 /** The application's connections: as the role that may append only through the function. */
 @Injectable()
-export class Database implements OnModuleDestroy {
+export class Database implements OnApplicationShutdown {
   readonly pool: Pool;
 
   constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
@@ -23,23 +23,24 @@ export class Database implements OnModuleDestroy {
   async transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
+    const lost = (error: Error) => (broken = error);
+    client.on('error', lost); // without a listener a lost connection would end the process
     try {
       await client.query('begin');
       const result = await work(client);
       await client.query('commit');
       return result;
     } catch (error) {
-      broken = await client.query('rollback').then(
-        () => undefined,
-        (lost: Error) => lost,
-      );
+      await client.query('rollback').catch(lost);
       throw error;
     } finally {
       client.release(broken);
+      client.off('error', lost);
     }
   }
 
-  async onModuleDestroy(): Promise<void> {
+  /** Last of all: the requests that were under way are answered by now. */
+  async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
 }
