@@ -114,7 +114,7 @@ const APPEND = `
       select e.*, k.version as known_version, k.position as known_position, k.meta as known_meta, leans,
         case
           when k.command is not null then e.count > 0
-          else not holds or row_number() over (partition by e.command order by e.ord) > 1
+          else not holds or sum(e.count) over (partition by e.command order by e.ord) > e.count -- recorded twice
         end as breaks
       from entry e
       join met using (ord)
@@ -147,6 +147,8 @@ const APPEND = `
       n.known_meta, stamp::timestamptz
     from numbered n order by n.ord;
 
-    perform pg_notify('lectern', '');
+    if exists (select from event e where e.position > base) then
+      perform pg_notify('lectern', '');
+    end if;
   end $$;
 `;
