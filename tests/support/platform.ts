@@ -1,0 +1,102 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { migrations } from '../../services/src/catalog.ts';
+import { CommandPath } from '../../services/src/platform/command/command-path.ts';
+import { Committer } from '../../services/src/platform/command/committer.ts';
+import { Deciders } from '../../services/src/platform/command/deciders.ts';
+import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
+import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
+import { Database, migrate } from '../../services/src/platform/database/database.ts';
+import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
+import { readSettings } from '../../services/src/platform/settings.ts';
+import { Log } from '../../services/src/platform/telemetry/log.ts';
+import { Client } from 'pg';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+/** A database with the whole schema. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const database = await createDatabase();
+  await migrate(database.ownerUrl, migrations);
+  return database;
+}
+
+/** What only the owner of the database may do. */
+export async function asOwner(database: TestDatabase, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(database.ownerUrl);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+export const settingsFor = (url: string) => readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' });
+
+/** The write side of one process, built by hand; two of them on one database are two processes. */
+export function writeSide(url: string) {
+  const settings = settingsFor(url);
+  const log = new Log(settings);
+  const database = new Database(settings, log);
+  const store = new EventStore(database);
+  const committer = new Committer(store, log);
+  const mailboxes = new Mailboxes(store, committer);
+  const deciders = new Deciders();
+  const path = new CommandPath(deciders, mailboxes, store, log);
+  const close = async (): Promise<void> => {
+    mailboxes.onModuleDestroy();
+    await committer.beforeApplicationShutdown();
+    await database.onApplicationShutdown();
+  };
+  return { settings, log, database, store, committer, mailboxes, deciders, path, close };
+}
+
+export type WriteSide = ReturnType<typeof writeSide>;
+
+export const actor = (personId: string, more: Partial<Actor> = {}): Actor => ({
+  personId,
+  school: 's1',
+  bound: true,
+  secret: `secret of ${personId}`,
+  ...more,
+});
+
+interface Given {
+  readonly key?: string;
+  readonly at?: number;
+  readonly as?: Actor;
+}
+
+/** Gives a command as it comes from the edge: `give(side, 'p1', 'jar/1', 'AddMarbles', { n: 1 })`. */
+export function give(
+  side: Pick<WriteSide, 'path'>,
+  personId: string,
+  stream: string,
+  name: string,
+  data: object,
+  { key = newId(), at = Date.now(), as = actor(personId) }: Given = {},
+): Promise<Outcome> {
+  const [family, id] = stream.split('/') as [string, string];
+  return side.path.execute(new Submission(as, family, id, name, data, key, at));
+}
+
+/** The code that a command was refused with. */
+export const refusalOf = (outcome: Outcome): string | undefined => ('refused' in outcome ? outcome.refused : undefined);
+
+/** A club with these members, and an open jar of it. */
+export async function openJar(
+  side: WriteSide,
+  members: Readonly<Record<string, Role>>,
+  more: object = {},
+): Promise<{ readonly jar: string; readonly club: string }> {
+  const [jarId, clubId] = [newId(), newId()];
+  const all = { keeper: 'teacher', ...members };
+  await Promise.all(
+    Object.entries(all).map(([personId, role]) =>
+      give(side, 'founder', `club/${clubId}`, 'NameMember', { personId, role }),
+    ),
+  );
+  const outcome = await give(side, 'keeper', `jar/${jarId}`, 'OpenJar', { clubId, ...more });
+  if (!('receipt' in outcome)) throw new Error(`The jar was not opened: ${JSON.stringify(outcome)}`);
+  return { jar: `jar/${jarId}`, club: `club/${clubId}` };
+}
