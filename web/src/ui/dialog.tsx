@@ -38,10 +38,10 @@ export function Dialog({ title, onClose, children, actions }: Props) {
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className="dialog-body">
-        <header>
+        <div className="dialog-head">
           <h2 id={heading}>{title}</h2>
           <Button look="quiet" icon="close" aria-label={t('action.close')} onClick={onClose} />
-        </header>
+        </div>
         {children}
         {actions && <footer>{actions}</footer>}
       </div>

@@ -19,10 +19,12 @@ export function Header({ title, chip, user }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
-    <header className="hd">
-      <h1 className="grow cut">{title}</h1>
-      {chip && <ConnectionChip {...chip} />}
-      <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />
+    <>
+      <header className="hd">
+        <h1 className="grow cut">{title}</h1>
+        {chip && <ConnectionChip {...chip} />}
+        <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />
+      </header>
       {isOpen && (
         <Dialog title={t('menu.open')} onClose={() => setOpen(false)}>
           {user && <Me user={user} />}
@@ -41,6 +43,6 @@ export function Header({ title, chip, user }: Props) {
           )}
         </Dialog>
       )}
-    </header>
+    </>
   );
 }

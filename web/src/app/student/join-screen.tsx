@@ -8,6 +8,7 @@ import { useText } from '../../i18n/student.ts';
 import { Me } from '../../session/student/me.tsx';
 import { Who } from '../../session/student/who.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusWhenLost } from '../../ui/focus.ts';
 import { Fault } from '../../ui/entry.tsx';
 import { Logo } from '../../ui/icon.tsx';
 import { LanguageSwitch } from '../../ui/preferences.tsx';
@@ -36,6 +37,7 @@ export function JoinScreen({ code: linked, session }: { code: string; session: S
     setJoined(undefined);
     changeCode('');
   };
+  const heading = useFocusWhenLost<HTMLHeadingElement>(`${target?.classId}/${joined?.classId}/${session.user?.id}`);
   return (
     <main className="join">
       <header className="hero">
@@ -44,7 +46,9 @@ export function JoinScreen({ code: linked, session }: { code: string; session: S
           <span className="grow">{t('app.name')}</span>
           <LanguageSwitch />
         </div>
-        <h1>{t('join.title')}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {t('join.title')}
+        </h1>
         <p>{t('join.hint')}</p>
       </header>
       <div className="frm">

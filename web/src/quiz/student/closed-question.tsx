@@ -31,7 +31,7 @@ export function ClosedQuestion({ questionId, question, answer, standing, joinedA
       ) : (
         <Graded question={question} answer={answer} answerKey={key} />
       )}
-      <QuestionText question={question} />
+      <QuestionText question={question} moment={question.status} />
       {distribution === undefined ? (
         <Choices questionId={questionId} choices={choices} chosen={mine} onChoose={undefined} />
       ) : (

@@ -45,7 +45,7 @@ export function OpenQuestion({ questionId, question, standing, now, onSubmit, on
         {left > 0 && left <= LAST_CALL_MS ? t('announce.tenSeconds') : ''}
       </p>
       {!changing && <AnswerState standing={standing} />}
-      <QuestionText question={question} />
+      <QuestionText question={question} moment={choosing ? 'choosing' : 'given'} />
       <Choices questionId={questionId} choices={choices} chosen={chosen} onChoose={choosing ? setDraft : undefined} />
       <div className="act">
         {choosing ? (
