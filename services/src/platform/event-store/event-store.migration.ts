@@ -37,6 +37,11 @@ export class EventStore1763700000001 implements MigrationInterface {
         create role lectern_app nologin;
       exception when duplicate_object or unique_violation then null; -- roles belong to the whole cluster
       end $$;
+      do $$ begin -- an owner who is no superuser may not act as a role just because they made it
+        if not pg_has_role('lectern_app', case when current_setting('server_version_num')::int < 160000 then 'MEMBER' else 'SET' end) then
+          grant lectern_app to current_user;
+        end if;
+      end $$;
       grant usage on schema public to lectern_app;
       grant select on event, ledger to lectern_app;
       revoke all on function append(jsonb) from public;
