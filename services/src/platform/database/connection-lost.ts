@@ -1,6 +1,12 @@
-/** Connection refused, reset or ended, or a server that is starting, stopping or crashing (SQLSTATE classes 08 and 57P). */
+const CODES =
+  /^(08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/;
+
+/**
+ * Connection refused, reset or ended, a name or host that is not there for a moment, or a server that is starting,
+ * stopping, crashing or full (SQLSTATE classes 08 and 57P, and 53300).
+ */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
-  if (code !== undefined && /^(08|57P|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT)/.test(code)) return true;
+  if (code !== undefined && CODES.test(code)) return true;
   return /connection (terminated|ended|error)|not queryable/i.test(message ?? '');
 }
