@@ -15,6 +15,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'join.looking': 'Looking for the lesson',
   'join.otherCode': 'Another code',
   'join.started': 'began {n} {n:minute|minutes} ago',
+  'join.justStarted': 'just began',
   'join.class': 'Class',
   'join.seated': 'Seat without an account',
   'join.notMe': 'Not me',

@@ -14,6 +14,7 @@ export const texts = {
   'join.looking': '正在找这节课',
   'join.otherCode': '换一个码',
   'join.started': '已上课 {n} 分钟',
+  'join.justStarted': '刚开始上课',
   'join.class': '班级',
   'join.seated': '免登录入座',
   'join.notMe': '不是我',

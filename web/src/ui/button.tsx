@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import type { IconName } from './icons.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'className'> {
   readonly look?: 'primary' | 'quiet' | 'danger' | 'danger solid';

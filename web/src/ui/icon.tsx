@@ -1,13 +1,11 @@
-import sprite from './icons.svg';
 import logo from './logo.svg';
-import type { IconName } from './icon-names.ts';
+import { ICONS, type IconName } from './icons.ts';
 
-/** One symbol of the sprite. It is decoration: the word beside it, or the control's label, says what it means. */
+/** One symbol. It is decoration: the word beside it, or the control's label, says what it means. */
 export function Icon({ name, size }: { name: IconName; size?: 'xs' | 's' | 'l' }) {
+  const markup = { __html: ICONS[name] };
   return (
-    <svg className={size ? `i ${size}` : 'i'} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
-    </svg>
+    <svg className={size ? `i ${size}` : 'i'} viewBox="0 0 20 20" aria-hidden="true" dangerouslySetInnerHTML={markup} />
   );
 }
 

@@ -3,7 +3,7 @@ import { NetworkError, ProblemError } from '../data/errors.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import type { IconName } from './icons.ts';
 
 /** A notice in the flow of the page. `assertive` when it answers what the reader just did. */
 export function Notice({

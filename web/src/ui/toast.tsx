@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Icon } from './icon.tsx';
-import type { IconName } from './icon-names.ts';
+import type { IconName } from './icons.ts';
 
 export type Tone = 'ok' | 'info' | 'warn' | 'bad';
 

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { formatPoints } from '../../quiz/teacher/points.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { IconName } from '../../ui/icons.ts';
 import type { Asked } from './next-step.ts';
 
 interface Props {
@@ -64,7 +64,7 @@ export function QuestionList({ all, shownId, currentId, canWrite, onChoose, onWr
                       ? t('question.open')
                       : t('list.answered', { n: question.answered })}
                 </span>
-                {id === currentId && <Icon name="screen" size="xs" />}
+                <span className="on-screen">{id === currentId && <Icon name="screen" size="xs" />}</span>
               </button>
             </li>
           );

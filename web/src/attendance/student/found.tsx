@@ -7,12 +7,10 @@ export function Found({ target, onOther }: { target: Target; onOther: () => void
   const { t } = useText();
   const [now] = useState(() => Date.now());
   const { kind, title, teacher, className, startedAt } = target;
-  const minutes = startedAt === undefined ? undefined : Math.max(0, Math.floor((now - startedAt) / 60_000));
-  const parts = [
-    teacher,
-    kind === 'class' ? t('join.class') : className,
-    minutes !== undefined && t('join.started', { n: minutes }),
-  ];
+  const minutes = startedAt === undefined ? undefined : Math.floor((now - startedAt) / 60_000);
+  const began =
+    minutes === undefined ? undefined : minutes < 1 ? t('join.justStarted') : t('join.started', { n: minutes });
+  const parts = [teacher, kind === 'class' ? t('join.class') : className, began];
   return (
     <div className="found">
       <div className="grow">

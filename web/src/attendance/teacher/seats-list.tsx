@@ -2,7 +2,7 @@ import { useRef, useState, type Ref } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { IconName } from '../../ui/icons.ts';
 import { countSeats, type Seat, type SeatState } from './seat.ts';
 import './seats-list.css';
 
@@ -81,16 +81,11 @@ function SeatOf({ seat }: { seat: Seat }) {
   const isCut = state === 'answered' && !isOnline;
   const says = isCut ? t('seats.answeredOffline') : t(`seats.${state}`);
   return (
-    <li className={state} title={`${name} · ${says}`}>
+    <li className={isCut ? `${state} cut-off` : state} title={`${name} · ${says}`}>
       <span className={`st ${tone}`}>
         <Icon name={icon} size="xs" />
       </span>
       <span className="cut">{name}</span>
-      {isCut && (
-        <span className="st off">
-          <Icon name="netoff" size="xs" />
-        </span>
-      )}
       <span className="vh">{says}</span>
     </li>
   );

@@ -3,7 +3,7 @@ import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { score } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { IconName } from '../../ui/icons.ts';
 import type { Standing } from './standing.ts';
 
 export interface ListedQuestion {

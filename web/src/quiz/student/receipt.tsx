@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icon-names.ts';
+import type { IconName } from '../../ui/icons.ts';
 
 /** The block that says how an answer stands: icon, word and colour. */
 export function Receipt({
