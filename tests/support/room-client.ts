@@ -48,6 +48,8 @@ export class RoomClient {
   view: JsonObject = {};
   own: JsonObject = {};
   through = -1;
+  /** The version that `own` stands at. */
+  ownThrough = -1;
   audience: Audience | undefined;
   /** A patch did not fit: the next socket asks for the whole view. */
   gap = false;
@@ -149,6 +151,7 @@ export class RoomClient {
     switch (frame.t) {
       case 'view':
         ({ view: this.view, own: this.own, through: this.through, audience: this.audience } = frame);
+        this.ownThrough = frame.through;
         this.incarnation = frame.incarnation;
         break;
       case 'patch':
@@ -161,6 +164,7 @@ export class RoomClient {
         break;
       case 'own':
         this.own = frame.own;
+        this.ownThrough = frame.through;
         break;
       case 'presence':
         if (frame.online !== undefined) this.online.clear();

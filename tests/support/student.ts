@@ -114,7 +114,7 @@ export class Student {
   expect(version: number, since: number, place: Awaited['in'] = 'view'): void {
     const room = this.place.current;
     if (!room?.isOpen) return;
-    if (place === 'view' && room.through >= version) this.latencies.push.push(0);
+    if ((place === 'view' ? room.through : room.ownThrough) >= version) this.latencies.push.push(0);
     else this.awaited.push({ version, since, in: place });
   }
 

@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../../infra/local/ports.ts';
+
+const ENTRY = fileURLToPath(new URL('../../services/dist/main.js', import.meta.url));
+const STARTS_WITHIN_MS = 30_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  readonly isAlive: boolean;
+  /** What it wrote to its log: JSON lines of level warn and above. */
+  readonly log: readonly string[];
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** The built program once more, on the same port. */
+  startAgain(): Promise<ServerProcess>;
+}
+
+/** The built server as a process of its own, with the demo school; it ends with the process that started it. */
+export async function startServerProcess(databaseUrl: string, wanted?: number): Promise<ServerProcess> {
+  const port = wanted ?? (await freePort());
+  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: databaseUrl,
+      DATABASE_OWNER_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LECTERN_SEED: 'demo',
+      LECTERN_LOG: 'warn',
+      LECTERN_WEB: '', // no pages: these tests are about the log
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const log: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => log.push(...chunk.toString().split('\n').filter(Boolean)));
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await listening(child, log);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    log,
+    get isAlive() {
+      return child.exitCode === null && child.signalCode === null;
+    },
+    kill: () => {
+      child.kill('SIGKILL');
+      return gone;
+    },
+    startAgain: () => startServerProcess(databaseUrl, port),
+  };
+}
+
+function listening(child: ChildProcess, log: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`The server did not start (${why}):\n${log.join('\n')}`));
+    const late = setTimeout(() => fail('too late'), STARTS_WITHIN_MS);
+    child.once('exit', (code) => fail(`exit ${code}`));
+    child.once('message', ({ type, text }: { type: string; text: string }) => {
+      clearTimeout(late);
+      if (type === 'listening') resolve();
+      else fail(text);
+    });
+  });
+}
