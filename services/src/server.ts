@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
+import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.ts';
 import { migrations } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
@@ -23,7 +24,11 @@ export interface Server {
 /** Migrates, assembles and listens; port 0 takes a free one. */
 export async function startServer(settings: Settings): Promise<Server> {
   await migrate(settings.ownerUrl, migrations);
-  const adapter = new FastifyAdapter({ genReqId: requestId, bodyLimit: LIMITS.bodyBytes, forceCloseConnections: true });
+  const adapter = new FastifyAdapter({
+    genReqId: requestId,
+    bodyLimit: LIMITS.bodyBytes,
+    forceCloseConnections: 'idle',
+  });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
     bufferLogs: true,
     bodyParser: false,
@@ -40,5 +45,13 @@ export async function startServer(settings: Settings): Promise<Server> {
   app.get(Gateway).attach(app.getHttpServer());
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  return { app, port, close: () => app.close() };
+  const readModels = app.get(DataSource);
+  return {
+    app,
+    port,
+    close: async () => {
+      await app.close();
+      await readModels.destroy();
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventStore, type Appended, type NewEntry } from '../event-store/event-store.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { Log } from '../telemetry/log.ts';
@@ -16,7 +16,7 @@ const PATIENCE_MS = 8000;
 
 /** Group commit: one batch in flight, and whatever came meanwhile, of any stream, is the next. */
 @Injectable()
-export class Committer implements OnModuleDestroy {
+export class Committer implements BeforeApplicationShutdown {
   private waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
   /** Told of each range of positions that this process appended. */
@@ -33,7 +33,7 @@ export class Committer implements OnModuleDestroy {
     this.running ??= new Promise((resolve) => setImmediate(() => resolve(this.run())));
   }
 
-  async onModuleDestroy(): Promise<void> {
+  async beforeApplicationShutdown(): Promise<void> {
     await this.running;
   }
 

@@ -21,6 +21,7 @@ import { RoomSocket } from './room-socket.ts';
 import { Rooms } from './rooms.ts';
 
 const SILENCE_MS = 45_000;
+const FAREWELL_MS = 1000;
 
 /** One socket, one room, authenticated at the upgrade. Plain ws: a framework's pipeline per message costs three times as much. */
 @Injectable()
@@ -64,6 +65,7 @@ export class Gateway implements OnModuleDestroy {
   onModuleDestroy(): void {
     clearInterval(this.sweep);
     for (const socket of this.sockets) socket.close(CLOSE.goingAway, 'server.busy');
+    setTimeout(() => this.sockets.forEach((socket) => socket.terminate()), FAREWELL_MS).unref();
     this.server.close();
   }
 
