@@ -45,6 +45,16 @@ describe('a view and its patches', () => {
 });
 
 describe('coming back', () => {
+  it('knows how old its view is while it is away', () => {
+    const { room, last, connected } = enter();
+    connected();
+    const heardAt = Date.now();
+    vi.advanceTimersByTime(4_000);
+    last().drops();
+    vi.advanceTimersByTime(2_000);
+    expect(room.snapshot().heardAt).toBe(heardAt);
+  });
+
   it('resumes from where it was, in the same ledger', () => {
     const { room, last, connected } = enter();
     connected().drops();

@@ -20,6 +20,8 @@ export interface RoomSnapshot {
   readonly state: RoomState;
   /** Since when, by the device's clock. */
   readonly since: number;
+  /** When the server was last heard: how old a view is that nobody patches. */
+  readonly heardAt: number;
   readonly rttMs?: number;
   readonly audience?: Audience;
   readonly through: number;
@@ -58,7 +60,13 @@ export class Room {
   readonly #with: RoomSurroundings;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, Waiting>();
-  #snapshot: RoomSnapshot = { state: 'connecting', since: Date.now(), through: 0, online: new Set() };
+  #snapshot: RoomSnapshot = {
+    state: 'connecting',
+    since: Date.now(),
+    heardAt: Date.now(),
+    through: 0,
+    online: new Set(),
+  };
   #incarnation: string | undefined;
   #socket: SocketLike | undefined;
   #tries = 0;
@@ -131,6 +139,7 @@ export class Room {
   #take(frame: ServerFrame): void {
     clearTimeout(this.#verdict);
     this.#verdict = undefined;
+    this.#snapshot = { ...this.#snapshot, heardAt: Date.now() };
     switch (frame.t) {
       case 'view': {
         const { incarnation, audience, through, view, own, now } = frame;

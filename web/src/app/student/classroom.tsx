@@ -19,14 +19,14 @@ interface Props {
   readonly own: StudentOwn;
   readonly items: readonly OutboxItem[];
   readonly state: RoomState;
-  readonly since: number;
+  readonly heardAt: number;
   readonly now: () => number;
   readonly onSubmit: (questionId: string, choice: string) => void;
   readonly onRetry: () => void;
 }
 
 /** What a student sees of a running lesson: the question that is on, or the lesson between two questions. */
-export function Classroom({ view, own, items, state, since, now, onSubmit, onRetry }: Props) {
+export function Classroom({ view, own, items, state, heardAt, now, onSubmit, onRetry }: Props) {
   const { t } = useText();
   const questions = listed(view, own, items);
   const newest = questions[0];
@@ -50,7 +50,7 @@ export function Classroom({ view, own, items, state, since, now, onSubmit, onRet
               )
             }
           >
-            {t('offline.seen', { time: timeOfDay(since) })}
+            {t('offline.seen', { time: timeOfDay(heardAt) })}
           </Notice>
         </div>
       )}

@@ -84,7 +84,7 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
             own={live.own ?? {}}
             items={items}
             state={live.state}
-            since={live.since}
+            heardAt={live.heardAt}
             now={live.room.clock.now}
             onSubmit={(questionId, choice) => outbox.put('SubmitAnswer', questionId, { questionId, choice })}
             onRetry={retry}
