@@ -18,9 +18,12 @@ export async function untilAnswered(
 ): Promise<Answered> {
   const until = Date.now() + PATIENCE_MS;
   for (;;) {
-    const answered = await give().catch((error: Error): Trouble => ({ status: 0, text: error.message }));
-    if (!('text' in answered) && answered.status < 500) return answered;
-    const trouble = 'text' in answered ? answered : { status: answered.status, text: answered.problem?.code ?? '' };
+    const answered = await give().catch((error: Error) => error);
+    if (!(answered instanceof Error) && answered.status < 500) return answered;
+    const trouble =
+      answered instanceof Error
+        ? { status: 0, text: answered.message }
+        : { status: answered.status, text: answered.problem?.code ?? '' };
     onTrouble(trouble);
     if (Date.now() > until) throw new Error(`No answer in ${PATIENCE_MS} ms; the last: ${JSON.stringify(trouble)}`);
     await pause(PAUSE_MS);

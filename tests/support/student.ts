@@ -34,6 +34,8 @@ export class Student {
   /** In ms. */
   readonly latencies = { join: [] as number[], receipt: [] as number[], push: [] as number[] };
   repeats = 0;
+  /** The longest that one sending had to wait for whatever answer. */
+  longestWait = 0;
   private readonly client: Client;
   private room: LastingRoom | undefined;
   private lessonId = '';
@@ -130,9 +132,17 @@ export class Student {
     this.place.cut();
   }
 
-  private send(answer: GivenAnswer, route: Route): Promise<Answered> {
+  private async send(answer: GivenAnswer, route: Route): Promise<Answered> {
     answer.sends += 1;
-    const { key, questionId, choice } = answer;
+    const since = performance.now();
+    try {
+      return await this.submit(answer, route);
+    } finally {
+      this.longestWait = Math.max(this.longestWait, performance.now() - since);
+    }
+  }
+
+  private submit({ key, questionId, choice }: GivenAnswer, route: Route): Promise<Answered> {
     const room = this.place.current;
     if (route === 'socket' && room?.isOpen) return room.send('SubmitAnswer', { questionId, choice }, key);
     return this.client.command('lesson', this.lessonId, 'SubmitAnswer', { questionId, choice }, key);
