@@ -7,6 +7,7 @@ import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
+import type { Entry } from './platform/http/web-files.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
@@ -24,4 +25,10 @@ export const migrations = [
   People1763700000004,
   LessonList1763700000010,
   ClassList1763700000011,
+];
+
+/** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
+export const entries: readonly [Entry, ...Entry[]] = [
+  { file: 'index.html', paths: ['/', '/login', '/lesson/*'] },
+  { file: 'student.html', paths: ['/join', '/join/*', '/s/*'] },
 ];

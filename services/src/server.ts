@@ -3,9 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
-import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.ts';
-import { migrations } from './catalog.ts';
+import { entries, migrations } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { migrate } from './platform/database/database.ts';
 import { readJson } from './platform/http/body.ts';
@@ -41,17 +40,9 @@ export async function startServer(settings: Settings): Promise<Server> {
   );
   await app.register(fastifyCookie as never);
   guardEdge(fastify, app.get(Sessions), settings);
-  await serveWeb(fastify, settings.webFolder);
+  await serveWeb(fastify, settings.webFolder, entries);
   app.get(Gateway).attach(app.getHttpServer());
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  const readModels = app.get(DataSource);
-  return {
-    app,
-    port,
-    close: async () => {
-      await app.close();
-      await readModels.destroy();
-    },
-  };
+  return { app, port, close: () => app.close() };
 }

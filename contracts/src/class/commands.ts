@@ -21,7 +21,7 @@ export const EnrolStudents = command('EnrolStudents', {
 export const JoinClass = command('JoinClass', {
   summary: 'Become a student of the class by its invite code or by the code of its running lesson.',
   data: z.object({ code: z.string().check(z.maxLength(16)) }),
-  allow: { visitor: true, teacher: true, student: true, representative: true },
+  allow: { visitor: true, teacher: true, coTeacher: true, assistant: true, student: true, representative: true },
   records: ['MemberJoined'],
 });
 

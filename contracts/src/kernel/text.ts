@@ -25,9 +25,12 @@ export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
 
-/** A name: one line, trimmed, NFC, between `min` and `max` units [R5.01]. */
+/** Format and control characters: a name made of them would be invisible, or turn the line around it. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
+
+/** A name: one line, trimmed, NFC, of characters that can be seen, between `min` and `max` units [R5.01]. */
 export const name = (max: number, min = 1) =>
-  bounded(max, min, (text) => text.normalize('NFC').replace(/\s+/g, ' ').trim());
+  bounded(max, min, (text) => text.normalize('NFC').replace(/\s+/g, ' ').replace(UNSEEN, '').trim());
 
 /** Free text: kept as typed but for its ends, between `min` and `max` units [R5.01]. */
 export const text = (max: number, min = 1) => bounded(max, min, (value) => value.trim());

@@ -43,6 +43,6 @@ export class LessonModule {
     const opens = mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined);
     if (opens === undefined) throw new RefusedError('lesson.unknown');
     const code = await this.codes.reserve(school, mailbox.id, opens, DIGITS);
-    return { code, closesAfterMs: this.settings.lessonClosesAfterMs ?? LIMITS.lessonClosesAfterMs };
+    return { code, closesAfterMs: this.settings.closesAfterMs ?? LIMITS.lessonClosesAfterMs };
   }
 }

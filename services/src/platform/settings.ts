@@ -14,7 +14,7 @@ const Environment = z.object({
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Behind a proxy that ends TLS: cookies are Secure, the outer scheme counts as origin. */
   LECTERN_HTTPS: flag,
-  LECTERN_LESSON_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
+  LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
 });
 
 export interface Settings {
@@ -28,7 +28,8 @@ export interface Settings {
   readonly webFolder: string | undefined;
   readonly logLevel: string;
   readonly https: boolean;
-  readonly lessonClosesAfterMs: number | undefined;
+  /** After how long what nobody ended ends by itself; the contracts' limit by default. */
+  readonly closesAfterMs: number | undefined;
 }
 
 export const SETTINGS = Symbol('settings');
@@ -49,6 +50,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     webFolder: env.LECTERN_WEB,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
-    lessonClosesAfterMs: env.LECTERN_LESSON_CLOSES_AFTER_MS,
+    closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
   };
 }

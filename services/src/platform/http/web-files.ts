@@ -5,9 +5,19 @@ import { existsSync } from 'node:fs';
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
 
+/** An HTML file and the paths of its pages; the first one also serves what no page has. */
+export interface Entry {
+  readonly file: string;
+  readonly paths: readonly string[];
+}
+
 /** Serves the built web client: hashed assets for ever, pages anew each time; a page's path leads to its entry. */
-export async function serveWeb(fastify: FastifyInstance, folder: string | undefined): Promise<boolean> {
-  if (folder === undefined || !existsSync(folder)) return false;
+export async function serveWeb(
+  fastify: FastifyInstance,
+  folder: string | undefined,
+  entries: readonly [Entry, ...Entry[]],
+): Promise<void> {
+  if (folder === undefined || !existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -18,15 +28,15 @@ export async function serveWeb(fastify: FastifyInstance, folder: string | undefi
       if (!isAsset) reply.header('content-security-policy', POLICY);
     },
   });
-  for (const path of ['/join', '/join/*', '/s/*']) fastify.get(path, (_, reply) => reply.sendFile('student.html'));
-  for (const path of ['/', '/login', '/lesson/*']) fastify.get(path, (_, reply) => reply.sendFile('index.html'));
+  for (const { file, paths } of entries) {
+    for (const path of paths) fastify.get(path, (_, reply) => reply.sendFile(file));
+  }
   fastify.setNotFoundHandler((request, reply) => {
     const isPage =
       request.method === 'GET' &&
       !/^\/(api|ws|health|assets)\//.test(request.url) &&
       /text\/html/.test(request.headers.accept ?? '');
     if (!isPage) throw Object.assign(new Error('not found'), { statusCode: 404 });
-    return reply.status(404).sendFile('index.html');
+    return reply.status(404).sendFile(entries[0].file);
   });
-  return true;
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
@@ -6,7 +6,7 @@ import { projectBatch, type Projection, type VersionedRow } from './projection.t
 
 /** Keeps read models: rows and checkpoint are written in the same transaction. */
 @Injectable()
-export class Projector {
+export class Projector implements OnApplicationShutdown {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     private readonly source: DataSource,
@@ -35,6 +35,11 @@ export class Projector {
         return true;
       });
     this.bus.subscribe({ name, families, take });
+  }
+
+  /** The bus has stopped asking by now. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.source.destroy();
   }
 
   private async write<Row extends VersionedRow>(
