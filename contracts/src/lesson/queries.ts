@@ -18,6 +18,8 @@ export const LessonRow = z.object({
   code: z.optional(z.string()),
   questions: z.int(),
   joined: z.int(),
+  /** Derived from how long it took and how many were there [R3.08]. */
+  testLesson: z.boolean(),
   members: z.int(),
 });
 export type LessonRow = z.output<typeof LessonRow>;

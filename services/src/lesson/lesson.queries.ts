@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
 import type { SignedInPerson } from '../platform/auth/sessions.ts';
 import { Database } from '../platform/database/database.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
@@ -84,6 +85,13 @@ function toLessonRow(row: JoinedRow): LessonRow {
     ...(row.code !== null && { code: row.code }),
     questions: row.questions,
     joined: row.joined,
+    testLesson:
+      row.ended_at !== null &&
+      isTestLesson({
+        durationMs: Number(row.ended_at) - Number(row.started_at),
+        joined: row.joined,
+        members: row.students,
+      }),
     members: row.students,
   };
 }
