@@ -12,7 +12,7 @@ import './shell.css';
 
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
 export function Shell({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const user = useUser();
   const errorText = useErrorText();
   const leave = () => void signOut().catch((error: unknown) => toast('bad', errorText(error)));
@@ -23,7 +23,7 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
         <Link className="brand" to="/">
           <Logo />
           <span>{t('app.name')}</span>
-          <small>Lectern</small>
+          {language === 'zh-cn' && <small>Lectern</small>}
         </Link>
         <NavLink to="/" end>
           <Icon name="home" />
@@ -37,14 +37,9 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
               {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}
             </span>
             <b className="grow cut">{user.name}</b>
-            <Button
-              look="quiet"
-              size="sm"
-              icon="leave"
-              aria-label={t('session.signOut')}
-              title={t('session.signOut')}
-              onClick={leave}
-            />
+            <Button look="quiet" size="sm" onClick={leave}>
+              {t('session.signOut')}
+            </Button>
           </div>
         </div>
       </nav>

@@ -41,6 +41,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'step.showDistribution': 'Show distribution',
   'step.showAnswer': 'Show answer',
   'step.nextQuestion': 'Next question',
+  'step.upNext': 'Up next: {text}',
   'step.space': 'Space',
   'step.sending': 'Sending…',
   'step.done': 'All questions are done',

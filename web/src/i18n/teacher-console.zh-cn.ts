@@ -40,6 +40,7 @@ export const consoleTexts = {
   'step.showDistribution': '公布分布',
   'step.showAnswer': '公布答案',
   'step.nextQuestion': '下一题',
+  'step.upNext': '待发：{text}',
   'step.space': '空格',
   'step.sending': '正在发送…',
   'step.done': '题目都发完了',

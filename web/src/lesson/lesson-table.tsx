@@ -82,19 +82,21 @@ function Actions({ lesson, onRevise, onCancel }: { lesson: LessonRow } & Pick<Pr
       <Button
         look="quiet"
         size="sm"
-        icon="clock"
         aria-label={`${t('home.revise')}: ${title}`}
         title={t('home.revise')}
         onClick={() => onRevise(lesson)}
-      />
+      >
+        {t('home.reviseShort')}
+      </Button>
       <Button
         look="quiet"
         size="sm"
-        icon="slash"
         aria-label={`${t('home.cancel')}: ${title}`}
         title={t('home.cancel')}
         onClick={() => onCancel(lesson)}
-      />
+      >
+        {t('home.cancelShort')}
+      </Button>
       <Link className="btn sm" to={`/lesson/${id}`}>
         {t('home.prepare')}
       </Link>

@@ -11,7 +11,7 @@ import './sign-in-page.css';
 
 /** Account and password; what is wrong is said in place, and what was typed stays [R8.31]. */
 export function SignInPage() {
-  const { t } = useText();
+  const { t, language } = useText();
   const session = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ export function SignInPage() {
       <section className="say">
         <p className="brand">
           <Logo />
-          <b>{t('app.name')}</b> Lectern
+          <b>{t('app.name')}</b> {language === 'zh-cn' && 'Lectern'}
         </p>
         <p className="school">{session.status === 'ready' ? session.school.name : ''}</p>
         <ChalkRing />

@@ -86,8 +86,9 @@ export function Console({ id, view, live }: Props) {
     publish: () => isTold && publishChosen(),
     extend: () => steps.extend(openQuestion(all)),
     students: () => {
+      if (panel === 'write') setPanel('question');
       setDrawerOpen(true);
-      search.current?.focus();
+      requestAnimationFrame(() => search.current?.focus()); // once the drawer is there
     },
     projector: project,
     close: () => {
@@ -165,7 +166,7 @@ export function Console({ id, view, live }: Props) {
           onPublish={() => void doNext()}
           onAskPublish={publishChosen}
         />
-        <SeatsList seats={seats} joined={attendance.joined} search={search} />
+        {panel !== 'write' && <SeatsList seats={seats} joined={attendance.joined} search={search} />}
       </aside>
       {dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => setDialog(undefined)} />}
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}

@@ -76,6 +76,8 @@ function NextButton({
 function Path({ step }: { step: Step }) {
   const { t } = useText();
   const path = pathFrom(step);
+  if (step.name === 'publish')
+    return <span className="up-next cut">{t('step.upNext', { text: step.asked.question.text })}</span>;
   if (path.length === 0) return <span className="path">{step.name === 'writeQuestion' && t('step.done')}</span>;
   return (
     <ol className="path">

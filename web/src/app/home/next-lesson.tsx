@@ -37,13 +37,16 @@ export function NextLesson({ lesson }: { lesson: LessonRow | undefined }) {
       <div className="say">
         <p className="when">
           {isRunning ? <span className="chip live">{t('lesson.running')}</span> : <Icon name="clock" size="s" />}
-          {isRunning
-            ? t('home.running', { when: clockTime(startedAt ?? startsAt) })
-            : t('home.nextAt', { when: when(startsAt, now) })}
-          {!isRunning && minutesLeft > 0 && minutesLeft <= SOON_MIN && (
-            <span>· {t('home.minutesLeft', { n: minutesLeft })}</span>
-          )}
-          {!isRunning && minutesLeft <= 0 && <span>· {t('home.overdue')}</span>}
+          <span>
+            {isRunning
+              ? t('home.running', { when: clockTime(startedAt ?? startsAt) })
+              : t('home.nextAt', { when: when(startsAt, now) })}
+            {!isRunning &&
+              minutesLeft > 0 &&
+              minutesLeft <= SOON_MIN &&
+              ` · ${t('home.minutesLeft', { n: minutesLeft })}`}
+            {!isRunning && minutesLeft <= 0 && ` · ${t('home.overdue')}`}
+          </span>
         </p>
         <h2 id="next">{title}</h2>
         <p className="meta">

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import type { TeacherView } from '../lesson-view.ts';
-import { MissingPage, RoomNotThere } from '../pages.tsx';
+import { ForbiddenPage, MissingPage, RoomNotThere } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';
 import { useText } from '../../i18n/teacher.ts';
@@ -20,6 +20,7 @@ export function PreparationPage() {
       </Shell>
     );
   }
+  if (live.audience !== 'teacher') return <ForbiddenPage />;
   if (view.lesson.status === 'unscheduled') return <MissingPage />;
   return (
     <Shell title={view.lesson.title ?? ''}>

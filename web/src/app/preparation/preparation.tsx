@@ -2,7 +2,7 @@ import { may } from '@lectern/contracts/kernel/roles.ts';
 import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { CancelLesson, ReviseLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useCommands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
@@ -29,6 +29,8 @@ import { PreparedQuestions } from './prepared-questions.tsx';
 import { PublishedQuestion } from './published-question.tsx';
 import './preparation.css';
 
+const NARROW_PX = 768;
+
 interface Props {
   readonly id: string;
   readonly view: TeacherView;
@@ -53,7 +55,14 @@ export function Preparation({ id, view, live }: Props) {
   const isPublished = recorded !== undefined && recorded.status !== 'draft';
   const forbidden = REFUSALS['page.forbidden'][language];
   const whyNotRevise = may(asker, ReviseLesson.allow) ? undefined : forbidden;
+  const isWriting = editing.id !== undefined && (editing.isNew || editing.isDirty(editing.id)); // then saving is the one primary action
   const canWrite = isOpen && may(asker, WriteQuestion.allow);
+
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // One column on a phone: the question that was opened stands below the list.
+    if (editing.id !== undefined && window.innerWidth < NARROW_PX) pane.current?.scrollIntoView({ block: 'start' });
+  }, [editing.id]);
 
   async function start() {
     openProjectorOnDesk(id); // in the click, or the browser blocks it
@@ -97,7 +106,12 @@ export function Preparation({ id, view, live }: Props) {
           </Button>
         )}
         {isScheduled && may(asker, StartLesson.allow) && (
-          <Button look="primary" icon="play" busy={commands.isSending(StartLesson)} onClick={() => void start()}>
+          <Button
+            {...(!isWriting && { look: 'primary' })}
+            icon="play"
+            busy={commands.isSending(StartLesson)}
+            onClick={() => void start()}
+          >
             {commands.isSending(StartLesson) ? t('action.sending') : t('lesson.start')}
           </Button>
         )}

@@ -28,7 +28,7 @@ function heightOf({ text, choices }: Face, size: (typeof SIZES)[number], widthPu
     (choice) =>
       Math.max(lines(choice, size.choice, widthPu - LETTER) * size.choice * LINE, size.choice * 1.5) + size.gap,
   );
-  return HEAD + lines(text, size.text, widthPu) * size.text * LINE + 40 + rows.reduce((sum, row) => sum + row, 0);
+  return HEAD + lines(text, size.text, widthPu) * size.text * LINE + 56 + rows.reduce((sum, row) => sum + row, 0);
 }
 
 /** A wide character is as wide as it is high, all others about half [R5.01]. */

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { ScreenView } from '../lesson-view.ts';
-import { RoomNotThere } from '../pages.tsx';
+import { ForbiddenPage, RoomNotThere } from '../pages.tsx';
 import { useProjectorPresence } from '../projector-presence.ts';
 import { useUser } from '../signed-in-only.tsx';
 import { useClass } from '../use-class.ts';
@@ -22,6 +22,7 @@ export function ProjectorPage() {
   useProjectorPresence(id);
   if (live.state === 'refused' || view === undefined)
     return <RoomNotThere room={live} retry={() => live.room.retry()} />;
+  if (live.audience !== 'screen') return <ForbiddenPage />;
   return (
     <main className="screen" style={{ '--pu': `${pu}px` } as CSSProperties}>
       <title>{`${t('screen.title')} · ${view.lesson.title} - ${t('app.name')}`}</title>

@@ -25,7 +25,7 @@ export function LateAnswers({ question, nameOf, why, isSending, accept }: Props)
         <Icon name="clock" size="xs" />
         {t('panel.late')} <b>{late.length}</b> <span className="i3">{why ?? t('panel.lateWhy')}</span>
       </p>
-      <ul className="late">
+      <ul className="late-list">
         {late.map(([personId, { lateChoice = '', lateAt = 0 }]) => (
           <li key={personId}>
             <b className="cut">{nameOf(personId)}</b>

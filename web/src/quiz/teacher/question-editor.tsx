@@ -8,6 +8,7 @@ import { Notice } from '../../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { QuestionForm } from './question-form.tsx';
 import type { Editing } from './use-editing.ts';
+import './question-editor.css';
 
 interface Props {
   readonly editing: Editing;
@@ -39,7 +40,12 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
       <QuestionForm draft={draft} told={editing.told} onChange={editing.change} />
       {conflict === undefined && <CommandFailure failure={commands.failure} />}
       <footer className="row">
-        <Button look="primary" type="submit" busy={isSaving} disabled={!isDirty && !isSaving && !isNew}>
+        <Button
+          {...((isDirty || isNew) && { look: 'primary' })}
+          type="submit"
+          busy={isSaving}
+          why={!isDirty && !isNew && !isSaving ? t('question.saved') : undefined}
+        >
           {isSaving ? t('action.sending') : t('question.save')}
         </Button>
         {isDirty && (
