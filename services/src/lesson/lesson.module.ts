@@ -40,6 +40,7 @@ export class LessonModule {
   private async beginning(id: string, { school }: Actor): Promise<Beginning> {
     const mailbox = this.mailboxes.get(`lesson/${id}`);
     await mailbox.ready();
+    if (mailbox.head.school !== undefined && mailbox.head.school !== school) throw new RefusedError('page.missing');
     const opens = mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined);
     if (opens === undefined) throw new RefusedError('lesson.unknown');
     const code = await this.codes.reserve(school, mailbox.id, opens, DIGITS);
