@@ -31,11 +31,8 @@ export async function serveWeb(
   for (const { file, paths } of entries) {
     for (const path of paths) fastify.get(path, (_, reply) => reply.sendFile(file));
   }
-  fastify.setNotFoundHandler((request, reply) => {
-    const isPage =
-      request.method === 'GET' &&
-      !/^\/(api|ws|health|assets)\//.test(request.url) &&
-      /text\/html/.test(request.headers.accept ?? '');
+  fastify.get('/*', (request, reply) => {
+    const isPage = !/^\/(api|ws|health|assets)\//.test(request.url) && /text\/html/.test(request.headers.accept ?? '');
     if (!isPage) throw Object.assign(new Error('not found'), { statusCode: 404 });
     return reply.status(404).sendFile(entries[0].file);
   });
