@@ -7,7 +7,7 @@ let school: School;
 let impatient: School;
 beforeAll(async () => {
   school = await openSchool();
-  impatient = await openSchool({ LECTERN_LESSON_CLOSES_AFTER_MS: String(CLOSES_AFTER_MS) });
+  impatient = await openSchool({ LECTERN_CLOSES_AFTER_MS: String(CLOSES_AFTER_MS) });
 });
 afterAll(() => Promise.all([school.close(), impatient.close()]));
 
