@@ -12,6 +12,7 @@ import { useTheme } from '../../ui/theme.ts';
 import { spacedCode } from '../join-address.ts';
 import { useIsProjectorOpen } from '../projector-presence.ts';
 import type { Live } from './console.tsx';
+import './console-bar.css';
 
 interface Props {
   readonly id: string;

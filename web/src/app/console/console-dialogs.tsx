@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { useEffect, useRef } from 'react';
 import type { Failure } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { joinAddress, joinHost, spacedCode } from '../join-address.ts';
+import './console-dialogs.css';
 
 /** The code as large as the window lets it be, for a class without a projector. */
 export function CodeDialog({ code, onClose }: { code: string; onClose: () => void }) {
@@ -63,6 +65,8 @@ interface EndProps {
 /** What ending does, before it is done; the default is to go on. */
 export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: EndProps) {
   const { t } = useText();
+  const goOn = useRef<HTMLButtonElement>(null);
+  useEffect(() => goOn.current?.focus(), []);
   return (
     <Dialog
       title={t('console.endTitle')}
@@ -72,7 +76,7 @@ export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: 
           <Button look="danger" busy={isSending} onClick={onEnd}>
             {isSending ? t('action.sending') : open ? t('console.endCollectDo') : t('console.endDo')}
           </Button>
-          <Button look="primary" autoFocus onClick={onClose}>
+          <Button ref={goOn} look="primary" onClick={onClose}>
             {t('console.endKeep')}
           </Button>
         </>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import type { Asked } from './next-step.ts';
+import './question-list.css';
 
 interface Props {
   readonly all: readonly Asked[];

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import type { TeacherView } from '../lesson-view.ts';
 import { Projection } from '../projector/projection.tsx';
 import type { Asked } from './next-step.ts';
+import './stage.css';
 
 interface Props {
   readonly view: TeacherView;

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useErrorText } from '../../ui/states.tsx';
 import { pathFrom, type Step } from './next-step.ts';
 import type { Steps } from './use-steps.ts';
+import './step-bar.css';
 
 interface Props {
   readonly lesson: LessonView;

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
+import './first-lesson.css';
 
 /** Before the first lesson: what there will be, how long it takes, and one thing to do. */
 export function FirstLesson({ onSchedule }: { onSchedule: () => void }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
 import { useWhen } from '../../lesson/use-when.ts';
+import './last-lesson.css';
 
 /** What the lesson that ended last came to. */
 export function LastLesson({ lesson }: { lesson: LessonRow | undefined }) {

@@ -12,6 +12,7 @@ import { joinAddress, spacedCode } from '../join-address.ts';
 import { openProjector, openProjectorOnDesk } from '../projector-window.ts';
 import { ChalkClock } from './chalk-clock.tsx';
 import { useMinute } from './use-minute.ts';
+import './next-lesson.css';
 
 const SOON_MIN = 90;
 

@@ -7,6 +7,7 @@ import { joinAddress, spacedCode } from '../join-address.ts';
 import { useTimeLeft } from '../../ui/countdown.tsx';
 import { sizeFor } from './fit.ts';
 import type { Projected } from './projection.tsx';
+import './asked-face.css';
 
 interface Props extends Projected {
   readonly question: FaceOfQuestion;

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { spacedCode } from '../join-address.ts';
 import { lettersOf } from './asked-face.tsx';
 import type { Projected } from './projection.tsx';
+import './result-face.css';
 
 /** More choices than this, or longer ones, take the smaller form. */
 const ROOMY = { choices: 5, choiceUnits: 20, textUnits: 84 };
