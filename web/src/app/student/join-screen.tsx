@@ -15,6 +15,7 @@ import { LanguageSwitch } from '../../ui/preferences.tsx';
 import { Empty, useErrorText } from '../../ui/states.tsx';
 import { go } from './path.ts';
 import { useTitle } from './title.ts';
+import './join.css';
 
 /** By a code into a lesson or a class: which one, as whom, in [R8.32]. */
 export function JoinScreen({ code: linked, session }: { code: string; session: SignedIn }) {

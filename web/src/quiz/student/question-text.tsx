@@ -2,6 +2,7 @@ import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { score } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { useFocusWhenLost } from '../../ui/focus.ts';
+import './question.css';
 
 /** Its number, kind and points, and what it asks. The focus comes here when what had it is gone in the next `moment`. */
 export function QuestionText({

@@ -2,6 +2,7 @@ import { percent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { Bar } from '../../ui/distribution.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import './results.css';
 
 interface Props {
   readonly choices: { readonly [letter: string]: string };
