@@ -26,6 +26,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'console.stage': 'What the class sees, as on the projector',
   'console.stagePreview': 'Preview: not on the projector yet',
   'console.stageLook': 'Looking back: the projector shows Q{n}',
+  'console.stageRecord': 'From the record of this lesson',
   'console.backToCurrent': 'Back to current',
   'console.more': 'Question and students',
   'console.offlineWhy': 'Offline: the server has to confirm this',
@@ -118,6 +119,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'list.write': 'Write one',
   'list.answered': '{n} answered',
   'list.lateCount': '{n} late',
+  'list.unused': 'Not used',
   'list.empty': 'This lesson has no questions yet',
 
   'keys.title': 'Keyboard shortcuts',

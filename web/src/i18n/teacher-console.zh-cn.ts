@@ -25,6 +25,7 @@ export const consoleTexts = {
   'console.stage': '课堂画面，和投屏一样',
   'console.stagePreview': '预览，学生和投屏还看不到',
   'console.stageLook': '回看，投屏上是第 {n} 题',
+  'console.stageRecord': '这节课的记录',
   'console.backToCurrent': '回到当前',
   'console.more': '题目和学生',
   'console.offlineWhy': '离线，要等服务器确认',
@@ -117,6 +118,7 @@ export const consoleTexts = {
   'list.write': '写一道题',
   'list.answered': '{n} 人已答',
   'list.lateCount': '{n} 份迟交',
+  'list.unused': '没有发',
   'list.empty': '这节课还没有题目',
 
   'keys.title': '快捷键',

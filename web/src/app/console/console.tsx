@@ -46,8 +46,8 @@ export function Console({ id, view, live }: Props) {
   const taught = useClass(lesson.classId);
   const all = inOrder(quiz.questions);
   const chosen = all.find((asked) => asked.id === chosenId);
-  const current = onScreen(all);
-  const shown = chosen ?? current;
+  const current = lesson.status === 'running' ? onScreen(all) : undefined;
+  const shown = chosen ?? onScreen(all);
   const { seats, nameOf, asker } = useLessonRole(id, view, live.online, (openQuestion(all) ?? shown)?.question);
   const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
 
@@ -127,7 +127,7 @@ export function Console({ id, view, live }: Props) {
         <LiveNotice live={live} />
         <Stage
           view={view}
-          shown={shown}
+          shown={chosen ?? current}
           current={current}
           className={taught?.name}
           members={taught?.students}

@@ -31,7 +31,7 @@ export function QuestionList({ all, shownId, currentId, canWrite, onChoose, onWr
     <section className="low" aria-label={t('list.title')}>
       <header>
         <h2>{t('list.title')}</h2>
-        {ready > 0 && <span className="badge">{t('list.ready', { n: ready })}</span>}
+        {ready > 0 && canWrite && <span className="badge">{t('list.ready', { n: ready })}</span>}
         <span className="grow" />
         {canWrite && (
           <Button size="sm" icon="plus" onClick={onWrite}>
@@ -60,7 +60,7 @@ export function QuestionList({ all, shownId, currentId, canWrite, onChoose, onWr
                 </span>
                 <span className={`st ${tone} t12 word`}>
                   {question.n === undefined
-                    ? t('question.draft')
+                    ? t(canWrite ? 'question.draft' : 'list.unused')
                     : question.status === 'open'
                       ? t('question.open')
                       : t('list.answered', { n: question.answered })}

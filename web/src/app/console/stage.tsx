@@ -36,9 +36,11 @@ export function Stage({ view, shown, current, className, members, now, onBack }:
   const isElse = shown?.id !== current?.id;
   const says = !isElse
     ? undefined
-    : shown?.question.status === 'draft'
-      ? t('console.stagePreview')
-      : t('console.stageLook', { n: current?.question.n ?? 0 });
+    : view.lesson.status === 'ended'
+      ? t('console.stageRecord')
+      : shown?.question.status === 'draft'
+        ? t('console.stagePreview')
+        : t('console.stageLook', { n: current?.question.n ?? 0 });
   return (
     <div className="stage" role="region" aria-label={says ?? t('console.stage')}>
       <div className="fit" ref={frame}>

@@ -26,8 +26,10 @@ export function useLessonRole(
   const people = usePeople(id, view.attendance);
   // A room gives its teacher's view to teachers only; until the names are there, the server decides alone.
   const role = (people[user.id]?.role ?? 'teacher') as Role;
+  // Once the lesson is over, who was there counts; nobody is online any more.
+  const present = view.lesson.status === 'ended' ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
   return {
-    seats: roster(people, view.attendance, online, question),
+    seats: roster(people, view.attendance, present, question),
     nameOf: (personId) => people[personId]?.name ?? t('seats.unknown'),
     asker: { role, bound: user.bound },
   };

@@ -36,6 +36,7 @@ export function HomePage() {
 
   if (isStudent) return <Skeleton />;
   const failed = classes.error ?? lessons.error;
+  const next = rows && nextOf(rows);
   const hour = new Date(now).getHours();
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
   return (
@@ -46,7 +47,11 @@ export function HomePage() {
           <p>{longDay(now, language, now)}</p>
         </div>
         {taught !== undefined && taught.length > 0 && (
-          <Button icon="plus" onClick={() => setScheduling({})}>
+          <Button
+            icon="plus"
+            {...(next === undefined && rows?.length !== 0 && { look: 'primary' })}
+            onClick={() => setScheduling({})}
+          >
             {t('home.schedule')}
           </Button>
         )}
@@ -73,7 +78,7 @@ export function HomePage() {
         <FirstLesson onSchedule={() => setScheduling({})} />
       ) : (
         <>
-          <NextLesson lesson={nextOf(rows)} />
+          <NextLesson lesson={next} />
           <div className="cols">
             <LessonLists
               classes={taught}

@@ -30,12 +30,9 @@ interface Props extends Projected {
 /** The picture for the whole class. The projector shows it full size, the console on its stage. */
 export function Projection(props: Props) {
   const { lesson, question } = props;
-  if (lesson.status === 'running' || question?.status === 'draft') {
-    if (question === undefined) return <Lobby {...props} />;
-    const isResult = question.status === 'distributionShown' || question.status === 'answerShown';
-    return isResult ? <ResultFace {...props} question={question} /> : <AskedFace {...props} question={question} />;
-  }
-  return <Calm {...props} />;
+  if (question === undefined) return lesson.status === 'running' ? <Lobby {...props} /> : <Calm {...props} />;
+  const isResult = question.status === 'distributionShown' || question.status === 'answerShown';
+  return isResult ? <ResultFace {...props} question={question} /> : <AskedFace {...props} question={question} />;
 }
 
 const longTitle = (title: string | undefined) => ((title ?? '').length > 14 ? 'long' : undefined);

@@ -41,7 +41,8 @@ export function ProjectorPage() {
   );
 }
 
-function publishedLast({ quiz }: ScreenView) {
+function publishedLast({ lesson, quiz }: ScreenView) {
+  if (lesson.status !== 'running') return undefined;
   return Object.values(quiz.questions).sort((one, other) => other.n - one.n)[0];
 }
 

@@ -53,6 +53,7 @@ function Version({ name, draft }: { name: string; draft: Draft }) {
         ))}
       </ol>
       <p className="t13 i2">{t('question.points', { n: draft.points })}</p>
+      {draft.explanation !== '' && <p className="t13 i2">{draft.explanation}</p>}
     </section>
   );
 }
