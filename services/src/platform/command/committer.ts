@@ -9,6 +9,8 @@ export type Settled = Appended | { readonly status: 'failed' | 'unknown'; readon
 interface Waiting {
   readonly entry: NewEntry;
   readonly settle: (settled: Settled) => void;
+  /** Until when it is worth waiting for a database that is away. */
+  readonly until: number;
 }
 
 const BATCH = 500;
@@ -28,7 +30,7 @@ export class Committer implements BeforeApplicationShutdown {
   ) {}
 
   push(entry: NewEntry, settle: (settled: Settled) => void): void {
-    this.waiting.push({ entry, settle });
+    this.waiting.push({ entry, settle, until: Date.now() + PATIENCE_MS });
     // A turn of the event loop lets everything that has already arrived into the same batch.
     this.running ??= new Promise((resolve) => setImmediate(() => resolve(this.run())));
   }
@@ -41,38 +43,52 @@ export class Committer implements BeforeApplicationShutdown {
     while (this.waiting.length > 0) {
       const batch = this.waiting.slice(0, BATCH);
       this.waiting = this.waiting.slice(batch.length);
-      await this.commit(batch, Date.now() + PATIENCE_MS);
+      await this.commit(batch);
     }
     this.running = undefined;
   }
 
-  private async commit(batch: readonly Waiting[], until: number): Promise<void> {
+  private async commit(batch: readonly Waiting[]): Promise<void> {
+    let answers: Appended[];
     try {
-      const answers = await this.store.append(batch.map(({ entry }) => entry));
-      this.report(batch, answers);
-      batch.forEach(({ settle }, index) => settle(answers[index]!));
+      answers = await this.store.append(batch.map(({ entry }) => entry));
     } catch (error) {
-      await this.recover(batch, until, error as Error);
+      return this.recover(batch, error as Error);
+    }
+    this.report(batch, answers);
+    batch.forEach((waiting, index) => this.settle(waiting, answers[index]!));
+  }
+
+  /** What is written is written: whoever fails on hearing of it fails alone. */
+  private settle({ entry, settle }: Waiting, settled: Settled): void {
+    try {
+      settle(settled);
+    } catch (error) {
+      this.log.error({ error: (error as Error).stack, command: entry.command }, 'an answer could not be passed on');
     }
   }
 
-  private async recover(batch: readonly Waiting[], until: number, error: Error): Promise<void> {
-    if (isConnectionLost(error)) {
-      // It may have been committed: the same commands again are answered as known, or appended now.
-      if (Date.now() < until) {
-        await setTimeout(100);
-        return this.commit(batch, until);
-      }
-      this.log.error({ error: error.message, entries: batch.length }, 'the database did not come back in time');
-      return batch.forEach(({ settle }) => settle({ status: 'unknown', error }));
-    }
+  private async recover(batch: readonly Waiting[], error: Error): Promise<void> {
+    if (isConnectionLost(error)) return this.again(batch, error);
     if (batch.length === 1) {
       this.log.error({ error: error.message, command: batch[0]!.entry.command }, 'an entry could not be appended');
-      return batch[0]!.settle({ status: 'failed', error });
+      return this.settle(batch[0]!, { status: 'failed', error });
     }
     const half = Math.ceil(batch.length / 2);
-    await this.commit(batch.slice(0, half), until);
-    await this.commit(batch.slice(half), until);
+    await this.commit(batch.slice(0, half));
+    await this.commit(batch.slice(half));
+  }
+
+  /** It may have been committed: the same commands again are answered as known, or appended now. */
+  private async again(batch: readonly Waiting[], error: Error): Promise<void> {
+    const now = Date.now();
+    const late = batch.filter(({ until }) => until <= now);
+    if (late.length > 0)
+      this.log.error({ error: error.message, entries: late.length }, 'the database did not come back in time');
+    for (const waiting of late) this.settle(waiting, { status: 'unknown', error });
+    if (late.length === batch.length) return;
+    await setTimeout(100);
+    await this.commit(batch.filter(({ until }) => until > now));
   }
 
   private report(batch: readonly Waiting[], answers: readonly Appended[]): void {
