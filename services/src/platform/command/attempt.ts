@@ -33,11 +33,11 @@ export class Attempt {
 
   decide(head: Head, headOf: (stream: string) => Head): Decision {
     if (this.mailbox.knows(this.id)) return this.refusal(head, {}, refuse('already.so')); // the append answers with the first result
-    if (this.mailbox.hasUnknownFacts) return this.refusal(head, {}, refuse('server.busy'));
     const granting = this.grantedBy(head);
     if (granting === undefined && this.route.stream.grantedBy) return this.refusal(head, {}, refuse('page.missing'));
     const granted = granting === undefined ? head : headOf(granting);
     const relies = granting === undefined ? {} : { [granting]: granted.hash };
+    if (head.hasUnknown || granted.hasUnknown) return this.refusal(head, relies, refuse('server.busy'));
     if (this.foreign(head) || this.foreign(granted)) return this.refusal(head, relies, refuse('page.missing'));
     const asker = {
       role: roleIn(granting ?? this.given.stream, granted, this.given.actor),
@@ -78,7 +78,7 @@ export class Attempt {
       const body = { ...this.address, version, type, data, meta: index === 0 ? first : meta, command, at };
       const hash = factHash(after.hash, body);
       const fact = { ...body, actor: actor.personId, role, hash, position: 0, lane: 0, recordedAt: 0 };
-      after = { folded: fold(this.route.stream, after.folded, fact), hash, school: actor.school };
+      after = { ...after, folded: fold(this.route.stream, after.folded, fact), hash, school: actor.school };
       return fact;
     });
     const entry = { ...this.address, previous: head.hash, command: this.id, relies, facts };

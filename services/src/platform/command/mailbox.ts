@@ -10,6 +10,8 @@ export interface Head {
   readonly folded: Folded;
   readonly hash: string;
   readonly school: string | undefined;
+  /** A kind of fact that this program does not know stands in it: it must not decide on what it cannot read. */
+  readonly hasUnknown: boolean;
 }
 
 /** What a decision leads to: an entry for the log and the head after it. A refusal is an entry without facts. */
@@ -48,8 +50,6 @@ export class Mailbox {
   private pumping = false;
   private readonly commands = new Set<string>();
   private readonly listeners = new Set<Listener>();
-  /** A kind of fact that this program does not know: it must not decide on what it cannot read. */
-  hasUnknownFacts = false;
 
   constructor(
     readonly id: string,
@@ -58,7 +58,7 @@ export class Mailbox {
     private readonly committer: Committer,
     private readonly mailboxOf: (stream: string) => Mailbox,
   ) {
-    this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined };
+    this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined, hasUnknown: false };
   }
 
   get head(): Head {
@@ -97,7 +97,7 @@ export class Mailbox {
   /** Asks the ledger for its head, whatever was heard of it. */
   async refresh(): Promise<void> {
     await this.ready();
-    await this.heard(Infinity);
+    await this.catchUp(this.store);
   }
 
   /** Takes in what another process appended: read from the ledger, so that no gap is left. */
@@ -122,9 +122,13 @@ export class Mailbox {
   }
 
   private take(head: Head, fact: StoredFact): Head {
-    if (!this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type)))
-      this.hasUnknownFacts = true;
-    return { folded: fold(this.stream, head.folded, fact), hash: fact.hash, school: fact.school };
+    const isKnown = this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type));
+    return {
+      folded: fold(this.stream, head.folded, fact),
+      hash: fact.hash,
+      school: fact.school,
+      hasUnknown: head.hasUnknown || !isKnown,
+    };
   }
 
   private advance(head: Head, facts: readonly StoredFact[]): void {
@@ -189,7 +193,7 @@ export class Mailbox {
       if (jobs.length === 0) await this.catchUp(this.store);
       else await this.decideLocked(jobs);
       this.newest = this.durable;
-      this.astray = false;
+      this.astray = this.redo.length > 0;
     } catch (error) {
       await this.recoverLater(jobs, error as Error);
     }
@@ -211,23 +215,28 @@ export class Mailbox {
     });
     jobs.forEach((job, index) => {
       const answer = answers[index]!;
-      if (answer.status === 'conflict')
+      if (answer.status === 'conflict') {
+        if (index > 0) return void this.redo.push(job); // the same command twice: it is known by the next round
         throw new Error(`A decision under the ledger's lock met a conflict in ${this.id}.`);
+      }
       if (answer.status === 'appended') this.appended(decisions[index]!, answer);
       job.done(decisions[index]!.outcome(answer));
     });
   }
 
-  /** A lost connection is waited for; any other error is narrowed down to the one job that causes it. */
+  /** A lost connection is waited for, by each as long as they may; any other error is narrowed down to the job that causes it. */
   private async recoverLater(jobs: readonly Job[], error: Error): Promise<void> {
-    const retry = isConnectionLost(error)
-      ? jobs.filter(({ until }) => Date.now() < until)
-      : jobs.length > 1
-        ? jobs
-        : [];
-    for (const job of jobs) if (!retry.includes(job)) job.failed(error);
-    if (isConnectionLost(error)) this.redo.unshift(...retry);
-    else for (const job of retry) await this.decideLocked([job]).catch((one: Error) => job.failed(one));
+    if (isConnectionLost(error)) {
+      this.redo.unshift(...jobs);
+      for (const queue of [this.redo, this.inbox]) giveUp(queue, Date.now(), error);
+    } else if (jobs.length === 1) jobs[0]!.failed(error);
+    else for (const job of jobs) await this.decideLocked([job]).catch((one: Error) => job.failed(one));
     await setTimeout(100);
   }
+}
+
+function giveUp(queue: Job[], now: number, error: Error): void {
+  const jobs = queue.splice(0);
+  queue.push(...jobs.filter(({ until }) => now < until));
+  for (const job of jobs) if (now >= job.until) job.failed(error);
 }
