@@ -45,7 +45,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'step.upNext': 'Up next: {text}',
   'step.space': 'Space',
   'step.sending': 'Sending…',
-  'step.done': 'All questions are done',
+  'step.writing': 'Save it first, then publish',
 
   'publish.title': 'Publish',
   'publish.write': 'Write one now',

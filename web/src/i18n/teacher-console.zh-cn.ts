@@ -44,7 +44,7 @@ export const consoleTexts = {
   'step.upNext': '待发：{text}',
   'step.space': '空格',
   'step.sending': '正在发送…',
-  'step.done': '题目都发完了',
+  'step.writing': '正在写，保存后就能发',
 
   'publish.title': '发题',
   'publish.write': '临时出一题',

@@ -37,7 +37,7 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
         <Icon name="back" />
       </Link>
       <div className="ti">
-        <b className="cut">{lesson.title}</b>
+        <h1 className="cut">{lesson.title}</h1>
         <span className="cut">{className}</span>
       </div>
       <LessonState status={lesson.status as 'running'} />
@@ -66,7 +66,6 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
         </Button>
       </span>
       <span className="sep" />
-      <ThemeButton />
       <span className="desk-only">
         <Button
           look="quiet"
@@ -77,14 +76,17 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
           onClick={onKeys}
         />
       </span>
-      <Button
-        look="quiet"
-        size="sm"
-        aria-label={t('action.languageLabel')}
-        onClick={() => void switchLanguage(language === 'en' ? 'zh-cn' : 'en')}
-      >
-        {t('action.language')}
-      </Button>
+      <span className="prefs row">
+        <ThemeButton />
+        <Button
+          look="quiet"
+          size="sm"
+          title={t('action.languageLabel')}
+          onClick={() => void switchLanguage(language === 'en' ? 'zh-cn' : 'en')}
+        >
+          {t('action.language')}
+        </Button>
+      </span>
       {isRunning && (
         <span className="end-btn">
           <Button

@@ -61,8 +61,9 @@ export function Console({ id, view, live }: Props) {
     setDrawerOpen(true);
   }
   function write(questionId?: string): void {
-    if (questionId === undefined) editing.openNew();
-    else editing.open(questionId);
+    const begun = questionId ?? editing.begun[0]; // one that was begun goes on
+    if (begun === undefined) editing.openNew();
+    else editing.open(begun);
     show('write');
   }
   function publishChosen(): void {
@@ -71,7 +72,7 @@ export function Console({ id, view, live }: Props) {
     show('publish');
   }
   async function doNext(): Promise<void> {
-    if (step?.name === 'writeQuestion') return write();
+    if (step?.name === 'writeQuestion') return panel === 'write' ? undefined : write();
     if (step?.name === 'publish' && panel !== 'publish') return publishChosen();
     if (!(await steps.next())) return;
     if (step?.name !== 'publish') return;

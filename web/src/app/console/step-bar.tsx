@@ -79,7 +79,7 @@ function Path({ step }: { step: Step }) {
   const path = pathFrom(step);
   if (step.name === 'publish')
     return <span className="up-next cut">{t('step.upNext', { text: step.asked.question.text })}</span>;
-  if (path.length === 0) return <span className="path">{step.name === 'writeQuestion' && t('step.done')}</span>;
+  if (path.length === 0) return <span className="path">{step.name === 'writeQuestion' && t('publish.none')}</span>;
   return (
     <ol className="path">
       {path.map((name, index) => (

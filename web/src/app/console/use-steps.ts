@@ -73,7 +73,7 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Gi
 
   function whyOf(next: Step): string | undefined {
     if (next.name === 'startLesson') return whyOfLesson(StartLesson);
-    if (next.name === 'writeQuestion') return undefined;
+    if (next.name === 'writeQuestion') return panel === 'write' ? t('step.writing') : undefined;
     if (next.name === 'publish' && panel !== 'publish') return undefined; // opens the panel, which says why
     if (next.name === 'publish' && !isDuration(durationS)) return t('publish.duration');
     return whyFor(kindOf(next)!, next.asked);

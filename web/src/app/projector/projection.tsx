@@ -1,3 +1,4 @@
+import { units } from '@lectern/contracts/kernel/text.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useWhen } from '../../lesson/use-when.ts';
@@ -35,7 +36,7 @@ export function Projection(props: Props) {
   return isResult ? <ResultFace {...props} question={question} /> : <AskedFace {...props} question={question} />;
 }
 
-const longTitle = (title: string | undefined) => ((title ?? '').length > 14 ? 'long' : undefined);
+const longTitle = (title = '') => (units(title) > 28 ? 'long' : undefined);
 
 /** Until the first question: the code and its picture as large as they go. */
 function Lobby({ lesson, className, joined, members, isOwn }: Props) {
