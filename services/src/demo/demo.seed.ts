@@ -10,9 +10,11 @@ import { DEMO_PASSWORD, demoClass, demoLesson, demoSchool, demoStudents, demoTea
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
 export async function seedDemo({ app }: Server): Promise<void> {
   const database = app.get(Database);
-  const { rows } = await database.pool.query(`select 1 from event where stream = $1 and type = 'LessonScheduled'`, [
-    `lesson/${demoLesson.id}`,
-  ]);
+  const last = demoLesson.questions.at(-1)!.questionId;
+  const { rows } = await database.pool.query(
+    `select 1 from event where stream = $1 and type = 'QuestionWritten' and data->>'questionId' = $2`,
+    [`lesson/${demoLesson.id}`, last],
+  );
   if (rows.length === 0) {
     await makePeople(database);
     await teach(app.get(CommandBus), app.get(Clock));
