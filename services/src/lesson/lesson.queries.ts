@@ -8,6 +8,8 @@ import { lessonList } from './lesson.projection.ts';
 
 const PAGE = 50;
 const LOG_PAGE = 5000;
+/** The read models that the list of lessons joins: who is in which class, and what it is called. */
+const JOINED = ['class-list-1', 'class-members-1'];
 
 /** What is asked about lessons. */
 @Injectable()
@@ -19,7 +21,7 @@ export class LessonQueries {
 
   /** The lessons of the classes that a person is in: running first, then coming, then past. */
   async lessons(person: SignedInPerson, page: number, after?: string) {
-    const asOf = await this.freshness.of(lessonList.name, lessonList.families, after);
+    const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, JOINED);
     const { rows } = await this.database.pool.query(
       `select l.*, c.name as class_name, c.students from lesson_row l
        join class_member m on m.class_id = l.class_id and m.person_id = $1

@@ -17,10 +17,16 @@ export class Freshness {
     private readonly database: Database,
   ) {}
 
-  /** `after` is `<incarnation>.<position>` of a receipt; waits at most 2 s. */
-  async of(projection: string, families: readonly string[], after?: string): Promise<AsOf> {
+  /** `after` is `<incarnation>.<position>` of a receipt; waits at most 2 s, also for read models that the answer joins. */
+  async of(
+    projection: string,
+    families: readonly string[],
+    after?: string,
+    joined: readonly string[] = [],
+  ): Promise<AsOf> {
     const position = Number(after?.split('.')[1] ?? 0);
-    if (position > 0) await this.bus.reached(projection, position, LIMITS.queryWaitMs);
+    if (position > 0)
+      await Promise.all([projection, ...joined].map((name) => this.bus.reached(name, position, LIMITS.queryWaitMs)));
     const { rows } = await this.database.pool.query({
       name: 'freshness',
       text: `select c.position, coalesce((
