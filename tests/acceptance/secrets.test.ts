@@ -29,6 +29,7 @@ let observer: Client;
 let observed: Recorder;
 let screened: Recorder;
 let rooms: RoomClient[];
+const classmates: RoomClient[] = [];
 let lessonId: string;
 const [first, second] = [written(1), written(2)];
 const others = [2, 3, 4];
@@ -50,7 +51,7 @@ beforeAll(async () => {
   ];
 });
 afterAll(async () => {
-  await Promise.all(rooms.map((room) => room.close()));
+  await Promise.all([...rooms, ...classmates].map((room) => room.close()));
   await Promise.all([observed.close(), screened.close()]);
   await school.close();
 });
@@ -110,6 +111,7 @@ describe('what is sent to students and screens', () => {
       const other = await school.student(n);
       await receipt(other.command('lesson', lessonId, 'JoinLesson'));
       await receipt(other.command('lesson', lessonId, 'SubmitAnswer', { questionId, choice: 'J' }));
+      classmates.push(await other.room('lesson', lessonId)); // so that presence has someone to name
     }
     await receipt(rooms[0]!.send('SubmitAnswer', { questionId, choice: 'A' }));
     const { all, screen } = await sent((room) => questionIn(room, questionId)?.answered === others.length + 1);

@@ -1,0 +1,117 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { Client as Postgres } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD, demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { seedDemo } from '../../services/src/demo/demo.seed.ts';
+import type { Submission } from '../../services/src/platform/command/submission.ts';
+import type { Server } from '../../services/src/server.ts';
+import { Client } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { questionIn, receipt, seen, serverOn, urlOf } from './school.ts';
+
+let database: TestDatabase;
+let server: Server;
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await serverOn(database);
+});
+afterAll(async () => {
+  await server.close();
+  await database.drop();
+});
+
+async function counts() {
+  const postgres = new Postgres(database.ownerUrl);
+  await postgres.connect();
+  const { rows } = await postgres.query(
+    'select (select count(*) from event)::int as facts, (select count(*) from person)::int as people, (select count(*) from account)::int as accounts',
+  );
+  await postgres.end();
+  return rows[0];
+}
+
+/** A server that is killed before it gives a command for the nth time. */
+function dyingBefore(name: string, nth: number): Server {
+  let times = 0;
+  const bus = server.app.get(CommandBus);
+  const dying = {
+    execute: (submission: Submission) => {
+      if (submission.name === name && ++times === nth) throw new Error('killed');
+      return bus.execute(submission);
+    },
+  };
+  const app = { get: (token: never) => ((token as unknown) === CommandBus ? dying : server.app.get(token)) };
+  return { ...server, app: app as never };
+}
+
+describe('the demo school', () => {
+  it.each([
+    ['CreateClass', 1],
+    ['EnrolStudents', 1],
+    ['ScheduleLesson', 1],
+    ['WriteQuestion', 1],
+    ['WriteQuestion', 3],
+  ])('whose making was killed before %s (%i) is finished by the next start', async (name, nth) => {
+    await expect(seedDemo(dyingBefore(name, nth))).rejects.toThrow('killed');
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    await seedDemo(server);
+    const { facts, people, accounts } = await counts();
+    expect({ people, accounts }).toEqual({ people: demoStudents.length + 1, accounts: demoStudents.length + 1 });
+    expect(facts).toBe(2 + demoStudents.length + 1 + demoLesson.questions.length);
+    await seedDemo(server);
+    expect(await counts()).toEqual({ facts, people, accounts });
+  });
+
+  it('has a teacher with a lesson ready to start, and students in the class', async () => {
+    const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
+    await receipt(teacher.command('lesson', demoLesson.id, 'StartLesson'));
+    const room = await teacher.room('lesson', demoLesson.id);
+    for (const { questionId, text } of demoLesson.questions)
+      expect(questionIn(room, questionId)).toMatchObject({ status: 'draft', text });
+    await room.waitFor(() => seen(room).lesson.status === 'running');
+    const student = await Client.signIn(urlOf(server), `student${demoStudents.length}`, DEMO_PASSWORD);
+    await receipt(student.command('lesson', demoLesson.id, 'JoinLesson'));
+  });
+
+  it('lets anyone take a seat under a free name', async () => {
+    const guest = await Client.takeSeat(urlOf(server), '小明');
+    const { result } = await guest.query('/api/session');
+    expect(result).toMatchObject({ user: { name: '小明', bound: false }, school: { seats: true } });
+    expect(result?.['user']).not.toHaveProperty('account');
+  });
+});
+
+describe('in production mode', () => {
+  let production: Server;
+  beforeAll(async () => {
+    production = await serverOn(database, { NODE_ENV: 'production' });
+  });
+  afterAll(() => production.close());
+
+  const post = async (path: string, body: object) => {
+    const client = await Client.open(urlOf(production));
+    return (await client.fetch('POST', path, { body })).json();
+  };
+
+  it('the passwords of the demo school open nothing', async () => {
+    for (const account of ['teacher', 'student1'])
+      expect(await post('/api/session', { account, password: DEMO_PASSWORD })).toMatchObject({
+        code: 'session.wrongCredentials',
+      });
+  });
+
+  it('nobody takes a seat without an account, and nobody is offered one', async () => {
+    expect(await post('/api/session/seat', { name: '小明' })).toMatchObject({ code: 'session.seatsClosed' });
+    const client = await Client.open(urlOf(production));
+    expect((await client.query('/api/session')).result).toMatchObject({ school: { seats: false } });
+  });
+
+  it('its class is there only for who is let in', async () => {
+    const client = await Client.open(urlOf(production));
+    expect((await client.command('class', demoClass.id, 'ArchiveClass')).problem).toMatchObject({
+      code: 'session.required',
+    });
+  });
+});

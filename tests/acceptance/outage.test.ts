@@ -1,0 +1,86 @@
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
+import { seedDemo } from '../../services/src/demo/demo.seed.ts';
+import type { Server } from '../../services/src/server.ts';
+import { Client } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { serverOn, urlOf } from './school.ts';
+
+/** A cable to the database that can be pulled and plugged in again. */
+function cable(databaseUrl: string) {
+  const { hostname, port } = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let plugged = true;
+  const through = createServer((near) => {
+    if (!plugged) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.pipe(to);
+      from.on('error', () => to.destroy());
+      from.on('close', () => to.destroy());
+    }
+  });
+  return {
+    listen: async () => {
+      await new Promise<void>((resolve) => through.listen(0, '127.0.0.1', resolve));
+      const url = new URL(databaseUrl);
+      url.host = `127.0.0.1:${(through.address() as AddressInfo).port}`;
+      return url.href;
+    },
+    pull: () => {
+      plugged = false;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    plugIn: () => (plugged = true),
+    close: () => new Promise((resolve) => through.close(resolve)),
+  };
+}
+
+let database: TestDatabase;
+let server: Server;
+let wire: ReturnType<typeof cable>;
+beforeAll(async () => {
+  database = await createDatabase();
+  wire = cable(database.url);
+  server = await serverOn({ url: await wire.listen() });
+  await seedDemo(server);
+});
+afterAll(async () => {
+  await server.close();
+  wire.pull();
+  await wire.close();
+  await database.drop();
+});
+
+const health = async (what: string) => {
+  const response = await fetch(`${urlOf(server)}/health/${what}`);
+  return { status: response.status, body: await response.json() };
+};
+
+it('without its database the server lives, is not ready, says that it is busy, and comes back by itself', async () => {
+  const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
+  expect(await health('live')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await health('ready')).toEqual({ status: 200, body: { status: 'ok', database: 'ok' } });
+
+  wire.pull();
+  expect(await health('live')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await health('ready')).toEqual({ status: 503, body: { status: 'unavailable', database: 'away' } });
+  const response = await teacher.fetch('GET', '/api/lessons');
+  expect((await response.json()) as Problem).toMatchObject({
+    code: 'server.busy',
+    status: 503,
+    title: '服务器忙，请稍后再试',
+  });
+  expect(response.headers.get('retry-after')).toBe('1');
+
+  wire.plugIn();
+  await expect.poll(async () => (await health('ready')).status).toBe(200);
+  expect((await teacher.query('/api/lessons')).status).toBe(200);
+});
