@@ -81,7 +81,6 @@ export const REFUSALS = {
   'join.notJoined': refusal(403, '先用课堂码加入这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class exists already'),
-  'class.notOpen': refusal(409, '这个班现在不能这样改', 'The class cannot be changed like this now'),
   // lesson
   'lesson.unknown': refusal(404, '没有这节课', 'There is no such lesson', MISSING),
   'lesson.exists': refusal(409, '这节课已经安排好了', 'This lesson is scheduled already'),
