@@ -124,4 +124,11 @@ describe('what comes back', () => {
     expect(error).toMatchObject({ problem: { status: 502, code: 'server.error' } });
     expect(isPassing(error)).toBe(true);
   });
+
+  it('[R8.40] a refusal that cannot be read is a failed request, which is not tried again by itself', async () => {
+    answers = [new Response('<html>Blocked</html>', { status: 403 })];
+    const error = await caught('/a');
+    expect(error).toMatchObject({ problem: { status: 403, code: 'request.failed' } });
+    expect(isPassing(error)).toBe(false);
+  });
 });
