@@ -1,0 +1,81 @@
+import { commandId } from '../../services/src/platform/event-store/hash.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.ts';
+import { Client, newKey } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { buildProgram, runProgram, type Program } from './program.ts';
+import { receipt } from './school.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  [database] = await Promise.all([createDatabase(), buildProgram()]);
+});
+afterAll(() => database.drop());
+
+describe('the program in a process of its own', () => {
+  let program: Program;
+  let url: string;
+  beforeAll(async () => {
+    program = await runProgram({ DATABASE_URL: database.url, LECTERN_SEED: 'demo', LECTERN_LOG: 'debug' });
+    url = program.said.urls![0]!;
+  });
+  afterAll(() => program.end());
+
+  it('says where it is and who can sign in', async () => {
+    expect(program.said).toMatchObject({
+      type: 'listening',
+      text: expect.stringContaining(`password ${DEMO_PASSWORD}`),
+    });
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+  });
+
+  it('logs JSON lines with the ids of the request and of the command', async () => {
+    const teacher = await Client.signIn(url, 'teacher', DEMO_PASSWORD);
+    const key = newKey();
+    const headers = { 'idempotency-key': key };
+    const response = await teacher.fetch('POST', `/api/lesson/${demoLesson.id}/StartLesson`, { body: {}, headers });
+    expect(response.status).toBe(200);
+    const command = commandId(teacher.id, `lesson/${demoLesson.id}`, 'StartLesson', key);
+    const line = await expect
+      .poll(() => program.lines().find((one) => one['command'] === command))
+      .toBeDefined()
+      .then(() => program.lines().find((one) => one['command'] === command));
+    expect(line).toMatchObject({ request: response.headers.get('x-request-id'), name: 'StartLesson', msg: 'command' });
+    expect(line?.['time']).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it('logs the command of a frame with the id of its socket’s request', async () => {
+    const student = await Client.signIn(url, 'student1', DEMO_PASSWORD);
+    await receipt(student.command('lesson', demoLesson.id, 'JoinLesson'));
+    const room = await student.room('lesson', demoLesson.id);
+    const { problem } = await room.send('JoinLesson');
+    await expect
+      .poll(() => program.lines().find((one) => one['request'] === problem?.instance))
+      .toMatchObject({ name: 'JoinLesson', command: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    await room.close();
+  });
+
+  it('logs no password, no cookie and no name', async () => {
+    await Client.takeSeat(url, '不该在日志里');
+    const log = JSON.stringify(program.lines());
+    expect(log).toContain('StartLesson');
+    for (const secret of [`"${DEMO_PASSWORD}"`, '不该在日志里', 'lectern_session']) expect(log).not.toContain(secret);
+  });
+
+  it('ends when it is asked to', async () => {
+    const other = await runProgram({ DATABASE_URL: database.url });
+    expect(await other.end()).toBe(0);
+  });
+});
+
+describe('the program refuses to start', () => {
+  it.each([
+    ['with the demo school in production mode', { NODE_ENV: 'production', LECTERN_SEED: 'demo' }, /production/],
+    ['with a port that is none', { PORT: '70000' }, /PORT/],
+    ['with a log level that is none', { LECTERN_LOG: 'loud' }, /LECTERN_LOG/],
+  ])('%s, and says why', async (_, environment, why) => {
+    const program = await runProgram({ DATABASE_URL: database.url, ...environment });
+    expect(program.said).toMatchObject({ type: 'failed', text: expect.stringMatching(why) });
+    expect(await program.exitCode).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { build } from 'vite';
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, 'tests/dist/program');
+
+/** Builds the program as it is released, beside the tests so that it finds its packages. */
+export const buildProgram = () =>
+  build({ root: join(root, 'services'), logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+
+export interface Program {
+  /** The lines of its log so far. */
+  lines(): Record<string, unknown>[];
+  /** What it said when it listened, or why it did not. */
+  readonly said: { readonly type: 'listening' | 'failed'; readonly text: string; readonly urls?: readonly string[] };
+  readonly exitCode: Promise<number | null>;
+  /** Asks it to end, and waits until it has. */
+  end(): Promise<number | null>;
+}
+
+/** Runs the built program in a process of its own until it says that it listens, or that it will not. */
+export async function runProgram(environment: Readonly<Record<string, string>>): Promise<Program> {
+  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', LECTERN_SEED: '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const out: Buffer[] = [];
+  child.stdout!.on('data', (chunk: Buffer) => out.push(chunk));
+  const exitCode = once(child, 'close').then(([code]) => code as number | null);
+  const [said] = (await once(child, 'message')) as [Program['said']];
+  return {
+    lines: () =>
+      Buffer.concat(out)
+        .toString()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line)),
+    said,
+    exitCode,
+    end: () => {
+      child.kill('SIGTERM');
+      return exitCode;
+    },
+  };
+}
