@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
@@ -66,10 +66,16 @@ const COLUMNS = `position, stream, version, school, family, lane, type, data, me
   (extract(epoch from at) * 1000)::bigint as at, (extract(epoch from recorded_at) * 1000)::bigint as recorded_at`;
 
 @Injectable()
-export class EventStore {
-  private incarnation: string | undefined;
+export class EventStore implements OnModuleInit {
+  /** The ledger's identity: a cursor of another incarnation is void. */
+  incarnation = '';
 
   constructor(private readonly database: Database) {}
+
+  async onModuleInit(): Promise<void> {
+    const { rows } = await this.database.pool.query('select incarnation from ledger');
+    this.incarnation = rows[0].incarnation;
+  }
 
   /** Appends a batch in one statement and one round trip. Answers stand in the order of the entries. */
   append(entries: readonly NewEntry[]): Promise<Appended[]> {
@@ -95,17 +101,8 @@ export class EventStore {
     return Number(rows[0].head);
   }
 
-  /** The ledger's identity: a cursor of another incarnation is void. */
-  async identity(): Promise<string> {
-    if (this.incarnation === undefined) {
-      const { rows } = await this.database.pool.query('select incarnation from ledger');
-      this.incarnation = rows[0].incarnation as string;
-    }
-    return this.incarnation;
-  }
-
   cursor(position: number): Cursor {
-    return { incarnation: this.incarnation ?? '', position };
+    return { incarnation: this.incarnation, position };
   }
 
   /** Takes the ledger's lock first, then lets the caller load, decide and append inside it: nobody starves. */

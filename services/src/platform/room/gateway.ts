@@ -84,7 +84,7 @@ export class Gateway implements OnModuleDestroy {
     const admitted = await this.admission.admit(address, person);
     if (typeof admitted === 'string')
       return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
-    const room = await this.rooms.of(admitted.mailbox);
+    const room = this.rooms.of(admitted.mailbox);
     if (ws.readyState !== ws.OPEN) return;
     const place = {
       ws,

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { BUS, type Bus } from '../bus/bus.ts';
 import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
@@ -10,7 +10,7 @@ const EMPTY_MS = 60_000;
 
 /** The rooms of this process: made when the first socket comes, dropped a minute after the last one left. */
 @Injectable()
-export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
+export class Rooms implements OnModuleDestroy {
   private readonly rooms = new Map<string, Room>();
   private readonly sweep = setInterval(() => this.dropEmpty(), EMPTY_MS).unref();
 
@@ -23,13 +23,9 @@ export class Rooms implements OnApplicationBootstrap, OnModuleDestroy {
     bus.tail((facts) => this.mailboxes.heard(facts));
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.store.identity();
-  }
-
   /** The room of a mailbox that is loaded. */
-  async of(mailbox: Mailbox): Promise<Room> {
-    const incarnation = await this.store.identity();
+  of(mailbox: Mailbox): Room {
+    const { incarnation } = this.store;
     let room = this.rooms.get(mailbox.id);
     if (room === undefined) this.rooms.set(mailbox.id, (room = new Room(mailbox, incarnation, () => this.clock.now())));
     return room;
