@@ -1,5 +1,7 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +40,8 @@ export function RoomNotThere({ room, retry }: { room: Pick<RoomSnapshot, 'state'
   const { t } = useText();
   const close = room.refusal?.close;
   if (close === CLOSE.missing) return <MissingPage />;
-  if (close === CLOSE.userChanged || close === CLOSE.sessionRequired) {
+  if (close === CLOSE.sessionRequired) return <SignedOut />;
+  if (close === CLOSE.userChanged) {
     return (
       <Empty icon="user" tone="w" title={t('page.userChanged')} actions={<Reload />}>
         {t('page.userChangedWhy')}
@@ -54,6 +57,12 @@ export function RoomNotThere({ room, retry }: { room: Pick<RoomSnapshot, 'state'
     );
   }
   return <Skeleton retry={retry} />;
+}
+
+/** The session ended while the page was open: to the login, and back to here [R4.19]. */
+function SignedOut() {
+  useEffect(tellSignedOut, []);
+  return <Skeleton />;
 }
 
 function Home() {

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
 import { useWhen } from './use-when.ts';
+import './dialogs.css';
 
 interface Props {
   readonly id: string;

@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { CommandFailure } from '../ui/command-failure.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
+import './dialogs.css';
 
 type TaughtClass = z.output<typeof Classes.result>['classes'][number];
 

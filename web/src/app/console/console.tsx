@@ -48,7 +48,8 @@ export function Console({ id, view, live }: Props) {
   const chosen = all.find((asked) => asked.id === chosenId);
   const current = lesson.status === 'running' ? onScreen(all) : undefined;
   const shown = chosen ?? onScreen(all);
-  const { seats, nameOf, asker } = useLessonRole(id, view, live.online, (openQuestion(all) ?? shown)?.question);
+  const { seatsFor, nameOf, asker } = useLessonRole(id, view, live.online);
+  const seats = seatsFor((openQuestion(all) ?? shown)?.question);
   const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
 
   const step = nextStep(lesson, all, chosen);
@@ -75,9 +76,8 @@ export function Console({ id, view, live }: Props) {
     if (step?.name === 'writeQuestion') return panel === 'write' ? undefined : write();
     if (step?.name === 'publish' && panel !== 'publish') return publishChosen();
     if (!(await steps.next())) return;
-    if (step?.name !== 'publish') return;
-    choose(undefined); // what was published is what the class has before it
-    setPanel('question');
+    choose(undefined); // what was acted on is what the class has before it
+    if (step?.name === 'publish') setPanel('question');
   }
   const project = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
 
@@ -94,8 +94,8 @@ export function Console({ id, view, live }: Props) {
     projector: project,
     close: () => {
       if (panel !== 'question') setPanel('question');
-      else if (isDrawerOpen) setDrawerOpen(false);
-      else choose(undefined);
+      else if (chosen) choose(undefined);
+      else setDrawerOpen(false);
     },
     help: () => setDialog('keys'),
   });
@@ -152,7 +152,7 @@ export function Console({ id, view, live }: Props) {
           panel={panel}
           all={all}
           shown={shown}
-          seats={seats}
+          seatsFor={seatsFor}
           joined={attendance.joined}
           nameOf={nameOf}
           now={now}

@@ -71,6 +71,11 @@ describe('the next step', () => {
     expect(step(running, questions)).toBe('publish c');
   });
 
+  it('stays with the question on the screen while the teacher looks back at one that is done', () => {
+    const questions = { a: question(1, 'answerShown'), b: question(2, 'collected') };
+    expect(step(running, questions, 'a')).toBe('showDistribution b');
+  });
+
   it('prefers a draft that has its answer', () => {
     const { key: _, ...unfinished } = question(1, 'draft');
     expect(step(running, { a: unfinished, b: question(2, 'draft') })).toBe('publish b');

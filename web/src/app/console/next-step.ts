@@ -42,7 +42,8 @@ export function nextDraft(all: readonly Asked[]): Asked | undefined {
 export function nextStep(lesson: LessonView, all: readonly Asked[], chosen?: Asked): Step | undefined {
   if (lesson.status === 'scheduled') return { name: 'startLesson' };
   if (lesson.status !== 'running') return undefined;
-  const asked = openQuestion(all) ?? chosen ?? onScreen(all);
+  const isDone = chosen?.question.status === 'answerShown'; // looked back at: the step stays with the class
+  const asked = openQuestion(all) ?? (isDone ? undefined : chosen) ?? onScreen(all);
   switch (asked?.question.status) {
     case 'draft':
       return { name: 'publish', asked };

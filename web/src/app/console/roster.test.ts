@@ -52,6 +52,11 @@ it('[R8.35] shows a late answer as late until it is accepted', () => {
   expect(states(people, attendance, new Set(['b']), accepted)['b']).toBe('answered');
 });
 
+it('[R4.02] does not count who came in after the collection as unanswered', () => {
+  const collected = { ...open, status: 'collected' as const, collectedAt: 2 };
+  expect(states(people, attendance, new Set(['b', 'c']), collected)).toMatchObject({ b: 'unanswered', c: 'here' });
+});
+
 it('tells who is here before anything is asked, and leaves the teachers out', () => {
   expect(states(people, attendance, new Set(['a']))).toEqual({ a: 'here', b: 'offline', c: 'offline', d: 'away' });
 });

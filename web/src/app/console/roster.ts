@@ -20,7 +20,7 @@ export function roster(
     .map((id): Seat => ({
       id,
       name: people[id]?.name,
-      state: stateOf(id, id in joined, online, question),
+      state: stateOf(id, joined[id]?.joinedAt, online.has(id), question),
       isOnline: online.has(id),
     }))
     .sort((one, other) => collator.compare(one.name ?? '', other.name ?? '') || (one.id < other.id ? -1 : 1));
@@ -28,18 +28,17 @@ export function roster(
 
 function stateOf(
   id: string,
-  hasJoined: boolean,
-  online: ReadonlySet<string>,
+  joinedAt: number | undefined,
+  isOnline: boolean,
   question?: TeacherQuestionView,
 ): Seat['state'] {
-  if (!hasJoined) return 'away';
+  if (joinedAt === undefined) return 'away';
   const answer = question?.answers[id];
-  if (question?.n !== undefined) {
-    if (answer?.choice !== undefined) return 'answered';
-    if (answer?.lateChoice !== undefined) return 'late';
-    return online.has(id) ? 'unanswered' : 'offline';
-  }
-  return online.has(id) ? 'here' : 'offline';
+  if (answer?.choice !== undefined) return 'answered';
+  if (answer?.lateChoice !== undefined) return 'late';
+  if (!isOnline) return 'offline';
+  const isAsked = question?.n !== undefined && joinedAt <= (question.collectedAt ?? Number.POSITIVE_INFINITY);
+  return isAsked ? 'unanswered' : 'here';
 }
 
 /** Who is in a lesson but not among the names we know: the names have to be asked for again. */

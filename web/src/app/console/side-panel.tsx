@@ -1,6 +1,5 @@
 import { PublishQuestion } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { Seat } from '../../attendance/teacher/seat.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { PublishPanel } from '../../quiz/teacher/publish-panel.tsx';
 import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
@@ -10,13 +9,14 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Panel } from './console.tsx';
 import type { Asked } from './next-step.ts';
+import type { LessonRole } from './use-lesson-role.ts';
 import type { Steps } from './use-steps.ts';
 
 interface Props {
   readonly panel: Panel;
   readonly all: readonly Asked[];
   readonly shown: Asked | undefined;
-  readonly seats: readonly Seat[];
+  readonly seatsFor: LessonRole['seatsFor'];
   readonly joined: number;
   readonly nameOf: (personId: string) => string;
   readonly now: () => number;
@@ -34,7 +34,7 @@ interface Props {
 
 /** The right column above the students: the question, or what was opened in its place. It never covers the stage. */
 export function SidePanel(props: Props) {
-  const { panel, all, shown, seats, joined, nameOf, now, steps, editing, questions } = props;
+  const { panel, all, shown, seatsFor, joined, nameOf, now, steps, editing, questions } = props;
   const { t } = useText();
   const back = () => props.onShow('question');
 
@@ -85,10 +85,8 @@ export function SidePanel(props: Props) {
       </section>
     );
   }
-  const waiting = seats
-    .filter(
-      ({ id, state }) => state === 'unanswered' || (state === 'offline' && shown.question.answers[id] === undefined),
-    )
+  const waiting = seatsFor(shown.question)
+    .filter(({ state }) => state === 'unanswered' || state === 'offline')
     .map(({ id, isOnline }) => ({ id, isOnline, name: nameOf(id) }));
   return (
     <QuizPanel

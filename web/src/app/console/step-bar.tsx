@@ -61,7 +61,14 @@ function NextButton({
       : t(`step.${step.name}`);
   return (
     <span className="step">
-      <Button look="primary" size="lg" why={steps.why} busy={steps.isSending} onClick={onNext}>
+      {/* The second click of a double click belongs to the first: the button says something else by then. */}
+      <Button
+        look="primary"
+        size="lg"
+        why={steps.why}
+        busy={steps.isSending}
+        onClick={({ detail }) => detail < 2 && onNext()}
+      >
         {steps.isSending
           ? t('step.sending')
           : isNow || step.name === 'startLesson'

@@ -7,20 +7,16 @@ import { useUser } from '../signed-in-only.tsx';
 import { usePeople } from '../use-people.ts';
 import { roster } from './roster.ts';
 
-interface LessonRole {
-  readonly seats: readonly Seat[];
+export interface LessonRole {
+  /** Everyone, with what they did about a question. */
+  readonly seatsFor: (question?: TeacherQuestionView) => readonly Seat[];
   readonly nameOf: (personId: string) => string;
   /** Whom the permissions are asked about. */
   readonly asker: Asker;
 }
 
 /** Who is in the lesson, and in which role I am there myself. */
-export function useLessonRole(
-  id: string,
-  view: TeacherView,
-  online: ReadonlySet<string>,
-  question?: TeacherQuestionView,
-): LessonRole {
+export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet<string>): LessonRole {
   const { t } = useText();
   const user = useUser();
   const people = usePeople(id, view.attendance);
@@ -29,7 +25,7 @@ export function useLessonRole(
   // Once the lesson is over, who was there counts; nobody is online any more.
   const present = view.lesson.status === 'ended' ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
   return {
-    seats: roster(people, view.attendance, present, question),
+    seatsFor: (question) => roster(people, view.attendance, present, question),
     nameOf: (personId) => people[personId]?.name ?? t('seats.unknown'),
     asker: { role, bound: user.bound },
   };

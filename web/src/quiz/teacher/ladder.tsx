@@ -40,8 +40,9 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
   } = question;
   const isOut = status === 'distributionShown' || status === 'answerShown';
 
+  // The second click of a double click is the first one's: it would do the next thing.
   const button = (kind: CommandKind, text: string) => (
-    <Button size="sm" busy={isSending(kind)} onClick={() => give(kind)}>
+    <Button size="sm" busy={isSending(kind)} onClick={({ detail }) => detail < 2 && give(kind)}>
       {isSending(kind) ? t('action.sending') : text}
     </Button>
   );

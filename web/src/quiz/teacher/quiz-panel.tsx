@@ -92,7 +92,7 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
             isSending={(personId) => commands.isSending(AcceptLateAnswer, { questionId: id, personId })}
             accept={(personId) => void commands.give(AcceptLateAnswer, { questionId: id, personId })}
           />
-          <NotAnswered waiting={waiting} isOpen={status === 'open'} joined={joined} />
+          <NotAnswered waiting={waiting} isOpen={status === 'open'} answered={answered} joined={joined} />
           <p className="sub">
             {t('panel.distribution')}
             {(status === 'open' || status === 'collected') && (
@@ -113,13 +113,21 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
   }
 }
 
-function NotAnswered({ waiting, isOpen, joined }: { waiting: readonly Waiting[]; isOpen: boolean; joined: number }) {
+interface NotAnsweredProps {
+  readonly waiting: readonly Waiting[];
+  readonly isOpen: boolean;
+  readonly answered: number;
+  readonly joined: number;
+}
+
+function NotAnswered({ waiting, isOpen, answered, joined }: NotAnsweredProps) {
   const { t } = useText();
   return (
     <>
       <p className="sub">
         {isOpen ? t('panel.notAnswered') : t('panel.unanswered')} <b>{waiting.length}</b>
-        {waiting.length === 0 && <span className="i3">{joined === 0 ? t('panel.nobody') : t('panel.everyone')}</span>}
+        {joined === 0 && <span className="i3">{t('panel.nobody')}</span>}
+        {waiting.length === 0 && answered > 0 && <span className="i3">{t('panel.everyone')}</span>}
       </p>
       <ul className="names">
         {waiting.map((one) => (
