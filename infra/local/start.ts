@@ -25,6 +25,7 @@ async function start(): Promise<string | undefined> {
           ...process.env,
           PORT: process.env['PORT'] || '8080',
           LECTERN_DATA: dataFolder,
+          NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), // a second start skips compiling a thousand modules
           ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
           ...database.env(),
         }),
