@@ -19,7 +19,7 @@ vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support
 let database: TestDatabase;
 let one: WriteSide;
 let other: WriteSide;
-const decide = vi.fn(decideJar);
+const decide = vi.fn<typeof decideJar>(decideJar);
 
 beforeAll(async () => {
   database = await migratedDatabase();
