@@ -1,0 +1,50 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { installed } from '../../infra/local/places.ts';
+import { startThrowaway } from '../../infra/local/throwaway.ts';
+
+const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room]';
+
+interface Benches {
+  run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void>;
+}
+
+/** The benchmark measures the services as they are built: decorators need the bundler, and so does honest speed. */
+async function bundle(): Promise<string> {
+  const outDir = installed('.cache', 'lectern-bench');
+  await build({
+    root: fileURLToPath(new URL('bench', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      rolldownOptions: { input: fileURLToPath(new URL('bench/run.ts', import.meta.url)) },
+      outDir,
+      emptyOutDir: true,
+      target: 'node24',
+      sourcemap: true,
+      minify: false,
+    },
+    ssr: { noExternal: [/^@lectern\//] },
+  });
+  return pathToFileURL(`${outDir}/run.js`).href;
+}
+
+try {
+  const { values } = parseArgs({
+    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: 'append,commands,room' } },
+  });
+  const rounds = Number(values.rounds);
+  if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) throw new Error('--rounds is from 1 to 50.');
+  const benches = (await import(await bundle())) as Benches;
+  const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
+  try {
+    await benches.run(postgres.ownerUrl, rounds, values.only.split(','));
+  } finally {
+    await postgres.stop();
+  }
+} catch (error) {
+  console.error(`${(error as Error).stack}\n\n${USAGE}`);
+  process.exitCode = 2;
+}

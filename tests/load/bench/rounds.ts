@@ -1,0 +1,38 @@
+import { median } from '../figures.ts';
+
+export interface Measured {
+  readonly name: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly peerName: string;
+  readonly peer: number;
+  readonly ratio: number;
+  readonly spread: string;
+}
+
+type Sample = () => Promise<number> | number;
+
+/** Rounds of the thing and its peer in turn, after one that nobody counts; medians, and the ratio of each round. */
+export async function compare(
+  { name, unit, peerName, rounds }: { name: string; unit: string; peerName: string; rounds: number },
+  thing: Sample,
+  peer: Sample,
+): Promise<Measured> {
+  const [values, peers]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= rounds; round += 1) {
+    const [value, other] = [await thing(), await peer()];
+    if (round === 0) continue;
+    values.push(value);
+    peers.push(other);
+  }
+  const ratios = values.map((value, index) => value / peers[index]!);
+  const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  return { name, unit, value: median(values), peerName, peer: median(peers), ratio: median(ratios), spread };
+}
+
+/** So many of something a second. */
+export async function rate(count: number, work: () => Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work();
+  return (count * 1000) / (performance.now() - since);
+}

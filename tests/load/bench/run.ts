@@ -1,0 +1,29 @@
+import 'reflect-metadata';
+import { readSettings } from '../../../services/src/platform/settings.ts';
+import { table } from '../figures.ts';
+import { benchAppend } from './append.ts';
+import { benchCommands } from './commands.ts';
+import { benchRoom } from './room.ts';
+import type { Measured } from './rounds.ts';
+
+const benches = { append: benchAppend, commands: benchCommands, room: benchRoom };
+
+/** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
+export async function run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void> {
+  const settings = readSettings({ DATABASE_URL: databaseUrl, PORT: '0', LECTERN_LOG: 'warn' });
+  const results: Measured[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (only.includes(name)) results.push(...(await bench(settings, rounds)));
+  }
+  const rows = results.map(({ name, unit, value, peerName, peer, ratio, spread }) => [
+    name,
+    `${round(value)} ${unit}`,
+    peerName,
+    `${round(peer)} ${unit}`,
+    `${ratio.toFixed(2)} (${spread})`,
+  ]);
+  console.log(`\nMedians of ${rounds} rounds, embedded Postgres, fsync on\n`);
+  console.log(table([['', 'measured', 'peer', 'peer measured', 'ratio (lowest to highest)'], ...rows]));
+}
+
+const round = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
