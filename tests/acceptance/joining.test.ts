@@ -92,6 +92,15 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
       return join(student);
     },
   },
+  'to asking what the code of an archived class leads to': {
+    code: 'join.over',
+    ask: async () => {
+      const { code, give } = await createClass();
+      await give('ArchiveClass');
+      await expect.poll(async () => (await student.query(`/api/codes/${code}`)).problem?.code).toBe('join.over');
+      return student.query(`/api/codes/${code}`);
+    },
+  },
   'when the lesson is over': {
     code: 'join.over',
     ask: async () => {

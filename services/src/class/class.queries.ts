@@ -40,14 +40,14 @@ export class ClassQueries {
     const [family, id] = code.stream.split('/') as [string, string];
     const classId = code.opens.slice('class/'.length);
     const { rows } = await this.database.pool.query(
-      `select c.name as class_name, l.id as lesson_id, l.title, l.started_at, l.status,
+      `select c.name as class_name, c.status as class_status, l.id as lesson_id, l.title, l.started_at, l.status,
          (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
        from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,
       [classId, family === 'lesson' ? id : null],
     );
     const row = rows[0];
     if (row === undefined || (family === 'lesson' && row.lesson_id === null)) throw new RefusedError('join.failed');
-    if (row.status === 'ended') throw new RefusedError('join.over');
+    if (row.status === 'ended' || row.class_status === 'archived') throw new RefusedError('join.over');
     const aboutLesson = family === 'lesson' && {
       lessonId: id,
       title: row.title as string,
