@@ -1,4 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
@@ -82,6 +83,16 @@ describe('the list of lessons', () => {
       one.lessons.length + two.lessons.length,
     );
     expect(two.more).toBe(false);
+  });
+
+  it('does not wait for a place in another ledger, which is void', async () => {
+    const { cursor } = await receipt(
+      teacher.command('lesson', newId(), 'ScheduleLesson', { classId: demoClass.id, title: '光', startsAt: 1 }),
+    );
+    const beyond = { cursor: { incarnation: newId(), position: cursor.position + 1_000_000 } };
+    const asked = performance.now();
+    expect((await lessonsOf(teacher, beyond)).asOf.position).toBeGreaterThan(0);
+    expect(performance.now() - asked).toBeLessThan(LIMITS.queryWaitMs);
   });
 
   it.each(['1', `${newId()}.x`, `${newId()}.-1`])('does not take %s for a place in the ledger', async (after) => {
