@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useTheme } from '../../ui/theme.ts';
 import { spacedCode } from '../join-address.ts';
 import { useIsProjectorOpen } from '../projector-presence.ts';
-import type { Live } from './console.tsx';
+import type { Live } from './desk.ts';
 import './console-bar.css';
 
 interface Props {

@@ -1,6 +1,5 @@
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useRef, useState } from 'react';
-import type { RoomAs } from '../../data/use-room.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
 import { lastDuration } from '../../quiz/teacher/duration.ts';
@@ -11,6 +10,7 @@ import { openProjector } from '../projector-window.ts';
 import { useClass } from '../use-class.ts';
 import { CodeDialog, EndDialog, KeysDialog } from './console-dialogs.tsx';
 import { ConsoleBar } from './console-bar.tsx';
+import type { Live, Panel } from './desk.ts';
 import { LiveNotice } from './live-notice.tsx';
 import { inOrder, nextStep, onScreen, openQuestion } from './next-step.ts';
 import { QuestionList } from './question-list.tsx';
@@ -21,9 +21,6 @@ import { useConsoleKeys } from './use-console-keys.ts';
 import { useLessonRole } from './use-lesson-role.ts';
 import { useSteps } from './use-steps.ts';
 import './console.css';
-
-export type Panel = 'question' | 'publish' | 'write';
-export type Live = Omit<RoomAs<TeacherView, unknown>, 'view'>;
 
 interface Props {
   readonly id: string;

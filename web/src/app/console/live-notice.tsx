@@ -2,7 +2,7 @@ import { timeOfDay } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
-import type { Live } from './console.tsx';
+import type { Live } from './desk.ts';
 
 /** Says how old the picture is while the connection is gone. */
 export function LiveNotice({ live }: { live: Pick<Live, 'state' | 'since' | 'room'> }) {

@@ -7,7 +7,7 @@ import { QuizPanel } from '../../quiz/teacher/quiz-panel.tsx';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { Panel } from './console.tsx';
+import type { Panel } from './desk.ts';
 import type { Asked } from './next-step.ts';
 import type { LessonRole } from './use-lesson-role.ts';
 import type { Steps } from './use-steps.ts';

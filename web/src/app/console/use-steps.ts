@@ -17,7 +17,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { isDuration, keepDuration } from '../../quiz/teacher/duration.ts';
 import { whyNot } from '../../quiz/teacher/why-not.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
-import type { Live, Panel } from './console.tsx';
+import type { Live, Panel } from './desk.ts';
 import type { Asked, Step } from './next-step.ts';
 
 const KINDS = { collect: CollectQuestion, showDistribution: ShowDistribution, showAnswer: ShowAnswer } as const;

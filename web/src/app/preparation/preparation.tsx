@@ -18,7 +18,7 @@ import { CommandFailure } from '../../ui/command-failure.tsx';
 import { ConnectionChip } from '../../ui/connection-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty, Notice } from '../../ui/states.tsx';
-import type { Live } from '../console/console.tsx';
+import type { Live } from '../console/desk.ts';
 import { LiveNotice } from '../console/live-notice.tsx';
 import { inOrder } from '../console/next-step.ts';
 import { useLessonRole } from '../console/use-lesson-role.ts';

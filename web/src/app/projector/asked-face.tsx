@@ -6,7 +6,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { joinAddress, spacedCode } from '../join-address.ts';
 import { useTimeLeft } from '../../ui/countdown.tsx';
 import { sizeFor } from './fit.ts';
-import type { Projected } from './projection.tsx';
+import { lettersOf, type Projected } from './projected.ts';
 import './asked-face.css';
 
 interface Props extends Projected {
@@ -77,6 +77,3 @@ function Time({ question, joined, now }: { question: FaceOfQuestion; joined: num
     </span>
   );
 }
-
-export const lettersOf = ({ choices }: Pick<FaceOfQuestion, 'choices'>): readonly string[] =>
-  Object.keys(choices).sort();

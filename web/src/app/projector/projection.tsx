@@ -1,23 +1,12 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useWhen } from '../../lesson/use-when.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { joinAddress, spacedCode } from '../join-address.ts';
 import { AskedFace } from './asked-face.tsx';
+import type { Projected } from './projected.ts';
 import { ResultFace } from './result-face.tsx';
 import './projection.css';
-
-/** What stands on the projector: counts, never names. */
-export interface Projected {
-  readonly lesson: LessonView;
-  readonly className: string | undefined;
-  readonly joined: number;
-  /** How many the class has. */
-  readonly members: number | undefined;
-  readonly question: FaceOfQuestion | undefined;
-}
 
 interface Props extends Projected {
   /** The server's clock. */

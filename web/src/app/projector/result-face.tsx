@@ -5,8 +5,7 @@ import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { formatPoints } from '../../quiz/teacher/points.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { spacedCode } from '../join-address.ts';
-import { lettersOf } from './asked-face.tsx';
-import type { Projected } from './projection.tsx';
+import { lettersOf, type Projected } from './projected.ts';
 import './result-face.css';
 
 /** More choices than this, or longer ones, take the smaller form. */

@@ -11,7 +11,7 @@ import { standingOf } from '../../quiz/student/standing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { Announcer } from './announcer.tsx';
-import type { StudentOwn, StudentView } from './lesson-screen.tsx';
+import type { StudentOwn, StudentView } from './student-view.ts';
 import { Overview } from './overview.tsx';
 
 interface Props {

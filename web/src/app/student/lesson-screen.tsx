@@ -1,8 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AttendanceOwn, AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
-import type { LessonView } from '@lectern/contracts/lesson/view.ts';
-import type { QuizOwn, QuizView } from '@lectern/contracts/quiz/view.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { joinLesson } from '../../attendance/student/join.ts';
 import { forgetSession } from '../../data/session.ts';
@@ -14,18 +11,8 @@ import { Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
 import { Refused } from './refused.tsx';
+import type { StudentOwn, StudentView } from './student-view.ts';
 import { useTitle } from './title.ts';
-
-/** What the contexts of a lesson present to a student. */
-export interface StudentView {
-  readonly lesson: LessonView;
-  readonly attendance: AttendanceView;
-  readonly quiz: QuizView;
-}
-export interface StudentOwn {
-  readonly attendance?: AttendanceOwn;
-  readonly quiz?: QuizOwn;
-}
 
 /** One lesson for one student. Who is not signed in does that here and is back where they were [R4.19]. */
 export function LessonScreen({ lessonId, session }: { lessonId: string; session: SignedIn }) {

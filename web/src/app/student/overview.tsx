@@ -5,7 +5,7 @@ import { sumOf } from '../../quiz/student/standing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { StudentOwn, StudentView } from './lesson-screen.tsx';
+import type { StudentOwn, StudentView } from './student-view.ts';
 
 interface Props {
   readonly view: StudentView;
