@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type * as z from 'zod/mini';
-import { isPassing, ProblemError } from './errors.ts';
+import { isAlreadySo, isPassing } from './errors.ts';
 import { newKey } from './key.ts';
 import { command } from './request.ts';
 
@@ -86,6 +86,3 @@ export function useCommands(family: string, id: string, { classId, through }: Op
 }
 
 const intentOf = (name: string, data: object): string => `${name} ${JSON.stringify(data)}`;
-
-/** A refusal that says that what was wanted is so: the view shows it. */
-const isAlreadySo = (error: unknown): boolean => error instanceof ProblemError && error.problem.code === 'already.so';

@@ -6,13 +6,21 @@ import { Button } from '../ui/button.tsx';
 import { Entry, Fault } from '../ui/entry.tsx';
 import { useErrorText } from '../ui/states.tsx';
 
+interface Props {
+  /** What comes when it worked; without it the page that waits for a session goes on by itself. */
+  readonly onSignedIn?: () => void;
+}
+
 /** Account and password. After a refusal both stay as typed [R8.31]. */
-export function SignInForm() {
+export function SignInForm({ onSignedIn }: Props) {
   const { t } = useUiText();
   const errorText = useErrorText();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
-  const action = useAction(() => signIn({ account: account.trim(), password }));
+  const action = useAction(async () => {
+    await signIn({ account: account.trim(), password });
+    onSignedIn?.();
+  });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     void action.run();
@@ -21,6 +29,8 @@ export function SignInForm() {
     <form className="form" onSubmit={submit}>
       <Entry
         label={t('session.account')}
+        name="account"
+        autoFocus
         value={account}
         onChange={(event) => setAccount(event.target.value)}
         autoComplete="username"
@@ -30,6 +40,7 @@ export function SignInForm() {
       />
       <Entry
         label={t('session.password')}
+        name="password"
         type="password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

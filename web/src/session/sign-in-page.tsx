@@ -1,50 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { loadSession, signIn, useSession } from '../data/session.ts';
+import { loadSession, useSession } from '../data/session.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
-import { Icon, Logo } from '../ui/icon.tsx';
+import { Logo } from '../ui/icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
-import { Failed, useErrorText } from '../ui/states.tsx';
+import { Failed } from '../ui/states.tsx';
 import { isStudents, nextPath } from './next-path.ts';
+import { SignInForm } from './sign-in-form.tsx';
 import './sign-in-page.css';
 
-/** Account and password; what is wrong is said in place, and what was typed stays [R8.31]. */
+/** The teachers' door. */
 export function SignInPage() {
   const { t, language } = useText();
   const session = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const next = nextPath(search.get('next'));
-  const [entries, setEntries] = useState({ account: '', password: '' });
-  const [fault, setFault] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const account = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const errorText = useErrorText();
-  useEffect(() => account.current?.focus(), []);
-
   const goOn = () => (isStudents(next) ? location.assign(next) : void navigate(next, { replace: true }));
-
-  async function submit() {
-    if (busy) return;
-    if (entries.account.trim() === '' || entries.password === '') {
-      setFault(t('session.fill'));
-      (entries.account.trim() === '' ? account : password).current?.focus();
-      return;
-    }
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await signIn({ account: entries.account.trim(), password: entries.password });
-      goOn();
-    } catch (error) {
-      setFault(errorText(error));
-      password.current?.select();
-    } finally {
-      setBusy(false);
-    }
-  }
 
   if (session.status === 'failed') return <Failed error={session.error} retry={() => void loadSession()} />;
   const user = session.status === 'ready' ? session.user : undefined;
@@ -60,54 +32,10 @@ export function SignInPage() {
         <ChalkRing />
       </section>
       <section className="do">
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            void submit();
-          }}
-          noValidate
-        >
+        <div className="who">
           <h1>{t('signIn.title')}</h1>
           <p className="i2">{t('signIn.lead')}</p>
-          <label className="entry">
-            <span>{t('session.account')}</span>
-            <input
-              ref={account}
-              name="account"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={64}
-              value={entries.account}
-              aria-invalid={fault !== undefined || undefined}
-              onChange={(event) => setEntries({ ...entries, account: event.target.value })}
-            />
-          </label>
-          <label className="entry">
-            <span>{t('session.password')}</span>
-            <input
-              ref={password}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              maxLength={256}
-              value={entries.password}
-              aria-invalid={fault !== undefined || undefined}
-              aria-describedby="sign-in-fault"
-              onChange={(event) => setEntries({ ...entries, password: event.target.value })}
-            />
-          </label>
-          <p className="fault" id="sign-in-fault" role="alert">
-            {fault && (
-              <>
-                <Icon name="badc" size="xs" />
-                {fault}
-              </>
-            )}
-          </p>
-          <Button look="primary" size="lg" wide type="submit" busy={busy}>
-            {t('session.signIn')}
-          </Button>
+          <SignInForm onSignedIn={goOn} />
           <a className="link" href="/join">
             {t('signIn.join')}
           </a>
@@ -119,7 +47,7 @@ export function SignInPage() {
               </Button>
             </p>
           )}
-        </form>
+        </div>
         <footer>
           <LanguageSwitch />
           <ThemeSwitch />
