@@ -18,7 +18,11 @@ export interface ServerProcess {
 }
 
 /** The built server as a process of its own, with the demo school; it ends with the process that started it. */
-export async function startServerProcess(databaseUrl: string, wanted?: number): Promise<ServerProcess> {
+export async function startServerProcess(
+  databaseUrl: string,
+  wanted?: number,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const port = wanted ?? (await freePort());
   const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
     env: {
@@ -30,7 +34,8 @@ export async function startServerProcess(databaseUrl: string, wanted?: number): 
       PORT: String(port),
       LECTERN_SEED: 'demo',
       LECTERN_LOG: 'warn',
-      LECTERN_WEB: '', // no pages: these tests are about the log
+      LECTERN_WEB: '', // no pages: most of these tests are about the log
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -50,7 +55,7 @@ export async function startServerProcess(databaseUrl: string, wanted?: number): 
       child.kill('SIGKILL');
       return gone;
     },
-    startAgain: () => startServerProcess(databaseUrl, port),
+    startAgain: () => startServerProcess(databaseUrl, port, environment),
   };
 }
 

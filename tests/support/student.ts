@@ -50,6 +50,10 @@ export class Student {
     return new Student(await Client.takeSeat(baseUrl, name), canaries);
   }
 
+  static async signIn(baseUrl: string, account: string, password: string): Promise<Student> {
+    return new Student(await Client.signIn(baseUrl, account, password), []);
+  }
+
   get id(): string {
     return this.client.id;
   }

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core';
+
+/** What people do, in one language or the other. */
+export interface Words {
+  readonly account: string;
+  readonly password: string;
+  readonly signIn: string;
+  readonly byAccount: string;
+  readonly name: string;
+  readonly takeSeat: string;
+  readonly goIn: string;
+  readonly code: string;
+  readonly submit: string;
+}
+
+export const ZH: Words = {
+  account: '账号',
+  password: '密码',
+  signIn: '登录',
+  byAccount: '用账号登录',
+  name: '你的名字',
+  takeSeat: '入座',
+  goIn: '进入课堂',
+  code: '课堂码',
+  submit: '提交',
+};
+
+export const EN: Words = {
+  account: 'Account',
+  password: 'Password',
+  signIn: 'Sign in',
+  byAccount: 'Sign in with an account',
+  name: 'Your name',
+  takeSeat: 'Take a seat',
+  goIn: 'Go in',
+  code: 'Lesson code',
+  submit: 'Submit',
+};
+
+export async function signIn(page: Page, account: string, password: string, words = ZH): Promise<void> {
+  await page.getByLabel(words.account, { exact: true }).fill(account);
+  await page.getByLabel(words.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: words.signIn, exact: true }).click();
+}
+
+/** A person on the street: their account, or the name that they sit down under. */
+export type Who = { readonly account: string; readonly password: string } | { readonly name: string };
+
+/** From what the code leads to into the lesson. */
+export async function goIn(page: Page, who: Who, words = ZH): Promise<void> {
+  if ('name' in who) {
+    await page.getByLabel(words.name).fill(who.name);
+    await page.getByRole('button', { name: words.takeSeat, exact: true }).click();
+  } else {
+    await page.getByRole('button', { name: words.byAccount }).click();
+    await signIn(page, who.account, who.password, words);
+  }
+  await page.getByRole('button', { name: words.goIn }).click();
+}
+
+export const typeCode = (page: Page, code: string, words = ZH): Promise<void> => page.getByLabel(words.code).fill(code);
+
+export async function choose(page: Page, letter: string): Promise<void> {
+  await page
+    .locator('label')
+    .filter({ has: page.locator(`input[value="${letter}"]`) })
+    .click();
+}
+
+export async function submit(page: Page, letter: string, words = ZH): Promise<void> {
+  await choose(page, letter);
+  await page.getByRole('button', { name: `${words.submit} ${letter}` }).click();
+}
+
+/** As a finger does it: the next press comes after this one is over. */
+export const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key, { delay: 300 });

@@ -1,0 +1,101 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { capabilities } from '../support/capabilities.ts';
+import type { Client } from '../support/client.ts';
+
+const FLAGS =
+  '--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run';
+
+/** How long a screen may take on a machine that is busy with other things. */
+export const PATIENCE_MS = 30_000;
+
+export interface Person {
+  readonly width?: number;
+  readonly height?: number;
+  /** Touch, and a phone's way of laying out pages. */
+  readonly phone?: boolean;
+  readonly language?: Language;
+  readonly theme?: 'light' | 'dark';
+  /** How wrong the device's date is. */
+  readonly clockOffsetMs?: number;
+  /** Whose cookies the browser has already. */
+  readonly as?: Client;
+}
+
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844, phone: true };
+
+/** One Chromium for a test file; everyone in it has cookies and storage of their own. */
+export class Chromium {
+  /** What went wrong inside the pages; no test may leave anything here. */
+  readonly faults: string[] = [];
+  readonly #browser: Browser;
+  readonly #url: string;
+
+  private constructor(browser: Browser, url: string) {
+    this.#browser = browser;
+    this.#url = url;
+  }
+
+  static async start(url: string): Promise<Chromium> {
+    const { path } = capabilities.chromium;
+    return new Chromium(await chromium.launch({ executablePath: path!, args: FLAGS.split(' ') }), url);
+  }
+
+  /** A blank page of somebody. */
+  async open(person: Person = {}): Promise<Page> {
+    const { width, height, phone = false, language, theme = 'light', clockOffsetMs, as } = { ...DESK, ...person };
+    const context = await this.#browser.newContext({
+      baseURL: this.#url,
+      viewport: { width, height },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      ...(phone && { isMobile: true, hasTouch: true }),
+    });
+    context.setDefaultTimeout(PATIENCE_MS);
+    const cookies = new Map(as?.cookies);
+    if (language) cookies.set(COOKIES.language, language);
+    await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: this.#url })));
+    if (clockOffsetMs !== undefined) await context.addInitScript(shiftDate, clockOffsetMs);
+    this.#listen(context);
+    return context.newPage();
+  }
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+
+  #listen(context: BrowserContext): void {
+    context.on('weberror', (error) => this.faults.push(String(error.error().stack)));
+    context.on('console', (message) => {
+      const isOurs = /Content Security Policy|Minified React error|Warning:/.test(message.text());
+      if (isOurs) this.faults.push(message.text());
+    });
+  }
+}
+
+/** Runs in the page, before its own scripts: a device whose date nobody set right. */
+function shiftDate(offsetMs: number): void {
+  const RightDate = Date;
+  globalThis.Date = class extends RightDate {
+    constructor(...given: [] | [number]) {
+      super(...(given.length === 0 ? ([RightDate.now() + offsetMs] as const) : given));
+    }
+    static override now(): number {
+      return RightDate.now() + offsetMs;
+    }
+  } as DateConstructor;
+}
+
+const folder = process.env['LECTERN_SHOTS'];
+if (folder) mkdirSync(folder, { recursive: true });
+
+/** A picture for people to look at, where they asked for it. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}

@@ -1,0 +1,55 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { PATIENCE_MS, shoot } from './chromium.ts';
+
+const EVENTUALLY = { timeout: PATIENCE_MS, interval: 50 };
+
+/** Holds sooner or later, or fails with what was there last. */
+export const eventually = <Value>(look: () => Value | Promise<Value>) => expect.poll(look, EVENTUALLY);
+
+/** Each of these words is shown on the screen, sooner or later. */
+export async function expectWords(page: Page | Locator, ...words: readonly (string | RegExp)[]): Promise<void> {
+  for (const word of words) {
+    const found = page.getByText(word).filter({ visible: true }).first();
+    await found.waitFor().catch(async () => {
+      const place = 'locator' in page && 'url' in page ? page.locator('body') : page;
+      expect(await place.innerText(), 'the words on the screen').toMatch(word);
+    });
+  }
+}
+
+export const textOf = (page: Page): Promise<string> => page.locator('body').innerText();
+
+/** None of these words is on the screen now. */
+export async function expectNoWords(page: Page, ...words: readonly string[]): Promise<void> {
+  const text = await textOf(page);
+  expect(words.filter((word) => text.includes(word))).toEqual([]);
+}
+
+/** What a countdown shows, mm:ss, in seconds. */
+export async function secondsLeft(clock: Locator): Promise<number> {
+  const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec((await clock.innerText()).trim()) ?? [];
+  return Number(minutes) * 60 + Number(seconds); // NaN once it shows words
+}
+
+/** All of them show the same time, within a second. */
+export async function expectSameCountdown(clocks: readonly Locator[]): Promise<number> {
+  let least = 0;
+  await eventually(async () => {
+    const all = await Promise.all(clocks.map(secondsLeft));
+    least = Math.min(...all);
+    return Math.max(...all) - least;
+  }).toBeLessThanOrEqual(1);
+  return least;
+}
+
+/** Tests of one file that follow on each other: after one that failed, the rest would only wait in vain. */
+export function inOrder(pages: () => readonly (readonly [name: string, page: Page | undefined])[]): void {
+  let isBroken = false;
+  beforeEach(({ skip }) => skip(isBroken, 'a test before this one failed'));
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail' || isBroken) return;
+    isBroken = true;
+    for (const [name, page] of pages()) if (page && !page.isClosed()) await shoot(page, `failed-${name}`);
+  });
+}
