@@ -11,6 +11,7 @@ import {
   writeSide,
   type WriteSide,
 } from '../../../../tests/support/platform.ts';
+import { RefusedError } from '../http/refused-error.ts';
 import { requestMarks, type RequestMarks } from '../telemetry/log.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
@@ -136,6 +137,19 @@ describe('a command', () => {
     });
     expect((await one.store.load(stream, 1))[0]!.at).toBe(4711);
     await gathering.close();
+  });
+});
+
+describe('a command whose gathering fails', () => {
+  it.each([
+    [new RefusedError('join.codeUnknown'), 'join.codeUnknown'],
+    [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 'server.busy'],
+    [new Error('a fault'), 'server.error'],
+  ])('is refused for it: %s', async (error, code) => {
+    const side = writeSide(database.url);
+    side.deciders.register(jar, decideJar, { AddMarbles: () => Promise.reject(error) });
+    expect(await give(side, 'keeper', `jar/${newId()}`, 'AddMarbles', { n: 1 })).toEqual({ refused: code });
+    await side.close();
   });
 });
 
