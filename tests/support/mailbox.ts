@@ -1,0 +1,44 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
+import type { Head, Listener, Mailbox } from '../../services/src/platform/command/mailbox.ts';
+import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+
+/** A mailbox as a room knows it, to which facts happen when a test says so. */
+export function fakeMailbox(stream: Stream) {
+  const listeners = new Set<Listener>();
+  const facts: StoredFact[] = [];
+  let head: Head = { folded: unfolded(stream), hash: '', school: 's1', hasUnknown: false };
+  const mailbox: Pick<Mailbox, 'id' | 'stream' | 'head' | 'listen'> = {
+    id: `${stream.family}/1`,
+    stream,
+    get head() {
+      return head;
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const happens = (...news: readonly NewFact[]): void => {
+    const batch = news.map((fact, index): StoredFact => {
+      const version = head.folded.version + 1 + index;
+      const who = { actor: 'keeper', role: 'teacher' } as const;
+      const place = { stream: mailbox.id, school: 's1', family: stream.family, lane: 0, position: version };
+      return {
+        ...fact,
+        ...who,
+        ...place,
+        version,
+        at: version,
+        recordedAt: version,
+        command: null,
+        meta: who,
+        hash: '',
+      };
+    });
+    facts.push(...batch);
+    head = { ...head, folded: batch.reduce((folded, fact) => fold(stream, folded, fact), head.folded) };
+    for (const listener of listeners) listener(batch, head);
+  };
+  return { mailbox, facts, listeners, happens };
+}
