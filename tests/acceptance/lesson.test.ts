@@ -1,7 +1,10 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoTeacher } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
+import type { RoomClient } from '../support/room-client.ts';
 import {
   answerIn,
   lessonWith,
@@ -147,6 +150,34 @@ describe('[R1.03] a question', () => {
     await room.waitFor(() => answerIn(room, questionId)?.choice === 'B');
     await console.waitFor(() => questionIn(console, questionId)?.answered === 1);
     expect(questionIn(console, questionId)).toMatchObject({ late: 0, distribution: { B: 1 } });
+  });
+
+  it('[R4.02] is for each student what they made of it: submitted, unanswered, missed; then graded', async () => {
+    const { id, questionId, students, give } = await lessonWith(school, [1, 2]);
+    const [one, two] = students.map(({ room }) => room);
+    const statusFor = (room: RoomClient) =>
+      studentStatus(
+        questionIn(room, questionId) as QuestionView,
+        answerIn(room, questionId),
+        own(room).attendance!.joinedAt,
+      );
+    expect([one, two].map((room) => statusFor(room!))).toEqual(['inProgress', 'inProgress']);
+    await receipt(one!.send('SubmitAnswer', { questionId, choice: 'B' }));
+    await one!.waitFor((room) => statusFor(room) === 'submitted');
+    await give('CollectQuestion');
+    const latecomer = await school.student(3);
+    await receipt(latecomer.command('lesson', id, 'JoinLesson'));
+    const three = await latecomer.room('lesson', id);
+    await one!.waitFor((room) => statusFor(room) === 'waitingForResults');
+    await two!.waitFor((room) => statusFor(room) === 'unanswered');
+    await three.waitFor((room) => questionIn(room, questionId)?.status === 'collected' && statusFor(room) === 'missed');
+    await give('ShowDistribution');
+    await give('ShowAnswer');
+    await one!.waitFor((room) => statusFor(room) === 'graded');
+    const score = (room: RoomClient) =>
+      scoreOf(questionIn(room, questionId) as QuestionView, answerIn(room, questionId));
+    await two!.waitFor((room) => score(room) !== undefined);
+    expect([score(one!), score(two!)]).toEqual([50, 0]); // tenths [R5.50]
   });
 
   it('[R5.48] without a correct answer is not published', async () => {

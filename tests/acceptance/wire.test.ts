@@ -1,3 +1,4 @@
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
@@ -58,6 +59,15 @@ describe('a frame', () => {
     expect(problem.instance).toMatch(/^[0-9a-f-]{36}$/);
     expect(await refusal(room.send('SubmitAnswer', { questionId: 1 }))).toMatchObject({ code: 'request.invalid' });
     await receipt(room.send('SubmitAnswer', { questionId, choice: 'A' }));
+  });
+
+  it('[R1.30] that is refused says so in the language of the socket’s page', async () => {
+    const { id, questionId } = await lessonWith(school, [3]);
+    const reader = await school.student(3);
+    reader.cookies.set(COOKIES.language, 'en');
+    const room = await reader.room('lesson', id);
+    const problem = await refusal(room.send('SubmitAnswer', { questionId, choice: 'J' }));
+    expect(problem.title).toBe('There is no such choice');
   });
 
   it('that pings is answered with the server’s clock', async () => {
