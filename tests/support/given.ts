@@ -6,7 +6,7 @@ import type { Decide } from '../../services/src/platform/command/deciders.ts';
 import { refusedByMachine } from '../../services/src/platform/command/machine-table.ts';
 
 /** A decider with the context whose commands it answers. */
-export interface Deciding<State> {
+export interface Decider<State> {
   readonly stream: Stream<State>;
   // oxlint-disable-next-line typescript/no-explicit-any -- each context has a slice and facts of its own
   readonly context: Context<any, State, any>;
@@ -25,13 +25,13 @@ export interface Asked {
 export type Decided = readonly NewFact[] | Refused;
 
 /** Given facts, when a command is asked: the facts that it leads to, or the refusal. What is expected is the test's. */
-export const given = <State>(deciding: Deciding<State>, folded: Folded<State>) => ({
-  when: (command: string, data: object, asked: Asked) => decided(deciding, folded, command, data, asked),
+export const given = <State>(decider: Decider<State>, folded: Folded<State>) => ({
+  when: (command: string, data: object, asked: Asked) => decided(decider, folded, command, data, asked),
 });
 
 /** What the command path makes of a command: read, allowed, decided, declared and accepted by the machines. */
 export function decided<State>(
-  { stream, context, decide }: Deciding<State>,
+  { stream, context, decide }: Decider<State>,
   folded: Folded<State>,
   name: string,
   given: object,

@@ -8,11 +8,11 @@ import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams
 import { decideAttendance } from '../../services/src/attendance/attendance.decider.ts';
 import { decideLesson } from '../../services/src/lesson/lesson.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
-import { decided, recorded, type Asked, type Decided, type Deciding } from './given.ts';
+import { decided, recorded, type Asked, type Decided, type Decider } from './given.ts';
 import { student, teacher, timer } from './lesson-asked.ts';
 import { classId, questionId, STARTS_AT, studentId, written, type Lesson } from './lesson-history.ts';
 
-const parts: readonly Deciding<LessonStreamState>[] = [
+const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: lesson, decide: decideLesson },
   { stream: lessonStream, context: attendance, decide: decideAttendance },
   { stream: lessonStream, context: quiz, decide: decideQuiz },
