@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { classContext } from '@lectern/contracts/class/index.ts';
+import { unfolded, type Folded } from '@lectern/contracts/kernel/stream.ts';
+import { entries } from '@lectern/contracts/kernel/table.ts';
+import { classStream, type ClassStreamState } from '@lectern/contracts/streams.ts';
+import { given, recorded, type Asked, type Decided } from '../../../tests/support/given.ts';
+import { classId, studentId, teacherId } from '../../../tests/support/lesson-history.ts';
+import { decideClass } from './class.decider.ts';
+
+const decider = { stream: classStream, context: classContext, decide: decideClass };
+
+interface Wish {
+  readonly name: string;
+  readonly students: readonly number[];
+  readonly capacity: number | undefined;
+  readonly isRight: boolean;
+  readonly bound: boolean;
+}
+
+const wishes: fc.Arbitrary<Wish[]> = fc.array(
+  fc.record({
+    name: fc.oneof(
+      { weight: 30, arbitrary: fc.constantFrom('JoinClass', 'JoinClass', 'EnrolStudents') },
+      { weight: 10, arbitrary: fc.constantFrom('RestrictJoining', 'AllowJoining', 'CreateClass') },
+      { weight: 1, arbitrary: fc.constant('ArchiveClass') },
+    ),
+    students: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }),
+    capacity: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+    isRight: fc.constantFrom(true, true, true, false),
+    bound: fc.boolean(),
+  }),
+  { minLength: 5, maxLength: 50, size: 'max' },
+);
+
+function asked({ name, students, isRight, bound }: Wish, { state }: Folded<ClassStreamState>): Asked {
+  const found = { classId, opens: isRight ? `class/${classId}` : undefined };
+  if (name === 'JoinClass') {
+    const personId = studentId(students[0]!);
+    const role = classStream.roleOf?.(state, personId) ?? 'visitor';
+    return { personId, role, at: 0, bound, gathered: found };
+  }
+  const role = name === 'CreateClass' ? 'visitor' : 'teacher';
+  return { personId: teacherId, role, at: 0, gathered: { classId, inviteCode: 'HJKMNP' } };
+}
+
+function dataOf({ name, students, capacity, bound }: Wish): object {
+  if (name === 'CreateClass') return { name: '物理', schoolOnly: bound, ...(capacity !== undefined && { capacity }) };
+  if (name === 'EnrolStudents') return { personIds: students.map(studentId) };
+  return name === 'JoinClass' ? { code: 'HJKMNP' } : {};
+}
+
+interface Step {
+  readonly wish: Wish;
+  readonly before: Folded<ClassStreamState>;
+  readonly decision: Decided;
+  readonly after: Folded<ClassStreamState>;
+}
+
+function told(drawn: readonly Wish[]): Step[] {
+  let before = unfolded(classStream);
+  return [{ ...drawn[0]!, name: 'CreateClass' }, ...drawn].map((wish) => {
+    const who = asked(wish, before);
+    const decision = given(decider, before).when(wish.name, dataOf(wish), who);
+    const after = 'refused' in decision ? before : recorded(classStream, before, decision, who).folded;
+    const step = { wish, before, decision, after };
+    before = after;
+    return step;
+  });
+}
+
+const always = (check: (steps: readonly Step[]) => void) =>
+  fc.assert(
+    fc.property(wishes, (drawn) => check(told(drawn))),
+    { numRuns: 300 },
+  );
+
+it('[R9.15] whoever comes in whatever way, a class is never larger than its size, and counts its students', () => {
+  always((steps) => {
+    for (const { after } of steps) {
+      const { members, students, capacity = Infinity } = after.state.class;
+      const roles = [...entries(members)].map(([, { role }]) => role);
+      expect(students).toBe(roles.filter((role) => role === 'student').length);
+      expect(students).toBeLessThanOrEqual(capacity);
+      expect(roles.filter((role) => role === 'teacher')).toHaveLength(1);
+    }
+  });
+});
+
+it('[R8.32] nobody comes in by a code into a class that is restricted, over, or for the school without being bound', () => {
+  always((steps) => {
+    const came = steps.filter(({ wish, decision }) => wish.name === 'JoinClass' && !('refused' in decision));
+    for (const { wish, before } of came) {
+      expect(before.state.class.status).toBe('open');
+      expect(wish.isRight && (wish.bound || !before.state.class.schoolOnly)).toBe(true);
+    }
+  });
+});
+
+it('the machines accept all that is decided', () => {
+  always((steps) => {
+    expect(steps.filter(({ decision }) => 'refused' in decision && decision.refused === 'step.notNow')).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { lessonHistories, logOf, tell, type Moment } from '../../../tests/support/lesson-history.ts';
+import type { StoredFact } from '../platform/event-store/event-store.ts';
+import { projectBatch } from '../platform/projection/projection.ts';
+import { lessonList, type LessonListRow } from './lesson.projection.ts';
+
+const id = '01900000-0000-7000-8000-1e5500000001';
+
+const stored = (moments: readonly Moment[]): StoredFact[] =>
+  logOf(moments).map((fact) => ({
+    ...fact,
+    position: fact.version,
+    stream: `lesson/${id}`,
+    school: 'demo',
+    family: 'lesson',
+    lane: 0,
+    command: null,
+    meta: { actor: fact.actor, role: fact.role },
+    recordedAt: fact.at,
+    hash: '',
+  }));
+
+const inBatches = (batches: readonly (readonly StoredFact[])[]): LessonListRow[] =>
+  batches.reduce<LessonListRow[]>((rows, facts) => {
+    const after = projectBatch(lessonList, rows, facts);
+    return after.length > 0 ? after : rows;
+  }, []);
+
+it('the list is the same however the facts come: at once, one by one, or some of them twice', () => {
+  fc.assert(
+    fc.property(lessonHistories, fc.nat(), (history, cut) => {
+      const facts = stored(history);
+      const whole = inBatches([facts]);
+      const at = cut % facts.length;
+      expect(inBatches(facts.map((fact) => [fact]))).toEqual(whole);
+      expect(inBatches([facts.slice(0, at + 1), facts.slice(Math.floor(at / 2))])).toEqual(whole);
+      expect(inBatches([facts, facts])).toEqual(whole);
+    }),
+  );
+});
+
+it('[R3.08] a row says what the lesson is: its title, how many questions it has and how many joined', () => {
+  fc.assert(
+    fc.property(lessonHistories, (history) => {
+      const { state } = tell(history);
+      const [row] = inBatches([stored(history)]);
+      const { title, startedAt, endedAt, status } = state.lesson as {
+        title: string;
+        startedAt: number;
+        endedAt?: number;
+        status: string;
+      };
+      expect(row).toMatchObject({
+        id,
+        title,
+        status,
+        startedAt,
+        endedAt: endedAt ?? null,
+        questions: Object.keys(state.quiz.questions).length,
+        joined: state.attendance.participants.size,
+      });
+    }),
+  );
+});
+
+const beginning = stored([
+  { second: -60, fact: { type: 'LessonScheduled', data: { classId: id, title: '光', startsAt: 0 } } },
+  { second: 0, fact: { type: 'LessonStarted', data: { code: '314159', closesAt: 1 } } },
+]);
+
+it('a fact that the list does not know moves nothing but its version', () => {
+  const [scheduled, started] = beginning;
+  const unknown = { ...started!, type: 'SomethingNew', data: { questionId: 'x' }, version: 3 };
+  const [before] = inBatches([[scheduled!, started!]]);
+  expect(inBatches([[scheduled!, started!, unknown]])).toEqual([{ ...before, version: 3 }]);
+});
