@@ -37,6 +37,7 @@ export class Consumer {
   }
 
   reached(position: number, withinMs: number): Promise<boolean> {
+    if (this.closed) return Promise.resolve(false);
     return new Promise((resolve) => {
       const waiter = { position, resolve };
       this.waiters.push(waiter);
@@ -49,7 +50,7 @@ export class Consumer {
     try {
       while (this.again && !this.closed) {
         this.again = false;
-        while (await this.subscription.take(this.watched)) this.failures = 0;
+        while (!this.closed && (await this.subscription.take(this.watched))) this.failures = 0;
       }
     } catch (error) {
       this.again = false;
@@ -62,9 +63,12 @@ export class Consumer {
     }
   }
 
-  /** A batch is asked for when all before it is committed, and an empty one means that all is: whoever waited goes on. */
+  /**
+   * A batch is asked for when all before it is committed, and an empty one means that all is: whoever waited goes on,
+   * but not who came during the look, which perhaps began before what they wait for was there.
+   */
   private readonly watched: ReadAfter = async (position) => {
-    const waiting = this.waiters;
+    const waiting = [...this.waiters];
     const facts = await this.read(position);
     const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
     this.answer(done, true);
