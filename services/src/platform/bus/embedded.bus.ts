@@ -66,21 +66,20 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
       application_name: 'lectern-bus',
     });
     client.on('notification', () => this.wake());
-    client.on('error', () => this.listenLater(client));
-    client.on('end', () => this.listenLater(client));
+    client.on('error', () => undefined); // its end follows
+    client.once('end', () => this.listenLater());
     this.client = client;
     await client.connect();
     await client.query('listen lectern');
   }
 
-  private listenLater(lost: Client): void {
-    if (this.closed || this.client !== lost) return;
-    this.client = undefined;
+  private listenLater(): void {
+    if (this.closed) return;
     setTimeout(() => {
       if (this.closed) return;
       this.listen().then(
         () => this.wake(),
-        () => this.listenLater(this.client!),
+        () => undefined, // that connection has its own end
       );
     }, RECONNECT_MS).unref();
   }
