@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settingsFor } from '../../../../tests/support/platform.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { Log } from '../telemetry/log.ts';
+import type { ReadAfter } from './bus.ts';
+import { Consumer } from './consumer.ts';
+
+const fact = (position: number) => ({ position }) as StoredFact;
+
+/** A consumer whose looks at the ledger are answered when the test says so. */
+function looking() {
+  const looks: ((facts: readonly StoredFact[]) => void)[] = [];
+  let checkpoint = 0;
+  const read: ReadAfter = () => new Promise((resolve) => looks.push(resolve));
+  const take = async (readAfter: ReadAfter): Promise<boolean> => {
+    const facts = await readAfter(checkpoint);
+    checkpoint = facts.at(-1)?.position ?? checkpoint;
+    return facts.length > 0;
+  };
+  const consumer = new Consumer({ name: 'one', families: ['red'], take }, read, new Log(settingsFor('')));
+  const look = async (...facts: readonly StoredFact[]): Promise<void> => {
+    await vi.waitFor(() => expect(looks).not.toEqual([]));
+    looks.shift()!(facts);
+    await setImmediate();
+  };
+  /** Lets go of whatever look is under way. */
+  const close = async (): Promise<void> => {
+    let isClosed = false;
+    const closing = consumer.close().then(() => (isClosed = true));
+    while (!isClosed) {
+      looks.shift()?.([]);
+      await setImmediate();
+    }
+    await closing;
+  };
+  return { consumer, look, looks, close };
+}
+
+describe('waiting for a consumer', () => {
+  it('ends when all up to the position is taken, not before', async () => {
+    const { consumer, look, close } = looking();
+    const answers: string[] = [];
+    void consumer.reached(2, 10_000).then((reached) => answers.push(`2 ${reached}`));
+    void consumer.reached(3, 10_000).then((reached) => answers.push(`3 ${reached}`));
+    await look(fact(1), fact(2));
+    expect(answers).toEqual([]);
+    await look(fact(3));
+    expect(answers).toEqual(['2 true']);
+    await look();
+    expect(answers).toEqual(['2 true', '3 true']);
+    await close();
+  });
+
+  it('is not over when a look that began before comes back with nothing', async () => {
+    const { consumer, look, looks, close } = looking();
+    consumer.wake();
+    await vi.waitFor(() => expect(looks).toHaveLength(1));
+    // While the ledger is being read, a fact is recorded, and whoever recorded it asks to see it.
+    const answers: boolean[] = [];
+    void consumer.reached(1, 10_000).then((reached) => answers.push(reached));
+    await look();
+    expect(answers).toEqual([]);
+    await look(fact(1));
+    await look();
+    expect(answers).toEqual([true]);
+    await close();
+  });
+
+  it('ends with the consumer', async () => {
+    const { consumer, look } = looking();
+    const waiting = consumer.reached(1, 10_000);
+    const closed = consumer.close();
+    expect(await waiting).toBe(false);
+    await look(fact(1)); // the look that was under way
+    await closed;
+    expect(await consumer.reached(1, 10_000)).toBe(false);
+  });
+});
+
+describe('a consumer that fails', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('is tried again later and later, up to every five seconds, and at once again when it had recovered', async () => {
+    const take = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('stuck'));
+    const consumer = new Consumer({ name: 'one', families: [], take }, async () => [], new Log(settingsFor('')));
+    const triedAfter = async (ms: number): Promise<boolean> => {
+      vi.setSystemTime(Date.now() + ms);
+      const before = take.mock.calls.length;
+      consumer.wake();
+      for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+      return take.mock.calls.length > before;
+    };
+    expect(await triedAfter(0)).toBe(true);
+    expect(await triedAfter(99)).toBe(false);
+    expect(await triedAfter(1)).toBe(true);
+    expect(await triedAfter(199)).toBe(false);
+    expect(await triedAfter(1)).toBe(true);
+    for (let n = 0; n < 10; n += 1) await triedAfter(5000);
+    expect(await triedAfter(4999)).toBe(false);
+    expect(await triedAfter(1)).toBe(true);
+    take.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    expect(await triedAfter(5000)).toBe(true);
+    take.mockRejectedValueOnce(new Error('stuck anew'));
+    expect(await triedAfter(0)).toBe(true);
+    expect(await triedAfter(100)).toBe(true);
+    await consumer.close();
+  });
+});
