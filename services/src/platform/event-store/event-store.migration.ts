@@ -123,7 +123,7 @@ const APPEND = `
         end as breaks
       from entry e
       join met using (ord)
-      left join event k on k.command = e.command
+      left join lateral (select * from event k where k.command = e.command limit 1) k on true -- a look-up each: never a scan
     ),
     -- What breaks takes along all that follows on its stream, and whatever leans on another entry of this batch.
     verdict as (
