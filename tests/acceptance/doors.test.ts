@@ -77,6 +77,20 @@ describe('[R4.19] a session that was ended', () => {
     const answer = await knock(school.url, { path: roomOf(demoLesson.id, client.id), client });
     expect(answer).toMatchObject({ code: CLOSE.sessionRequired, reason: 'session.required' });
   });
+
+  it('closes the rooms that are open with it, and no others', async () => {
+    const { id, console: teachers } = await lessonWith(school, []);
+    const [one, other] = [
+      await Client.signIn(school.url, 'student4', 'lectern'),
+      await Client.signIn(school.url, 'student4', 'lectern'),
+    ];
+    await receipt(one.command('lesson', id, 'JoinLesson'));
+    const [room, kept] = [await one.room('lesson', id), await other.room('lesson', id)];
+    await one.fetch('POST', '/api/session/end', { body: {} });
+    expect(await room.closed).toEqual({ code: CLOSE.sessionRequired, reason: 'session.required' });
+    expect(await refusal(kept.send('JoinLesson'))).toMatchObject({ code: 'already.so' });
+    expect(teachers.isOpen).toBe(true);
+  });
 });
 
 describe('at the door of a room', () => {

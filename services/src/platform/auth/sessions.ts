@@ -29,6 +29,8 @@ const CACHE_SIZE = 20_000;
 export class Sessions {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
   private readonly failures = new Failures(LIMITS.signInFailuresPerMinute);
+  /** Told of each session that is ended here: whatever is open with it is closed. */
+  onEnded: (token: string) => void = () => undefined;
 
   constructor(
     private readonly database: Database,
@@ -94,6 +96,7 @@ export class Sessions {
   async end(token: string): Promise<void> {
     this.cache.delete(token);
     await this.database.pool.query('delete from session where token = $1', [digest(token)]);
+    this.onEnded(token);
   }
 
   private async open(personId: string): Promise<string> {

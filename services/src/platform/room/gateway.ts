@@ -32,7 +32,8 @@ export class Gateway implements OnModuleDestroy {
     perMessageDeflate: false,
     clientTracking: false,
   });
-  private readonly sockets = new Set<RoomSocket>();
+  /** The sockets here, each with the session that it was let in with. */
+  private readonly sockets = new Map<RoomSocket, string>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
 
   constructor(
@@ -44,7 +45,9 @@ export class Gateway implements OnModuleDestroy {
     private readonly deciders: Deciders,
     private readonly clock: Clock,
     private readonly log: Log,
-  ) {}
+  ) {
+    sessions.onEnded = (token) => this.closeOf(token);
+  }
 
   attach(http: Server): void {
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -64,8 +67,8 @@ export class Gateway implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.sweep);
-    for (const socket of this.sockets) socket.close(CLOSE.goingAway, 'server.busy');
-    setTimeout(() => this.sockets.forEach((socket) => socket.terminate()), FAREWELL_MS).unref();
+    for (const socket of this.sockets.keys()) socket.close(CLOSE.goingAway, 'server.busy');
+    setTimeout(() => this.sockets.forEach((_, socket) => socket.terminate()), FAREWELL_MS).unref();
     this.server.close();
   }
 
@@ -78,8 +81,9 @@ export class Gateway implements OnModuleDestroy {
     if (address === undefined) return refuse(ws, CLOSE.missing, 'page.missing');
     if (address.wireVersion !== WIRE_VERSION)
       return ws.send(encode({ t: 'reload' }), () => ws.close(CLOSE.goingAway, 'reload'));
-    const person = await this.sessions.find(cookies[COOKIES.session]);
-    if (person === undefined) return refuse(ws, CLOSE.sessionRequired, 'session.required');
+    const token = cookies[COOKIES.session];
+    const person = await this.sessions.find(token);
+    if (person === undefined || token === undefined) return refuse(ws, CLOSE.sessionRequired, 'session.required');
     if (address.user !== person.personId) return refuse(ws, CLOSE.userChanged, 'session.userChanged');
     const admitted = await this.admission.admit(address, person);
     if (typeof admitted === 'string')
@@ -95,7 +99,7 @@ export class Gateway implements OnModuleDestroy {
       request: newId(),
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock);
-    this.sockets.add(socket);
+    this.sockets.set(socket, token);
     ws.on('close', () => {
       this.sockets.delete(socket);
       room.leave(socket);
@@ -106,9 +110,14 @@ export class Gateway implements OnModuleDestroy {
     for (const message of early) void socket.receive(message);
   }
 
+  private closeOf(token: string): void {
+    for (const [socket, own] of this.sockets)
+      if (own === token) socket.close(CLOSE.sessionRequired, 'session.required');
+  }
+
   /** Pings come every few seconds: who has been silent for long is gone without having said so. */
   private dropSilent(): void {
-    for (const socket of this.sockets) if (Date.now() - socket.heardAt > SILENCE_MS) socket.terminate();
+    for (const socket of this.sockets.keys()) if (Date.now() - socket.heardAt > SILENCE_MS) socket.terminate();
   }
 }
 
