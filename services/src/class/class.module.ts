@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { classContext } from '@lectern/contracts/class/index.ts';
 import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Codes, LETTERS } from '../platform/codes/codes.ts';
 import { Deciders } from '../platform/command/deciders.ts';
+import type { Mailbox } from '../platform/command/mailbox.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Answers } from '../platform/http/questions.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { decideClass, type CodeLookedUp } from './class.decider.ts';
@@ -11,7 +14,14 @@ import { ClassQueries } from './class.queries.ts';
 
 @Module({ providers: [ClassQueries] })
 export class ClassModule {
-  constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: ClassQueries, codes: Codes) {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    projector: Projector,
+    queries: ClassQueries,
+    codes: Codes,
+    mailboxes: Mailboxes,
+  ) {
     deciders.register(classContext, decideClass, {
       CreateClass: async (classId, _, { school }) => ({
         classId,
@@ -19,10 +29,11 @@ export class ClassModule {
       }),
       JoinClass: async (classId, data, { school }): Promise<CodeLookedUp & { classId: string }> => {
         const found = await codes.find(school, (data as { code: string }).code);
+        const closed = found !== undefined && (found.closed || (await isOver(mailboxes.get(found.stream))));
         return {
           classId,
           opens: found?.opens,
-          closed: found?.closed ?? false,
+          closed,
           byLesson: found !== undefined && found.stream !== found.opens,
         };
       },
@@ -32,4 +43,11 @@ export class ClassModule {
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
     answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
   }
+}
+
+/** Asked of the lesson itself: the list of codes may be behind, and would still let people in. */
+async function isOver(mailbox: Mailbox): Promise<boolean> {
+  await mailbox.ready();
+  const { lesson } = mailbox.head.folded.state as Partial<LessonStreamState>;
+  return lesson?.status === 'ended';
 }
