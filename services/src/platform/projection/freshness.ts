@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { BUS, type Bus } from '../bus/bus.ts';
 import { Database } from '../database/database.ts';
+import { EventStore } from '../event-store/event-store.ts';
 
 /** How far a read model is: its position, and how old the oldest fact is that it has not taken. */
 export interface AsOf {
@@ -15,6 +16,7 @@ export class Freshness {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     private readonly database: Database,
+    private readonly store: EventStore,
   ) {}
 
   /** `after` is `<incarnation>.<position>` of a receipt; waits at most 2 s, also for read models that the answer joins. */
@@ -24,9 +26,10 @@ export class Freshness {
     after?: string,
     joined: readonly string[] = [],
   ): Promise<AsOf> {
-    const position = Number(after?.split('.')[1] ?? 0);
-    if (position > 0)
-      await Promise.all([projection, ...joined].map((name) => this.bus.reached(name, position, LIMITS.queryWaitMs)));
+    const [incarnation, position] = after?.split('.') ?? [];
+    const isHere = incarnation === this.store.incarnation; // a place in another ledger means nothing
+    const names = isHere ? [projection, ...joined] : [];
+    await Promise.all(names.map((name) => this.bus.reached(name, Number(position), LIMITS.queryWaitMs)));
     const { rows } = await this.database.pool.query({
       name: 'freshness',
       text: `select c.position, coalesce((
