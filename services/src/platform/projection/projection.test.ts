@@ -1,0 +1,192 @@
+import * as fc from 'fast-check';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { DataSource, EntitySchema } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { append, entryOf, NOWHERE, noted, wholeLedger, type Place } from '../../../../tests/support/ledger.ts';
+import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import type { Bus, Subscription } from '../bus/bus.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { Freshness } from './freshness.ts';
+import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
+import { Projector } from './projector.ts';
+
+/** How often something was noted, and a digest that tells every order and repetition apart. */
+interface NoteRow extends VersionedRow {
+  count: number;
+  digest: string;
+}
+
+const NoteRowEntity = new EntitySchema<NoteRow>({
+  name: 'NoteRow',
+  tableName: 'note_row',
+  columns: {
+    id: { type: 'uuid', primary: true },
+    version: { type: 'int' },
+    count: { type: 'int' },
+    digest: { type: 'text' },
+  },
+});
+
+const notes: Projection<NoteRow> = {
+  name: 'notes-1',
+  families: ['note'],
+  entity: NoteRowEntity,
+  rowOf: ({ stream, type }) => (type === 'Ignored' ? undefined : stream.slice('note/'.length)),
+  project: (row, { stream, version, type, data }) => {
+    if (type === 'Unknown') return row;
+    const { n } = data as { n: number };
+    const id = stream.slice('note/'.length);
+    return { id, version, count: (row?.count ?? 0) + 1, digest: `${row?.digest ?? ''}${n}` };
+  },
+};
+
+const ids = Array.from({ length: 4 }, () => newId());
+const news = fc.array(
+  fc.record({
+    stream: fc.nat({ max: 3 }).map((n) => `note/${ids[n]}`),
+    type: fc.constantFrom('Noted', 'Noted', 'Noted', 'Ignored', 'Unknown'),
+    n: fc.nat({ max: 9 }),
+  }),
+  { minLength: 1, maxLength: 40, size: 'max' },
+);
+
+describe('projectBatch', () => {
+  const ledger = news.map((all) => {
+    const versions = new Map<string, number>();
+    return all.map(({ stream, type, n }, index) => {
+      const version = (versions.get(stream) ?? 0) + 1;
+      versions.set(stream, version);
+      return { stream, type, version, position: index + 1, data: { n } } as unknown as StoredFact;
+    });
+  });
+  const merged = (rows: readonly NoteRow[], after: readonly NoteRow[]): NoteRow[] => [
+    ...new Map([...rows, ...after].map((row) => [row.id, row])).values(),
+  ];
+  const sorted = (rows: readonly NoteRow[]) => rows.toSorted((a, b) => a.id.localeCompare(b.id));
+
+  it('gives the rows of a rebuild, however the facts are cut into batches and whatever comes again', () => {
+    const batches = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 })), { maxLength: 30 });
+    fc.assert(
+      fc.property(ledger, batches, (facts, cuts) => {
+        let rows: NoteRow[] = [];
+        let position = 0;
+        for (const [back, ahead] of [...cuts, [0, facts.length]]) {
+          const from = Math.max(0, position - back!);
+          position = Math.max(position, Math.min(facts.length, position + ahead!));
+          rows = merged(rows, projectBatch(notes, rows, facts.slice(from, position)));
+        }
+        expect(sorted(rows)).toEqual(sorted(projectBatch(notes, [], facts)));
+      }),
+      { numRuns: 200, seed: 2 },
+    );
+  });
+
+  it('answers with changed rows only', () => {
+    const fact = { stream: `note/${ids[0]}`, type: 'Noted', version: 1, data: { n: 1 } } as unknown as StoredFact;
+    const rows = projectBatch(notes, [], [fact]);
+    expect(rows).toEqual([{ id: ids[0], version: 1, count: 1, digest: '1' }]);
+    expect(projectBatch(notes, rows, [fact, { ...fact, type: 'Ignored', version: 2 }])).toEqual([]);
+  });
+});
+
+describe('on a database', () => {
+  let database: TestDatabase;
+  let side: WriteSide;
+  let source: DataSource;
+  let subscription: Subscription;
+  const reached = vi.fn<Bus['reached']>();
+  const bus: Bus = { subscribe: (one) => (subscription = one), tail: () => undefined, reached };
+
+  beforeAll(async () => {
+    database = await migratedDatabase();
+    await asOwner(database, 'create table note_row (id uuid primary key, version int, count int, digest text)');
+    side = writeSide(database.url);
+    await side.store.onModuleInit();
+    source = await new DataSource({
+      type: 'postgres',
+      url: database.url,
+      entities: [NoteRowEntity],
+      extra: { options: '-c role=lectern_app' },
+    }).initialize();
+    new Projector(bus, source).keep(notes);
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await side.close();
+    await database.drop();
+  });
+  beforeEach(() => {
+    reached.mockReset();
+  });
+
+  const rows = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
+  const takeAll = async (limit: number): Promise<void> => {
+    while (await subscription.take((position) => side.store.read(position, limit, subscription.families)));
+  };
+  const setCheckpoint = (position: number) => asOwner(database, `update checkpoint set position = ${position}`);
+
+  it('a projector keeps rows that equal a rebuild, after any batches, replays and failures', async () => {
+    const places = new Map<string, Place>();
+    await fc.assert(
+      fc.asyncProperty(news, fc.integer({ min: 1, max: 9 }), fc.nat(), async (all, limit, back) => {
+        for (const { stream, type, n } of all) {
+          places.set(stream, await append(side.store, stream, places.get(stream) ?? NOWHERE, [noted(n, type)]));
+        }
+        await subscription
+          .take(async (position) => [...(await side.store.read(position, limit)), null as never])
+          .catch(() => undefined); // a batch that fails leaves rows and checkpoint alone
+        await takeAll(limit);
+        const kept = await rows();
+        const head = await side.store.head();
+        await setCheckpoint(back % head);
+        await takeAll(limit);
+        expect(await rows()).toEqual(kept);
+        await asOwner(database, 'truncate note_row');
+        await setCheckpoint(0);
+        await takeAll(1000);
+        expect(await rows()).toEqual(kept);
+        const counted = (await wholeLedger(side.store)).filter(({ type }) => type === 'Noted').length;
+        expect(kept.reduce((sum, { count }) => sum + (count as number), 0)).toBe(counted);
+      }),
+      { numRuns: 6, seed: 4 },
+    );
+  });
+
+  it('freshness waits for the receipt that a query carries, and tells where the rows stand and how old they are', async () => {
+    const freshness = new Freshness(bus, side.database, side.store);
+    const { incarnation } = side.store;
+    await takeAll(1000);
+    const taken = await side.store.head();
+    reached.mockResolvedValue(true);
+    expect(await freshness.of('notes-1', ['note'], `${incarnation}.${taken}`, ['names'])).toEqual({
+      position: taken,
+      lagMs: 0,
+    });
+    expect(reached.mock.calls).toEqual([
+      ['notes-1', taken, 2000],
+      ['names', taken, 2000],
+    ]);
+
+    const { entry } = entryOf(`note/${newId()}`, NOWHERE, [noted(1)]);
+    await side.store.append([entry]);
+    await append(side.store, `other/${newId()}`, NOWHERE, [noted(1)]);
+    await asOwner(
+      database,
+      `update event set recorded_at = clock_timestamp() - interval '1 min' where stream = '${entry.stream}'`,
+    );
+    const behind = await freshness.of('notes-1', ['note']);
+    expect(behind.position).toBe(taken);
+    expect(behind.lagMs).toBeGreaterThanOrEqual(60_000);
+    await takeAll(1000);
+    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: taken + 1, lagMs: 0 });
+    expect(await freshness.of('nobody’s', ['note'])).toEqual({ position: 0, lagMs: 0 });
+  });
+
+  it('freshness waits for no place of another ledger, which means nothing here', async () => {
+    const freshness = new Freshness(bus, side.database, side.store);
+    await freshness.of('notes-1', ['note'], `${newId()}.7`);
+    await freshness.of('notes-1', ['note']);
+    expect(reached).not.toHaveBeenCalled();
+  });
+});
