@@ -38,7 +38,7 @@ export function CancelDialog({ id, title, classId, onClose, onCancelled }: Props
       }
     >
       <p className="i2">{t('lesson.cancelWhat')}</p>
-      <CommandFailure failure={commands.failure} />
+      <CommandFailure failure={commands.failure} retry={() => void cancel()} />
     </Dialog>
   );
 }

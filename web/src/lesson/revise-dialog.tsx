@@ -88,7 +88,7 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
             told={told}
             onChange={(startsAt) => setEntries({ ...entries, startsAt })}
           />
-          <CommandFailure failure={commands.failure} />
+          <CommandFailure failure={commands.failure} retry={() => void submit(entries.basedOn)} />
         </form>
       )}
     </Dialog>

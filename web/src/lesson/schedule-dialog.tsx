@@ -84,7 +84,7 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
         </label>
         <TitleField value={entries.title} told={told} onChange={(title) => setEntries({ ...entries, title })} />
         <TimeField value={entries.startsAt} told={told} onChange={(startsAt) => setEntries({ ...entries, startsAt })} />
-        <CommandFailure failure={commands.failure} />
+        <CommandFailure failure={commands.failure} retry={() => void submit()} />
       </form>
     </Dialog>
   );

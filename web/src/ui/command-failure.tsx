@@ -4,8 +4,11 @@ import { useUiText } from '../i18n/ui.ts';
 import { Button } from './button.tsx';
 import { Notice, useErrorText } from './states.tsx';
 
-/** A command that was refused or did not arrive: why, and sending it again where that may help. */
-export function CommandFailure({ failure }: { failure: Failure | undefined }) {
+/**
+ * A command that was refused or did not arrive: why, and sending it again where that may help. `retry` is what the
+ * screen's own button does, so that what follows a receipt follows here too; the intention keeps its key.
+ */
+export function CommandFailure({ failure, retry }: { failure: Failure | undefined; retry: () => void }) {
   const { t } = useUiText();
   const text = useErrorText();
   if (failure === undefined) return null;
@@ -15,7 +18,7 @@ export function CommandFailure({ failure }: { failure: Failure | undefined }) {
       assertive
       action={
         isPassing(failure.error) && (
-          <Button size="sm" onClick={failure.again}>
+          <Button size="sm" onClick={retry}>
             {t('action.retry')}
           </Button>
         )

@@ -98,7 +98,7 @@ export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: 
           {t('console.endFinal')}
         </li>
       </ul>
-      <CommandFailure failure={failure} />
+      <CommandFailure failure={failure} retry={onEnd} />
     </Dialog>
   );
 }

@@ -63,7 +63,7 @@ export function NextLesson({ lesson }: { lesson: LessonRow | undefined }) {
             {isRunning ? t('home.joined', { n: joined }) : t('home.roster', { n: members })}
           </li>
         </ul>
-        <CommandFailure failure={commands.failure} />
+        <CommandFailure failure={commands.failure} retry={() => void start()} />
         <div className="do">
           {isRunning ? (
             <Link className="btn go" to={`/lesson/${id}/console`}>

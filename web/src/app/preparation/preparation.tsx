@@ -122,7 +122,7 @@ export function Preparation({ id, view, live }: Props) {
         )}
       </header>
       <LiveNotice live={live} />
-      <CommandFailure failure={commands.failure} />
+      <CommandFailure failure={commands.failure} retry={() => void start()} />
       {!isOpen && <Notice>{lesson.status === 'cancelled' ? t('console.cancelled') : t('prep.lessonOver')}</Notice>}
       <div className="desk">
         <PreparedQuestions all={inOrder(quiz.questions)} editing={editing} canWrite={canWrite} />

@@ -28,17 +28,20 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
   const isOutdated =
     isDirty && draft.basedOn !== undefined && editedIn !== undefined && editedIn > draft.basedOn && !isSaving;
 
+  const save = () => void editing.save().then((saved) => saved && onSaved?.());
+  const remove = () => void editing.remove().then((gone) => gone && setAsking(false));
+
   return (
     <form
       className="editor"
       onSubmit={(event) => {
         event.preventDefault();
-        void editing.save().then((saved) => saved && onSaved?.());
+        save();
       }}
     >
       {isOutdated && conflict === undefined && <Notice tone="warn">{t('question.conflictNow')}</Notice>}
       <QuestionForm draft={draft} told={editing.told} onChange={editing.change} />
-      {conflict === undefined && <CommandFailure failure={commands.failure} />}
+      {conflict === undefined && <CommandFailure failure={commands.failure} retry={save} />}
       <footer className="row">
         <Button
           {...((isDirty || isNew) && { look: 'primary' })}
@@ -76,11 +79,7 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
           onClose={() => setAsking(false)}
           actions={
             <>
-              <Button
-                look="danger"
-                busy={commands.isSending(DeleteQuestion)}
-                onClick={() => void editing.remove().then((gone) => gone && setAsking(false))}
-              >
+              <Button look="danger" busy={commands.isSending(DeleteQuestion)} onClick={remove}>
                 {t('question.deleteDo')}
               </Button>
               <Button look="primary" onClick={() => setAsking(false)}>
@@ -90,7 +89,7 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
           }
         >
           <p className="i2">{t('question.deleteWhat', { text: draft.text })}</p>
-          <CommandFailure failure={commands.failure} />
+          <CommandFailure failure={commands.failure} retry={remove} />
         </Dialog>
       )}
     </form>
