@@ -130,7 +130,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
       command,
       data,
       `${key.replace(/[^A-Za-z0-9_-]/g, '-')}-${at}`.slice(-64).padStart(16, '-'),
-      this.clock.now(),
+      Math.max(at, this.clock.now()), // the clock may have been set back since the timer was found due
     );
     const outcome = await this.commands.execute<Submission, Outcome>(submission);
     const isBusy = 'refused' in outcome && (outcome.refused === 'server.busy' || outcome.refused === 'server.error');
