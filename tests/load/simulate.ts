@@ -95,6 +95,8 @@ function soFar(students: readonly Student[]): string {
 try {
   process.exitCode = (await simulate(readOptions(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
-  console.error(`${(error as Error).message}\n\n${USAGE}`);
+  const { message, cause } = error as Error;
+  const isAway = (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+  console.error(`${isAway ? 'No server answers there: start one with `npm start`.' : message}\n\n${USAGE}`);
   process.exitCode = 2;
 }

@@ -31,16 +31,23 @@ export class LastingRoom {
   }
 
   /** The socket that is open now, or the next one. */
-  open(): Promise<RoomClient> {
+  open(timeoutMs = 30_000): Promise<RoomClient> {
     if (this.current?.isOpen) return Promise.resolve(this.current);
-    return new Promise((resolve) => this.opened.add(resolve));
+    return new Promise((resolve, reject) => {
+      const late = () => reject(new Error(`No way into the room in ${timeoutMs} ms. ${this.refused.at(-1) ?? ''}`));
+      const timer = setTimeout(late, timeoutMs);
+      this.opened.add((room) => {
+        clearTimeout(timer);
+        resolve(room);
+      });
+    });
   }
 
   /** Waits across reconnections. */
   async waitFor<Value>(predicate: (room: RoomClient) => Value, timeoutMs: number): Promise<Truthy<Value>> {
     const until = Date.now() + timeoutMs;
     for (;;) {
-      const room = await this.open();
+      const room = await this.open(Math.max(1, until - Date.now()));
       try {
         return await room.waitFor(predicate, Math.max(1, until - Date.now()));
       } catch (error) {
