@@ -15,9 +15,9 @@ export function readJson(text: string): object {
 }
 
 function tidy(value: unknown, depth: number): unknown {
-  if (depth > LIMITS.bodyDepth) throw new RefusedError('request.malformed');
   if (typeof value === 'string') return wellFormed(value);
-  if (Array.isArray(value)) return value.map((one) => tidy(one, depth + 1));
   if (typeof value !== 'object' || value === null) return value;
+  if (depth === LIMITS.bodyDepth) throw new RefusedError('request.malformed');
+  if (Array.isArray(value)) return value.map((one) => tidy(one, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [wellFormed(key), tidy(one, depth + 1)]));
 }

@@ -25,11 +25,13 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
     requestMarks.run({ request: request.id }, done);
   });
   fastify.addHook('preHandler', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
+    // The route, not the address as it was written: %61pi is api to the router too.
+    const path = request.routeOptions.url ?? request.url;
+    if (!path.startsWith('/api/')) return;
     const token = request.cookies[COOKIES.session];
     const person = await sessions.find(token);
     if (person) request.person = person;
-    if (person === undefined && CHANGES.has(request.method) && !request.url.startsWith('/api/session'))
+    if (person === undefined && CHANGES.has(request.method) && !path.startsWith('/api/session'))
       throw new RefusedError('session.required');
     if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
     else offerCsrf(request, reply, settings, person ? token : undefined);
@@ -55,7 +57,7 @@ export function setSession(reply: FastifyReply, settings: Settings, token: strin
 
 /** The exact origin that a page of ours has, as the browser names it. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, https: boolean): boolean {
-  return origin === `${https ? 'https' : 'http'}://${host}`;
+  return host !== undefined && origin === `${https ? 'https' : 'http'}://${host}`;
 }
 
 function mustComeFromHere(request: FastifyRequest, settings: Settings, token: string | undefined): void {
