@@ -27,6 +27,7 @@ export const lessonStream = stream<LessonStreamState>({
       lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
     return classId && `class/${classId}`;
   },
+  isOver: ({ lesson }) => lesson.status === 'ended',
   audienceOf: ({ attendance }, { role, personId, as }) => {
     if (role === 'teacher' || role === 'coTeacher' || role === 'assistant')
       return as === 'screen' ? 'screen' : 'teacher';
@@ -43,6 +44,7 @@ export const classStream = stream<ClassStreamState>({
   family: 'class',
   summary: 'A class and its members: the stream that says who has which role.',
   contexts: [classContext],
+  isOver: (state) => state.class.status === 'archived',
   roleOf: (state, personId) => get(state.class.members, personId)?.role,
 });
 

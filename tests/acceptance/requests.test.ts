@@ -142,7 +142,7 @@ const wrongs: Record<string, Wrong> = {
     headers: withKey,
   },
   'starts a lesson that is not there': {
-    code: 'lesson.unknown',
+    code: 'page.missing',
     by: () => teacher,
     path: lesson('StartLesson', newId()),
     body: {},

@@ -43,6 +43,8 @@ export interface Stream<State = unknown> {
   readonly contexts: readonly Context<any, State, any>[];
   /** The stream that says who has which role here, when it is not this one. */
   grantedBy?(state: State, data: unknown): string | undefined;
+  /** Whether what it is about has ended: no code leads into it any more. */
+  isOver?(state: State): boolean;
   /** The role of a person, as this stream's facts say. */
   roleOf?(state: State, personId: string): Role | undefined;
   /** Whose view a socket gets; a code says why it gets none. */

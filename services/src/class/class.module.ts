@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { classContext } from '@lectern/contracts/class/index.ts';
 import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
-import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Codes, LETTERS } from '../platform/codes/codes.ts';
 import { Deciders } from '../platform/command/deciders.ts';
-import type { Mailbox } from '../platform/command/mailbox.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Answers } from '../platform/http/questions.ts';
 import { Projector } from '../platform/projection/projector.ts';
@@ -27,9 +25,9 @@ export class ClassModule {
         classId,
         inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
       }),
-      JoinClass: async (classId, data, { school }): Promise<CodeLookedUp & { classId: string }> => {
-        const found = await codes.find(school, (data as { code: string }).code);
-        const closed = found !== undefined && (found.closed || (await isOver(mailboxes.get(found.stream))));
+      JoinClass: async (classId, data, { school, personId }): Promise<CodeLookedUp & { classId: string }> => {
+        const found = await codes.find(school, (data as { code: string }).code, personId);
+        const closed = found !== undefined && (found.closed || (await mailboxes.get(found.stream).isOver()));
         return {
           classId,
           opens: found?.opens,
@@ -43,11 +41,4 @@ export class ClassModule {
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
     answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
   }
-}
-
-/** Asked of the lesson itself: the list of codes may be behind, and would still let people in. */
-async function isOver(mailbox: Mailbox): Promise<boolean> {
-  await mailbox.ready();
-  const { lesson } = mailbox.head.folded.state as Partial<LessonStreamState>;
-  return lesson?.status === 'ended';
 }

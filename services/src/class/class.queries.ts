@@ -1,6 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { Failures } from '../platform/auth/failures.ts';
 import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Codes } from '../platform/codes/codes.ts';
 import { Database } from '../platform/database/database.ts';
@@ -9,8 +7,6 @@ import { RefusedError } from '../platform/http/refused-error.ts';
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()
 export class ClassQueries {
-  private readonly failures = new Failures(LIMITS.codeFailuresPerMinute);
-
   constructor(
     private readonly database: Database,
     private readonly codes: Codes,
@@ -26,16 +22,11 @@ export class ClassQueries {
     return { classes: rows.map(({ invite_code, ...row }) => ({ ...row, inviteCode: invite_code })) };
   }
 
-  /** Failures are counted per code and person, not per address: a school is one address. */
+  /** What a code leads to. Who is not signed in is known by the code they type. */
   async codeTarget(typed: string, person: SignedInPerson | undefined) {
-    const who = person?.personId ?? `anyone ${typed}`;
-    if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
     const school = await this.sessions.school();
-    const code = await this.codes.find(school.id, typed);
-    if (code === undefined) {
-      this.failures.count(who);
-      throw new RefusedError('join.codeUnknown');
-    }
+    const code = await this.codes.find(school.id, typed, person?.personId ?? `anyone ${typed}`);
+    if (code === undefined) throw new RefusedError('join.codeUnknown');
     if (code.closed) throw new RefusedError('join.over');
     const [family, id] = code.stream.split('/') as [string, string];
     const classId = code.opens.slice('class/'.length);

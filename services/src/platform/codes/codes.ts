@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
+import { Failures } from '../auth/failures.ts';
 import { Database } from '../database/database.ts';
+import { RefusedError } from '../http/refused-error.ts';
 
 export interface Code {
   readonly code: string;
@@ -19,6 +22,8 @@ export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
 export class Codes {
+  private readonly failures = new Failures(LIMITS.codeFailuresPerMinute);
+
   constructor(private readonly database: Database) {}
 
   /** The code of a stream; the same stream gets the same code again. */
@@ -42,13 +47,18 @@ export class Codes {
     ]);
   }
 
-  /** Spaces and small letters are forgiven. */
-  async find(school: string, typed: string): Promise<Code | undefined> {
+  /**
+   * Spaces and small letters are forgiven. Failures are counted by who typed, never by address: a school is one address.
+   * @throws RefusedError rate.limited
+   */
+  async find(school: string, typed: string, who: string): Promise<Code | undefined> {
+    if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
     const code = typed.replace(/\s+/g, '').toUpperCase();
     const { rows } = await this.database.pool.query(
       'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
       [code, school],
     );
+    if (rows[0] === undefined) this.failures.count(who);
     return rows[0];
   }
 }

@@ -1,5 +1,5 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
-import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { may, type Asker, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { fold } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, FactMeta, StoredFact } from '../event-store/event-store.ts';
@@ -13,12 +13,13 @@ import type { Outcome, Submission } from './submission.ts';
 /** One command, decided on whatever head it is given: perhaps more than once. */
 export class Attempt {
   private readonly fingerprint: string;
+  /** What was fetched for it; nothing is fetched for who may not give the command. */
+  private gathered: { readonly things: unknown } | undefined;
 
   constructor(
     private readonly given: Submission,
     private readonly route: Route,
     private readonly data: unknown,
-    private readonly gathered: unknown,
     private readonly id: string,
     private readonly mailbox: Mailbox,
     private readonly store: EventStore,
@@ -31,30 +32,45 @@ export class Attempt {
     return granting === undefined ? [] : [granting];
   }
 
+  /** Whether whoever gives it may, as things stand on this head. */
+  isPermitted(head: Head, headOf: (stream: string) => Head): boolean {
+    return 'role' in this.authorise(head, headOf);
+  }
+
+  provide(things: unknown): void {
+    this.gathered = { things };
+  }
+
   decide(head: Head, headOf: (stream: string) => Head): Decision {
     if (this.mailbox.knows(this.id)) return this.refusal(head, {}, refuse('already.so')); // the append answers with the first result
     const granting = this.grantedBy(head);
-    if (granting === undefined && this.route.stream.grantedBy) return this.refusal(head, {}, refuse('page.missing'));
-    const granted = granting === undefined ? head : headOf(granting);
-    const relies = granting === undefined ? {} : { [granting]: granted.hash };
-    if (head.hasUnknown || granted.hasUnknown) return this.refusal(head, relies, refuse('server.busy'));
-    if (this.foreign(head) || this.foreign(granted)) return this.refusal(head, relies, refuse('page.missing'));
-    const asker = {
-      role: roleIn(granting ?? this.given.stream, granted, this.given.actor),
-      bound: this.given.actor.bound,
-    };
-    if (!may(asker, this.route.kind.allow)) return this.refusal(head, relies, refuse('page.forbidden'));
+    const relies = granting === undefined ? {} : { [granting]: headOf(granting).hash };
+    const asker = this.authorise(head, headOf);
+    if ('refused' in asker) return this.refusal(head, relies, asker);
+    // Permitted only since it was looked whether to gather: once more finds everything.
+    if (this.route.gather && this.gathered === undefined) return this.refusal(head, relies, refuse('server.busy'));
     const { personId } = this.given.actor;
     const decided = this.route.decide(
       head.folded.state,
       { name: this.route.kind.name, data: this.data },
-      { personId, asker, at: this.given.at, gathered: this.gathered },
+      { personId, asker, at: this.given.at, gathered: this.gathered?.things },
     );
     if ('refused' in decided) return this.refusal(head, relies, decided);
     this.mustRecord(decided);
     if (refusedByMachine(this.route.stream, head.folded, decided))
       return this.refusal(head, relies, refuse('step.notNow'));
     return this.recording(head, relies, decided, asker.role);
+  }
+
+  private authorise(head: Head, headOf: (stream: string) => Head): Asker | Refused {
+    const granting = this.grantedBy(head);
+    if (granting === undefined && this.route.stream.grantedBy) return refuse('page.missing');
+    const granted = granting === undefined ? head : headOf(granting);
+    if (head.hasUnknown || granted.hasUnknown) return refuse('server.busy');
+    if (this.foreign(head) || this.foreign(granted)) return refuse('page.missing');
+    const { actor, stream } = this.given;
+    const asker = { role: roleIn(granting ?? stream, granted, actor), bound: actor.bound };
+    return may(asker, this.route.kind.allow) ? asker : refuse('page.forbidden');
   }
 
   private recording(

@@ -7,7 +7,8 @@ import { faultsOf } from '../http/faults.ts';
 import { RefusedError } from '../http/refused-error.ts';
 import { Log, requestMarks } from '../telemetry/log.ts';
 import { Attempt } from './attempt.ts';
-import { Deciders, type Route } from './deciders.ts';
+import { Deciders, type Gather } from './deciders.ts';
+import type { Mailbox } from './mailbox.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { Submission, type Outcome } from './submission.ts';
 
@@ -31,10 +32,12 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     const id = commandId(given.actor.personId, given.stream, given.name, given.key);
     const marks = requestMarks.getStore();
     if (marks) marks.command = id;
-    const gathering = await this.gather(route, given, parsed.data);
-    if ('refused' in gathering) return gathering;
     const mailbox = this.mailboxes.get(given.stream);
-    const attempt = new Attempt(given, route, parsed.data, gathering.gathered, id, mailbox, this.store);
+    const attempt = new Attempt(given, route, parsed.data, id, mailbox, this.store);
+    if (route.gather) {
+      const refusal = await this.gather(route.gather, attempt, mailbox, given, parsed.data);
+      if (refusal) return refusal;
+    }
     const outcome = await new Promise<Outcome>((resolve) => {
       mailbox.submit({
         until: Date.now() + PATIENCE_MS,
@@ -48,10 +51,20 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     return outcome;
   }
 
-  /** Whatever goes wrong is an outcome: those who wait for it are not all behind HTTP. */
-  private async gather(route: Route, given: Submission, data: unknown): Promise<Refused | { gathered: unknown }> {
+  /** Fetches what the command needs, for who may give it. Whatever goes wrong is an outcome: not all who wait are behind HTTP. */
+  private async gather(
+    gather: Gather,
+    attempt: Attempt,
+    mailbox: Mailbox,
+    given: Submission,
+    data: unknown,
+  ): Promise<Refused | undefined> {
     try {
-      return { gathered: await route.gather?.(given.id, data, given.actor) };
+      await mailbox.ready();
+      for (const stream of attempt.reads(mailbox.head)) await this.mailboxes.get(stream).ready();
+      if (!attempt.isPermitted(mailbox.head, (stream) => this.mailboxes.get(stream).head)) return undefined;
+      attempt.provide(await gather(given.id, data, given.actor));
+      return undefined;
     } catch (error) {
       if (error instanceof RefusedError) return { refused: error.code, ...error.more };
       return this.failed(given, error as Error);

@@ -70,6 +70,12 @@ export class Mailbox {
     return this.inFlight + this.inbox.length + this.redo.length + this.listeners.size === 0 && !this.pumping;
   }
 
+  /** Whether what this stream is about has ended; asked of the stream itself, for a list may be behind. */
+  async isOver(): Promise<boolean> {
+    await this.ready();
+    return this.stream.isOver?.(this.durable.folded.state) ?? false;
+  }
+
   /** Whether a command is known to stand in this stream. */
   knows(command: string): boolean {
     return this.commands.has(command);
