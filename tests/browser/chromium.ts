@@ -30,8 +30,7 @@ export const PHONE = { width: 390, height: 844, phone: true };
 
 /** One Chromium for a test file; everyone in it has cookies and storage of their own. */
 export class Chromium {
-  /** What went wrong inside the pages; no test may leave anything here. */
-  readonly faults: string[] = [];
+  readonly #faults: string[] = [];
   readonly #browser: Browser;
   readonly #url: string;
 
@@ -66,15 +65,17 @@ export class Chromium {
     return context.newPage();
   }
 
-  close(): Promise<void> {
-    return this.#browser.close();
+  /** Fails when something went wrong inside a page, whatever the tests were looking at. */
+  async close(): Promise<void> {
+    await this.#browser.close();
+    if (this.#faults.length > 0) throw new Error(`Faults inside the pages:\n${this.#faults.join('\n')}`);
   }
 
   #listen(context: BrowserContext): void {
-    context.on('weberror', (error) => this.faults.push(String(error.error().stack)));
+    context.on('weberror', (error) => this.#faults.push(String(error.error().stack)));
     context.on('console', (message) => {
       const isOurs = /Content Security Policy|Minified React error|Warning:/.test(message.text());
-      if (isOurs) this.faults.push(message.text());
+      if (isOurs) this.#faults.push(message.text());
     });
   }
 }

@@ -37,9 +37,12 @@ export async function openSchool(): Promise<School> {
       server = await server.startAgain();
     },
     close: async () => {
-      await chromium.close();
-      await server.kill();
-      await database.drop();
+      try {
+        await chromium.close();
+      } finally {
+        await server.kill();
+        await database.drop();
+      }
     },
   };
 }

@@ -26,6 +26,10 @@ export async function expectNoWords(page: Page, ...words: readonly string[]): Pr
   expect(words.filter((word) => text.includes(word))).toEqual([]);
 }
 
+/** These words leave the screen, sooner or later. */
+export const expectGone = (page: Page, words: string): Promise<void> =>
+  eventually(() => textOf(page)).not.toContain(words);
+
 /** What a countdown shows, mm:ss, in seconds. */
 export async function secondsLeft(clock: Locator): Promise<number> {
   const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec((await clock.innerText()).trim()) ?? [];

@@ -1,0 +1,151 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD, demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
+import { insist } from '../support/outbox.ts';
+import { goIn, signIn, typeCode, ZH } from './actions.ts';
+import { PHONE, shoot } from './chromium.ts';
+import { runLesson } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords } from './see.ts';
+import { Wire } from './wire.ts';
+
+let school: School;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+
+/** The place of a page, as a person would copy it. */
+const placeOf = (page: Page): string => {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+};
+
+it('[R4.19] who is not signed in signs in, and is where they wanted to be', async () => {
+  const page = await school.chromium.open();
+  await page.goto(`/lesson/${demoLesson.id}?from=mail`);
+  await signIn(page, 'teacher', DEMO_PASSWORD);
+  await expectWords(page, demoLesson.title, demoLesson.questions[0]!.text);
+  expect(placeOf(page)).toBe(`/lesson/${demoLesson.id}?from=mail`);
+});
+
+it('[R4.19] a session that ends in the middle leads to the login and back, with what was typed', async () => {
+  const page = await school.chromium.open({ as: await school.signIn('teacher') });
+  await page.goto(`/lesson/${demoLesson.id}`);
+  await page.getByText(demoLesson.questions[2]!.text).click();
+  await page.getByRole('textbox', { name: '题目' }).fill('改到一半的题');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: '保存这道题' }).click();
+  await page.waitForURL(/\/login\?next=/);
+  await signIn(page, 'teacher', DEMO_PASSWORD);
+  await page.waitForURL(new RegExp(`/lesson/${demoLesson.id}$`));
+  await expectWords(page, '没保存');
+  await page.getByText(demoLesson.questions[2]!.text).click();
+  expect(await page.getByRole('textbox', { name: '题目' }).inputValue()).toBe('改到一半的题');
+});
+
+it('[R8.31] a wrong password is said in place, and what was typed stays', async () => {
+  const page = await school.chromium.open();
+  await page.goto('/login');
+  await signIn(page, 'teacher', 'not this one');
+  await eventually(() => page.getByRole('alert').first().innerText()).toBe('账号或密码不对');
+  expect(await page.getByLabel(ZH.account, { exact: true }).inputValue()).toBe('teacher');
+  expect(await page.getByLabel(ZH.password, { exact: true }).inputValue()).toBe('not this one');
+  await shoot(page, 'sign-in-refused');
+});
+
+it.each([
+  ['zh-cn', '邀请码或课堂码不存在，请核对后重新输入', '课堂码'],
+  ['en', 'Invite code or lesson code does not exist, please verify and re-enter', 'Lesson code'],
+] as const)('[R8.32] a code that does not exist stays in its field (%s)', async (language, words, label) => {
+  const page = await school.chromium.open({ ...PHONE, language });
+  await page.goto('/join');
+  await page.getByLabel(label).fill('000001');
+  await expectWords(page.getByRole('alert'), words);
+  expect(await page.getByLabel(label).inputValue()).toBe('000001');
+  await page.goto('/join/000002'); // from a link
+  await expectWords(page.getByRole('alert'), words);
+  expect(await page.getByLabel(label).inputValue()).toBe('000002');
+  await shoot(page, `join-refused-${language}`);
+});
+
+it.each([
+  ['zh-cn', '老师已限制加入这个班', '进入课堂', '课堂码'],
+  ['en', 'The teacher has restricted joining this class', 'Go in', 'Lesson code'],
+] as const)('[R8.32] a class that takes nobody else says so (%s)', async (language, words, button, label) => {
+  const { teacher, give, code } = await runLesson(school);
+  await insist(teacher, 'class', demoClass.id, 'RestrictJoining');
+  const page = await school.chromium.open({ ...PHONE, language });
+  await page.goto(`/join/${code}`);
+  await page.getByLabel(language === 'en' ? 'Your name' : '你的名字').fill('旁听');
+  await page.getByRole('button', { name: language === 'en' ? 'Take a seat' : '入座', exact: true }).click();
+  await page.getByRole('button', { name: button }).click();
+  await expectWords(page.getByRole('alert'), words);
+  await insist(teacher, 'class', demoClass.id, 'AllowJoining');
+  await give('EndLesson');
+  await page.goto('/join');
+  await page.getByLabel(label).fill(code);
+  await expectWords(
+    page.getByRole('alert'),
+    language === 'en' ? 'The class or lesson is over' : '这个班或这节课已经结束',
+  );
+});
+
+it('[R8.32] joining that the server cannot do just now is tried again with one tap', async () => {
+  const { code } = await runLesson(school);
+  const page = await school.chromium.open(PHONE);
+  await page.goto(`/join/${code}`);
+  await page.route(/JoinClass|JoinLesson/, (route) => route.abort(), { times: 1 });
+  await goIn(page, { account: 'student5', password: DEMO_PASSWORD });
+  await expectWords(page.getByRole('alert'), '网络异常，请检查网络后重试');
+  await shoot(page, 'join-network');
+  await page.getByRole('button', { name: ZH.goIn }).click();
+  await expectWords(page, '等老师出题');
+});
+
+it('[R1.18] an invite code leads into the class', async () => {
+  const teacher = await school.signIn('teacher');
+  const { result } = await teacher.query<{ classes: { inviteCode: string }[] }>('/api/classes');
+  const page = await school.chromium.open(PHONE);
+  await page.goto('/join');
+  await page.getByRole('button', { name: '用邀请码加入班级' }).click();
+  await page.getByLabel('邀请码').fill(result!.classes[0]!.inviteCode.toLowerCase());
+  await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByLabel(ZH.name).fill('转学来的');
+  await page.getByRole('button', { name: ZH.takeSeat, exact: true }).click();
+  await page.getByRole('button', { name: '加入班级' }).click();
+  await expectWords(page, `你已在 ${demoClass.name}`, '老师开始上课后，用课堂码进入。');
+});
+
+it('a student who opens the console, a stranger and a wrong address read what is the matter, and where to go', async () => {
+  const { id } = await runLesson(school);
+  const student = await school.chromium.open({ as: await school.signIn('student6') });
+  await student.goto(`/lesson/${id}/console`);
+  await expectWords(student, '这节课你看不了', '回到我的课');
+  await shoot(student, 'forbidden');
+  await student.goto(`/lesson/${newId()}`);
+  await expectWords(student, /没有这个页面|这节课你看不了/);
+  await student.goto('/no/such/page');
+  await expectWords(student, '没有这个页面', '可能被删除了，也可能地址少了几个字。');
+  await shoot(student, 'missing');
+  const seat = await school.chromium.open(PHONE);
+  await seat.goto(`/s/${newId()}`);
+  await seat.getByLabel(ZH.name).fill('走错门的');
+  await seat.getByRole('button', { name: ZH.takeSeat, exact: true }).click();
+  await expectWords(seat, '没有这节课', '输入课堂码');
+});
+
+it('[R8.40] a phone that loses the network and finds it again shows how old its screen is, and loses nothing', async () => {
+  const { code } = await runLesson(school);
+  const page = await school.chromium.open(PHONE);
+  const wire = await Wire.of(page);
+  await page.goto('/join');
+  await typeCode(page, code);
+  await goIn(page, { account: 'student7', password: DEMO_PASSWORD });
+  await expectWords(page, '已连接', '等老师出题');
+  await wire.cut();
+  await expectWords(page, '离线', /你看到的是 \d\d:\d\d:\d\d 的样子，操作会先存着。/, '现在重试');
+  await wire.mend();
+  await expectWords(page, '已连接', '等老师出题');
+});
