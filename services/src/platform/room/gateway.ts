@@ -51,6 +51,7 @@ export class Gateway implements OnModuleDestroy {
 
   attach(http: Server): void {
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => socket.destroy()); // without a listener a reset would end the process
       if (!request.url?.startsWith('/ws/')) return void socket.destroy();
       if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https)) {
         return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
