@@ -147,8 +147,13 @@ describe('a command whose gathering fails', () => {
     [new Error('a fault'), 'server.error'],
   ])('is refused for it: %s', async (error, code) => {
     const side = writeSide(database.url);
-    side.deciders.register(jar, decideJar, { AddMarbles: () => Promise.reject(error) });
-    expect(await give(side, 'keeper', `jar/${newId()}`, 'AddMarbles', { n: 1 })).toEqual({ refused: code });
+    const gather = vi.fn<() => Promise<never>>().mockRejectedValue(error);
+    side.deciders.register(jar, decideJar, { AddMarbles: gather });
+    const { jar: stream } = await openJar(one, {});
+    expect(await give(side, 'keeper', stream, 'AddMarbles', { n: 1 })).toEqual({ refused: code });
+    gather.mockClear();
+    expect(await give(side, 'stranger', stream, 'AddMarbles', { n: 1 })).toEqual({ refused: 'page.forbidden' });
+    expect(gather).not.toHaveBeenCalled(); // nothing is fetched for who may not give it
     await side.close();
   });
 });

@@ -1,0 +1,194 @@
+import fastifyCookie from '@fastify/cookie';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { CLOSE, roomPath, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
+import Fastify from 'fastify';
+import { createServer, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { decideJar, jar, jarStream } from '../../../../tests/support/jar.ts';
+import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
+import { actor, settingsFor } from '../../../../tests/support/platform.ts';
+import type { Mailbox } from '../command/mailbox.ts';
+import { Deciders } from '../command/deciders.ts';
+import type { Submission } from '../command/submission.ts';
+import { Log } from '../telemetry/log.ts';
+import { Gateway } from './gateway.ts';
+import { Room } from './room.ts';
+
+vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
+
+const id = newId();
+const settings = settingsFor('');
+const ann = { ...actor('ann'), name: 'Ann' };
+const admit = vi.fn<() => Promise<unknown>>();
+const find = vi.fn<(token?: string) => Promise<unknown>>();
+const execute = vi.fn<(given: Submission) => Promise<unknown>>();
+let gateway: Gateway;
+let http: Server;
+let origin: string;
+let room: Room;
+let told: ReturnType<typeof fakeMailbox>;
+
+beforeAll(async () => {
+  await Fastify().register(fastifyCookie); // its parser is there once it was registered
+});
+beforeEach(async () => {
+  told = fakeMailbox(jarStream);
+  told.happens({ type: 'JarOpened', data: { clubId: 'c' } });
+  room = new Room(told.mailbox as Mailbox, 'i', Date.now);
+  admit.mockReset().mockResolvedValue({ mailbox: told.mailbox, audience: 'student' });
+  find.mockReset().mockImplementation(async (token) => (token === 'anns' ? ann : undefined));
+  execute.mockReset().mockResolvedValue({ refused: 'join.over' });
+  const deciders = new Deciders();
+  deciders.register(jar, decideJar);
+  gateway = new Gateway(
+    settings,
+    { find } as never,
+    { admit } as never,
+    { of: () => room } as never,
+    { execute } as never,
+    deciders,
+    { now: Date.now } as never,
+    new Log(settings),
+  );
+  http = createServer();
+  gateway.attach(http);
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  gateway.onModuleDestroy();
+  room.close();
+  http.closeAllConnections();
+  await new Promise((resolve) => http.close(resolve));
+});
+
+const address = { family: 'jar', id, user: 'ann' };
+const open = (path = roomPath(address), more: { origin?: string; cookie?: string } = {}) =>
+  new WebSocket(origin.replace('http', 'ws') + path, {
+    origin: more.origin ?? origin,
+    headers: { cookie: more.cookie ?? `${COOKIES.session}=anns` },
+  });
+const closed = (ws: WebSocket) =>
+  new Promise<[number, string]>((resolve) => ws.on('close', (code, reason) => resolve([code, reason.toString()])));
+const frames = (ws: WebSocket): ServerFrame[] => {
+  const all: ServerFrame[] = [];
+  ws.on('message', (data: Buffer) => all.push(JSON.parse(data.toString()) as ServerFrame));
+  return all;
+};
+
+describe('a socket', () => {
+  it('is let into its room, and out of it when it closes', async () => {
+    const ws = open();
+    const all = frames(ws);
+    await vi.waitFor(() => expect(all.map(({ t }) => t)).toEqual(['view']));
+    expect(room.size).toBe(1);
+    ws.close();
+    await vi.waitFor(() => expect(room.size).toBe(0));
+  });
+
+  it.each([
+    ['no such room', '/ws/vase/1?v=1&user=ann', {}, [CLOSE.missing, 'page.missing']],
+    ['nobody signed in', roomPath(address), { cookie: '' }, [CLOSE.sessionRequired, 'session.required']],
+    ['somebody else', roomPath({ ...address, user: 'bob' }), {}, [CLOSE.userChanged, 'session.userChanged']],
+  ] as const)('is turned away with a reason: %s', async (_, path, more, reason) => {
+    expect(await closed(open(path, more))).toEqual(reason);
+    expect(room.size).toBe(0);
+  });
+
+  it.each([
+    ['page.missing', CLOSE.missing],
+    ['page.forbidden', CLOSE.forbidden],
+    ['join.notJoined', CLOSE.forbidden],
+  ] as const)('is turned away for whatever reason it is not admitted: %s', async (code, close) => {
+    admit.mockResolvedValue(code);
+    expect(await closed(open())).toEqual([close, code]);
+  });
+
+  it('of an older contract is told to load the page anew', async () => {
+    const ws = open(roomPath(address).replace('v=1', 'v=0'));
+    const all = frames(ws);
+    await closed(ws);
+    expect(all).toEqual([{ t: 'reload' }]);
+  });
+
+  it('is told to come again when it could not be let in for a fault of ours', async () => {
+    find.mockRejectedValue(new Error('away'));
+    expect(await closed(open())).toEqual([CLOSE.goingAway, 'server.busy']);
+  });
+
+  it('loses nothing that it sends before it is let in', async () => {
+    let letIn: (admitted: unknown) => void = () => undefined;
+    admit.mockReturnValue(new Promise((resolve) => (letIn = resolve)));
+    const ws = open();
+    const all = frames(ws);
+    await new Promise((resolve) => ws.on('open', resolve));
+    ws.send(JSON.stringify({ t: 'command', id: 'k'.repeat(16), name: 'AddMarbles', data: { n: 1 } }));
+    ws.send(JSON.stringify({ t: 'ping', sent: 1 }));
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    letIn({ mailbox: told.mailbox, audience: 'student' });
+    await vi.waitFor(() => expect(all).toHaveLength(3));
+    expect(all[0]!.t).toBe('view');
+    expect(all.map(({ t }) => t).slice(1)).toEqual(expect.arrayContaining(['pong', 'refused']));
+    ws.terminate();
+  });
+
+  it('that is gone before it was let in takes no seat', async () => {
+    let letIn: (admitted: unknown) => void = () => undefined;
+    admit.mockReturnValue(new Promise((resolve) => (letIn = resolve)));
+    const ws = open();
+    await new Promise((resolve) => ws.on('open', resolve));
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    const gone = new Promise((resolve) => http.once('connection', resolve));
+    ws.terminate();
+    const probe = connect((http.address() as AddressInfo).port, '127.0.0.1'); // comes after the end of the other
+    await gone;
+    await new Promise((resolve) => setImmediate(resolve));
+    letIn({ mailbox: told.mailbox, audience: 'student' });
+    await vi.waitFor(() => expect(room.size).toBe(0));
+    probe.destroy();
+  });
+});
+
+describe('an upgrade that is not ours', () => {
+  /** Asks for an upgrade in raw bytes, so that the connection can be broken as a machine breaks it. */
+  const raw = async (path: string, from: string): Promise<Socket> => {
+    const { port } = http.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${from}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+    );
+    return socket;
+  };
+  const answer = (socket: Socket): Promise<string> =>
+    new Promise((resolve) => {
+      let text = '';
+      socket.on('data', (data) => (text += data.toString()));
+      socket.on('close', () => resolve(text));
+    });
+
+  it('is forbidden when it comes from another site, and closed elsewhere', async () => {
+    expect(await answer(await raw(roomPath(address), 'http://evil.cn'))).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await answer(await raw('/elsewhere', origin))).toBe('');
+  });
+
+  it('does no harm when its connection breaks under our answer', async () => {
+    const upgraded: Socket[] = [];
+    http.prependListener('upgrade', (_, socket) => upgraded.push(socket as Socket));
+    const asking = await raw(roomPath(address), 'http://evil.cn');
+    const gone = answer(asking);
+    await vi.waitFor(() => expect(upgraded).toHaveLength(1));
+    // As the reset that comes when the other side is gone before it read the answer.
+    upgraded[0]!.destroy(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }));
+    await gone;
+    const ws = open();
+    const all = frames(ws);
+    await vi.waitFor(() => expect(all.map(({ t }) => t)).toEqual(['view']));
+    ws.terminate();
+  });
+});
