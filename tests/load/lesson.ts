@@ -40,7 +40,6 @@ export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Pr
   say('the lesson ends');
   const end = await classroom.give('EndLesson');
   await classroom.allShown(end.version, SHOWN_WITHIN_MS);
-  await Promise.all(classroom.students.map((student) => student.allOwnShown(SHOWN_WITHIN_MS)));
 }
 
 async function giveQuestion(

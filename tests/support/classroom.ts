@@ -77,10 +77,13 @@ export class Classroom {
     return receipt;
   }
 
-  /** Resolves when everyone is shown this version. */
+  /** Waits until everyone is shown this version and their own last answer, or the time is over: the audit says what is missing. */
   async allShown(version: number, timeoutMs: number): Promise<void> {
     const rooms = [this.desk, this.screen, ...this.students.map(({ place }) => place)];
-    await Promise.all(rooms.map((room) => room.waitFor(({ through }) => through >= version, timeoutMs)));
+    await Promise.allSettled([
+      ...rooms.map((room) => room.waitFor(({ through }) => through >= version, timeoutMs)),
+      ...this.students.map((student) => student.ownShown(timeoutMs)),
+    ]);
   }
 
   async leave(): Promise<void> {

@@ -125,7 +125,7 @@ export class Student {
   }
 
   /** Resolves when the student's own part shows the last answer that was received. */
-  async allOwnShown(timeoutMs: number): Promise<void> {
+  async ownShown(timeoutMs: number): Promise<void> {
     const versions = this.given.map(({ outcome }) => outcome?.receipt?.version ?? 0);
     const last = Math.max(0, ...versions);
     await this.place.waitFor(({ own }) => last === 0 || newestIn(own) >= last, timeoutMs);
