@@ -1,20 +1,33 @@
 import { useEffect, useState } from 'react';
 import { useUiText } from '../i18n/ui.ts';
+import { Icon } from './icon.tsx';
 
-/** A QR code as SVG paths: sharp on any projector. The library comes when it is first needed. */
+/** A QR code as SVG paths: sharp on any projector. The library comes when it is first needed, and may not come [R8.43]. */
 export function QrCode({ text }: { text: string }) {
   const { t } = useUiText();
   const [code, setCode] = useState<{ size: number; path: string }>();
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let current = true;
-    void import('qrcode').then(({ create }) => {
-      const { modules } = create(text, { errorCorrectionLevel: 'M' });
-      if (current) setCode({ size: modules.size, path: pathOf(modules) });
-    });
+    import('qrcode').then(
+      ({ create }) => {
+        const { modules } = create(text, { errorCorrectionLevel: 'M' });
+        if (current) setCode({ size: modules.size, path: pathOf(modules) });
+      },
+      () => setFailed(current),
+    );
     return () => {
       current = false;
     };
   }, [text]);
+  if (failed) {
+    return (
+      <span className="qr st bad" role="img" aria-label={`${t('qr.label', { text })} · ${t('image.failed')}`}>
+        <Icon name="alert" size="s" />
+        {t('image.failed')}
+      </span>
+    );
+  }
   const size = code?.size ?? 29;
   return (
     <svg className="qr" role="img" aria-label={t('qr.label', { text })} viewBox={`-4 -4 ${size + 8} ${size + 8}`}>
