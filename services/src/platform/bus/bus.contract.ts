@@ -16,7 +16,7 @@ export interface BusProcess {
   stop(): Promise<void>;
 }
 
-/** A ledger with a table `taken (consumer text, position bigint primary key with it)` that consumers may write to. */
+/** A ledger with a table `taken (consumer text, position bigint)`, which nothing but the consumers keeps free of doubles. */
 export interface BusWorld {
   open(): BusProcess;
   /** Appends so many facts to a stream, by a process that has no bus, and answers with the position of the last. */

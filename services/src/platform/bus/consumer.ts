@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import type { ReadAfter, Subscription } from './bus.ts';
 
@@ -5,6 +6,9 @@ interface Waiter {
   readonly position: number;
   readonly resolve: (reached: boolean) => void;
 }
+
+/** Each look is a transaction: in a storm of answers, looking after each batch cost more than the answers did. */
+const GATHER_MS = 40;
 
 /** Runs one subscription: one batch at a time, again as long as there is more, waiting longer after each failure. */
 export class Consumer {
@@ -49,6 +53,7 @@ export class Consumer {
   private async run(): Promise<void> {
     try {
       while (this.again && !this.closed) {
+        if (this.waiters.length === 0) await pause(GATHER_MS); // whoever waits for their own fact is not kept
         this.again = false;
         while (!this.closed && (await this.subscription.take(this.watched))) this.failures = 0;
       }

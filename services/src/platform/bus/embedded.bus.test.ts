@@ -35,7 +35,7 @@ function open(url: string) {
 
 async function makeWorld(): Promise<BusWorld & { readonly database: TestDatabase }> {
   const database = await migratedDatabase();
-  await asOwner(database, 'create table taken (consumer text, position bigint, primary key (consumer, position))');
+  await asOwner(database, 'create table taken (consumer text, position bigint)');
   const writer = writeSide(database.url);
   const places = new Map<string, Place>();
   const turns = new Map<string, Promise<unknown>>();
@@ -158,7 +158,18 @@ describe('the embedded bus', () => {
     for (let n = 0; n < 3; n += 1) await appendOwn();
     const position = await world.append('red/1', 1);
     await vi.waitFor(() => expect(heard).toContain('red/1'), LONG);
-    await Promise.all([appendOwn(), append(side.store, 'green/other', NOWHERE, [noted(1)])]);
+    let release: () => void = () => undefined;
+    let isHeld = false;
+    bus.tail(() => {
+      isHeld = true;
+      return new Promise((resolve) => (release = resolve));
+    });
+    await world.append('red/2', 1);
+    await vi.waitFor(() => expect(isHeld).toBe(true), LONG);
+    await append(side.store, 'green/other', NOWHERE, [noted(1)]); // while the tail is busy, and then one of our own
+    await appendOwn();
+    bus.tail(async () => release());
+    release();
     await vi.waitFor(() => expect(heard).toContain('green/other'), LONG);
     expect(await bus.reached('one', position, LONG)).toBe(true);
   });

@@ -2,6 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar } from '../../../../tests/support/jar.ts';
+import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
 import {
   actor,
   give,
@@ -106,6 +107,14 @@ describe('a command', () => {
     expect(refusalOf(await give(one, 'keeper', `jar/${newId()}`, 'toString', {}))).toBe('page.missing');
     expect(refusalOf(await give(one, 'keeper', `vase/${newId()}`, 'AddMarbles', { n: 1 }))).toBe('page.missing');
     expect(refusalOf(await add(`jar/${newId()}`, { n: 1 }))).toBe('page.missing');
+  });
+
+  it('finds nothing in a stream of another school, not even who has a role in what grants it', async () => {
+    const { club: granting } = await openJar(one, {});
+    const foreign = `jar/${newId()}`;
+    const opened = { type: 'JarOpened', data: { clubId: granting.slice('club/'.length) } };
+    await append(one.store, foreign, NOWHERE, [opened], { school: 's2' });
+    expect(refusalOf(await add(foreign, { n: 1 }))).toBe('page.missing');
   });
 
   it('whose facts a machine does not accept leaves none, even of those that it would', async () => {

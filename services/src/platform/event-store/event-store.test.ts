@@ -167,6 +167,20 @@ describe('appending', () => {
     expect(await statuses(relying(stream(), ''), relying(stream(), before.hash))).toEqual(['conflict', 'conflict']);
   });
 
+  it('records nothing that relies on what the same batch did not record', async () => {
+    const [granting, a, b] = [stream(), stream(), stream()];
+    await append(side.store, granting, NOWHERE, [noted(1)]);
+    const inVain = entryOf(granting, NOWHERE, [noted(2)]); // behind: a conflict
+    const leaning = entryOf(a, NOWHERE, [noted(1)], { relies: { [granting]: inVain.after.hash } });
+    const leaningOnThat = entryOf(b, NOWHERE, [noted(1)], { relies: { [a]: leaning.after.hash } });
+    expect(await statuses(inVain.entry, leaning.entry, leaningOnThat.entry)).toEqual([
+      'conflict',
+      'conflict',
+      'conflict',
+    ]);
+    expect(await side.store.load(a, 0)).toEqual([]);
+  });
+
   it('relies on a stream that is not there by an empty hash', async () => {
     const nowhere = stream();
     expect(await statuses(entryOf(stream(), NOWHERE, [noted(1)], { relies: { [nowhere]: '' } }).entry)).toEqual([

@@ -91,6 +91,12 @@ describe('a room', () => {
     expect(kinds(ann)).toEqual(['patch', 'own']);
     expect(kinds(bob)).toEqual(['patch']);
     expect(ann).toMatchObject({ own: { jar: { mine: 5 } }, ownThrough: 2 });
+    told.happens(added('bob', 1));
+    tick();
+    expect([kinds(ann), kinds(bob)]).toEqual([
+      ['patch', 'own', 'patch'],
+      ['patch', 'patch', 'own'],
+    ]);
   });
 
   it('gives a newcomer the view that everyone else has, and an own part that is not behind their receipt', () => {
@@ -158,6 +164,11 @@ describe('presence', () => {
     room.leave(bob);
     tick();
     expect([...teacher.online]).toEqual(['bob']);
+    teacher.buffers.splice(0);
+    const bobsTablet = enter('bob', 'student');
+    room.leave(bobsTablet);
+    tick();
+    expect(teacher.frames).toEqual([]); // he was there all the time
     room.leave(bobsPhone);
     room.leave(bobsPhone); // a socket that closes twice has left once
     tick();
