@@ -26,7 +26,8 @@ export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Prop
   const points = formatPoints(question.points);
   return (
     <section className={`proj ask ${isOwn ? 'own' : ''}`} aria-label={question.text}>
-      <div className={`face ${size}`} tabIndex={-1}>
+      {/* What is longer than any board scrolls, by keyboard too. */}
+      <div className={`face ${size}`} tabIndex={0}>
         <p className="kind">
           {question.n === undefined
             ? t('question.draftHead', { points })

@@ -57,7 +57,7 @@ export function PublishPanel(props: Props) {
       ) : (
         <ul className="ql" role="radiogroup" aria-label={t('publish.pick')}>
           {drafts.map(({ id, question }) => (
-            <li key={id} className={id === chosenId ? 'on' : undefined}>
+            <li key={id} role="presentation" className={id === chosenId ? 'on' : undefined}>
               <label>
                 <input type="radio" name="question" checked={id === chosenId} onChange={() => onChoose(id)} />
                 <span className="grow">

@@ -129,7 +129,7 @@ function NotAnswered({ waiting, isOpen, answered, joined }: NotAnsweredProps) {
         {joined === 0 && <span className="i3">{t('panel.nobody')}</span>}
         {waiting.length === 0 && answered > 0 && <span className="i3">{t('panel.everyone')}</span>}
       </p>
-      <ul className="names">
+      <ul className="names" tabIndex={0} aria-label={isOpen ? t('panel.notAnswered') : t('panel.unanswered')}>
         {waiting.map((one) => (
           <li key={one.id}>
             {!one.isOnline && <Icon name="netoff" size="xs" />}
