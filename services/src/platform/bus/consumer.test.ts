@@ -6,6 +6,12 @@ import { Log } from '../telemetry/log.ts';
 import type { ReadAfter } from './bus.ts';
 import { Consumer } from './consumer.ts';
 
+// A pause in which a consumer lets facts gather is no part of what is told here.
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: () => Promise.resolve(),
+}));
+
 const fact = (position: number) => ({ position }) as StoredFact;
 
 /** A consumer whose looks at the ledger are answered when the test says so. */
