@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+
+/** What a screen must keep besides what every screen keeps. */
+export interface Rules {
+  /** From this width on, everything is seen without scrolling. */
+  readonly stillFrom?: number;
+  /** For thumbs: targets of 44 px, choices of 60. */
+  readonly thumbs?: boolean;
+  /** This is never below the edge, nor under something else. */
+  readonly always?: string;
+}
+
+/** What a person who looks at this screen at this size would complain about. */
+export function complaints(page: Page, rules: Rules = {}): Promise<string[]> {
+  return page.evaluate(lookAround, { width: page.viewportSize()!.width, ...rules });
+}
+
+/** What axe holds to be serious or critical. */
+export async function barriers(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
+}
+
+/** Runs in the page. */
+function lookAround({
+  width,
+  stillFrom = Number.POSITIVE_INFINITY,
+  thumbs,
+  always,
+}: Rules & { width: number }): string[] {
+  const found: string[] = [];
+  const slack = 1.5;
+  const nameOf = (element: Element): string => {
+    const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 24);
+    return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
+  };
+  const isShown = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isForEars = (element: Element): boolean => element.closest('.vh') !== null;
+
+  const root = document.scrollingElement!;
+  if (root.scrollWidth > width + slack) found.push(`scrolls sideways: ${root.scrollWidth} of ${width}`);
+  if (width >= stillFrom && root.scrollHeight > innerHeight + slack)
+    found.push(`scrolls down: ${root.scrollHeight} of ${innerHeight}`);
+
+  // Every line of text lies inside all that could cut it; where an ellipsis is meant, the text is not cut but shortened.
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement!;
+    if (
+      !node.textContent?.trim() ||
+      !isShown(parent) ||
+      isForEars(parent) ||
+      parent.closest('svg, script, style, title')
+    )
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const rect of range.getClientRects()) {
+      const cut = cutBy(parent, rect);
+      if (cut) found.push(`cut: ${nameOf(parent)} by ${cut}`);
+    }
+  }
+
+  if (thumbs) {
+    for (const target of document.querySelectorAll(
+      'button, a[href], select, input:not([type="radio"]), fieldset label',
+    )) {
+      if (!isShown(target) || isForEars(target)) continue;
+      const { width: w, height: h } = target.getBoundingClientRect();
+      const least = target.matches('fieldset label') ? 60 : 44;
+      if (h < least - 0.5 || w < 43.5) found.push(`small: ${nameOf(target)} ${Math.round(w)} × ${Math.round(h)}`);
+    }
+  }
+
+  if (always !== undefined) {
+    const element = document.querySelector(always);
+    const rect = element?.getBoundingClientRect();
+    const top = rect && document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    if (!rect || rect.bottom > innerHeight + slack || rect.right > width + slack || rect.top < 0)
+      found.push(`out of sight: ${always}`);
+    else if (!top || !element!.contains(top)) found.push(`covered: ${always} by ${top && nameOf(top)}`);
+  }
+  return [...new Set(found)];
+
+  function cutBy(from: Element, rect: DOMRect): string | undefined {
+    let element: Element | null = from;
+    for (; element; element = element.parentElement) {
+      const style = getComputedStyle(element);
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return undefined;
+      const box = element.getBoundingClientRect();
+      const isInside = {
+        x: rect.left >= box.left - slack && rect.right <= box.right + slack,
+        y: rect.top >= box.top - slack && rect.bottom <= box.bottom + slack,
+      };
+      if (/hidden|clip/.test(style.overflowX) && !isInside.x) return nameOf(element);
+      if (/hidden|clip/.test(style.overflowY) && !isInside.y && element !== document.documentElement)
+        return nameOf(element);
+      if (/auto|scroll/.test(style.overflowX + style.overflowY) && element !== document.body) return undefined;
+      if (style.position === 'fixed') break;
+    }
+    return rect.left < -slack || rect.right > width + slack ? 'the edge of the window' : undefined;
+  }
+}

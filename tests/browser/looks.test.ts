@@ -1,0 +1,198 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { choose, goIn, submit } from './actions.ts';
+import { DESK, PHONE, shoot } from './chromium.ts';
+import { Crowd } from './crowd.ts';
+import { barriers, complaints, type Rules } from './inspect.ts';
+import { runLesson, type Running } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
+
+type Size = readonly [width: number, height: number];
+const PHONES: readonly Size[] = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+];
+const DESKS: readonly Size[] = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+];
+const PROJECTORS: readonly Size[] = [
+  [1024, 768],
+  [1920, 1080],
+  [3840, 2160],
+];
+
+const ON_THE_PHONE: Rules = { thumbs: true };
+const ON_THE_CONSOLE: Rules = { stillFrom: 768, always: '.next .step .btn' };
+const ON_THE_WALL: Rules = { stillFrom: 0 };
+
+let school: School;
+let lesson: Running;
+let crowd: Crowd;
+let teacher: Page, screen: Page, phone: Page;
+
+beforeAll(async () => {
+  school = await openSchool();
+  [lesson, crowd] = await Promise.all([runLesson(school), Crowd.gather(school.url, [2, 39])]);
+});
+afterAll(async () => {
+  await crowd.leave();
+  await school.close();
+});
+inOrder(() => [
+  ['looks-teacher', teacher],
+  ['looks-screen', screen],
+  ['looks-phone', phone],
+]);
+
+/** At every size and in both themes: nothing cut, nothing that keeps somebody out. Then back to where it was. */
+async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise(requestAnimationFrame)); // laid out for the new size
+    const here = await complaints(page, rules);
+    found.push(...here.map((complaint) => `${name} ${width}×${height} ${complaint}`));
+    await shoot(page, `${name}-${width}`);
+  }
+  await page.setViewportSize(before);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
+    found.push(...(await barriers(page)).map((barrier) => `${name} ${colorScheme} ${barrier}`));
+    await shoot(page, `${name}-${colorScheme}`);
+  }
+  expect.soft(found).toEqual([]); // one look tells all of it
+}
+
+describe('every screen at every size, in both themes', () => {
+  it('signing in, home, its dialogs, preparation', async () => {
+    const guest = await school.chromium.open();
+    await guest.goto('/login');
+    await expectWords(guest, '老师和教务用账号登录。');
+    await expectWell(guest, 'looks-sign-in', DESKS);
+    teacher = await school.chromium.open({ as: lesson.teacher });
+    await teacher.goto('/');
+    await expectWords(teacher, /好，林知远/, '回到课堂');
+    await expectWell(teacher, 'looks-home', DESKS);
+    await teacher.getByRole('button', { name: '安排一节课' }).first().click();
+    await expectWell(teacher, 'looks-schedule', [[360, 640], ...DESKS]);
+    await teacher.goto(`/lesson/${lesson.id}`);
+    await teacher
+      .getByRole('navigation', { name: '题目' })
+      .getByText('第')
+      .or(teacher.locator('.prepared li button'))
+      .first()
+      .click();
+    await expectWell(teacher, 'looks-preparation', DESKS);
+    await teacher.goto('/no/such/page');
+    await expectWords(teacher, '没有这个页面');
+    await expectWell(teacher, 'looks-missing', [[390, 844]]);
+  });
+
+  it('coming in by the code', async () => {
+    phone = await school.chromium.open(PHONE);
+    await phone.goto('/join');
+    await phone.getByLabel('课堂码').fill('000009');
+    await expectWords(phone.getByRole('alert'), '邀请码或课堂码不存在，请核对后重新输入');
+    await expectWell(phone, 'looks-join', PHONES, ON_THE_PHONE);
+    await phone.goto(`/join/${lesson.code}`);
+    await phone.getByLabel('你的名字').waitFor();
+    await expectWell(phone, 'looks-seat', PHONES, ON_THE_PHONE);
+    await goIn(phone, { account: 'student1', password: 'lectern' });
+    await expectWords(phone, '等老师出题');
+    await expectWell(phone, 'looks-waiting', PHONES, ON_THE_PHONE);
+    await phone.getByRole('button', { name: '设置' }).click();
+    await expectWell(phone, 'looks-settings', PHONES, ON_THE_PHONE);
+    await phone.keyboard.press('Escape');
+  });
+
+  it('before the first question', async () => {
+    screen = await school.chromium.open({ as: lesson.teacher, width: 1920, height: 1080 });
+    await Promise.all([screen.goto(`/lesson/${lesson.id}/screen`), teacher.goto(`/lesson/${lesson.id}/console`)]);
+    await crowd.join(lesson.code);
+    await expectWords(screen, '39', '扫码，或输入课堂码');
+    await expectWords(teacher, '上课中', '在课堂 39');
+    await expectWell(screen, 'looks-projector-lobby', PROJECTORS, ON_THE_WALL);
+    await expectWell(teacher, 'looks-console-lobby', DESKS, ON_THE_CONSOLE);
+    await teacher.getByRole('button', { name: '放大课堂码和二维码' }).click();
+    await expectWell(teacher, 'looks-console-code', DESKS);
+    await teacher.keyboard.press('Escape');
+    await teacher.keyboard.press('?');
+    await expectWell(teacher, 'looks-console-keys', DESKS);
+    await teacher.keyboard.press('Escape');
+    await teacher.keyboard.press('q');
+    await teacher.getByRole('form', { name: '发题' }).waitFor();
+    await expectWell(teacher, 'looks-console-publish', DESKS, ON_THE_CONSOLE);
+    await teacher.keyboard.press('Escape');
+  });
+
+  it('a question that is open', async () => {
+    await lesson.publish(0, 90);
+    await choose(phone, 'B');
+    await expectWell(phone, 'looks-question', PHONES, ON_THE_PHONE);
+    await crowd.answer(lesson.questions[0]!, 'BBB.BCBABBDB.');
+    await submit(phone, 'B');
+    await expectWords(phone, /已收到 · #\d+/);
+    await expectWell(phone, 'looks-received', PHONES, ON_THE_PHONE);
+    await eventually(() => teacher.locator('.ans .r b').innerText()).toBe('34');
+    await shoot(teacher, 'readme-console');
+    await expectWell(teacher, 'looks-console-open', DESKS, ON_THE_CONSOLE);
+    await expectWell(screen, 'looks-projector-open', PROJECTORS, ON_THE_WALL);
+  });
+
+  it('a question that is collected, its distribution, its answer', async () => {
+    const about = { questionId: lesson.questions[0] };
+    await lesson.give('CollectQuestion', about);
+    await crowd.answer(lesson.questions[0]!, '...........B.');
+    for (const [step, word] of [
+      ['ShowDistribution', '答案稍后公布'],
+      ['ShowAnswer', '正确率'],
+    ] as const) {
+      await lesson.give(step, about);
+      await expectWords(screen, word);
+      await expectWords(phone, '你选的');
+      await expectWell(phone, `looks-${step}`, PHONES, ON_THE_PHONE);
+      await expectWell(screen, `looks-projector-${step}`, PROJECTORS, ON_THE_WALL);
+    }
+    await expectWords(teacher, /正确 \d+ \//);
+    await expectWell(teacher, 'looks-console-answer', DESKS, ON_THE_CONSOLE);
+  });
+
+  it('the longest question that may be written', async () => {
+    const questionId = newId();
+    const choices = ['A', 'B', 'C', 'D', 'E', 'F'].map(
+      (letter) => `${letter} ${'合外力矩为零时，系统的角动量守恒'.repeat(3)}`,
+    );
+    const text = '一个质量均匀的圆盘绕通过中心的竖直轴无摩擦地转动，盘上站着的人沿半径向外走。'.repeat(4);
+    await lesson.give('WriteQuestion', { questionId, kind: 'singleChoice', text, choices, key: 'C', points: 1000 });
+    await lesson.give('PublishQuestion', { questionId, durationS: 3600 });
+    await teacher.getByRole('button', { name: '回到当前' }).click();
+    for (const page of [phone, screen, teacher]) await expectWords(page, text.slice(0, 20));
+    await expectWell(phone, 'looks-long', PHONES, ON_THE_PHONE);
+    await expectWell(screen, 'looks-projector-long', PROJECTORS, ON_THE_WALL);
+    await expectWell(teacher, 'looks-console-long', DESKS, ON_THE_CONSOLE);
+  });
+
+  it('the end', async () => {
+    await teacher.getByRole('button', { name: '结束课堂' }).click();
+    await expectWell(teacher, 'looks-console-end', DESKS);
+    await teacher.getByRole('dialog').getByRole('button', { name: '收题并结束课堂' }).click();
+    await expectWords(phone, '下课了');
+    await expectWords(screen, '下课了');
+    await expectWords(teacher, '这节课已经结束');
+    await expectWell(phone, 'looks-over', PHONES, ON_THE_PHONE);
+    await expectWell(screen, 'looks-projector-over', PROJECTORS, ON_THE_WALL);
+    await expectWell(teacher, 'looks-console-over', DESKS, { stillFrom: 768 });
+    await teacher.setViewportSize(DESK);
+  });
+});
