@@ -47,7 +47,16 @@ describe('migrate as an owner who is no superuser', () => {
 
   beforeAll(async () => {
     database = await createDatabase();
-    await asOwner(database, `create role ${name} login createrole`);
+    await asOwner(database, `create role ${name} login createrole password '${name}'`);
+    // From Postgres 16 on, a role that somebody else made on this cluster is theirs to grant.
+    await asOwner(
+      database,
+      `do $$ begin
+         if current_setting('server_version_num')::int >= 160000 and to_regrole('lectern_app') is not null then
+           grant lectern_app to ${name};
+         end if;
+       end $$`,
+    );
     await asOwner(database, `alter database ${new URL(database.url).pathname.slice(1)} owner to ${name}`);
   });
   afterAll(async () => {
@@ -60,7 +69,7 @@ describe('migrate as an owner who is no superuser', () => {
 
   it('can run the application too', async () => {
     const url = new URL(database.url);
-    url.username = name;
+    url.username = url.password = name;
     await migrate(url.href, migrations);
     const side = writeSide(url.href);
     expect(await side.store.head()).toBe(0);
