@@ -39,6 +39,9 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
+  const endWithUs = (): unknown => child.kill('SIGKILL'); // a test that fails leaves no server behind
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const log: string[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => log.push(...chunk.toString().split('\n').filter(Boolean)));
