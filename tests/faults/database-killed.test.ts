@@ -1,8 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ensureBuilt } from '../../infra/local/build.ts';
 import { removePostgres, startPostgres, type Postgres } from '../../infra/local/postgres.ts';
-import { startThrowaway } from '../../infra/local/throwaway.ts';
 import { Classroom } from '../support/classroom.ts';
 import { audit, readLog } from '../support/lesson-audit.ts';
 import { seeded } from '../support/random.ts';
@@ -24,11 +27,15 @@ describe('kill -9 of Postgres', () => {
 
   it('[R8.35] loses no received answer and doubles none, with two servers on it; who waits gets an answer or a 503', async () => {
     const random = seeded(2);
-    let postgres: Postgres = await startThrowaway();
-    const { folder, ownerUrl } = postgres;
+    // Not a throwaway one: while it is dead, another test run would take it for the remains of a killed one.
+    const folder = join(tmpdir(), `lectern-killed-${randomBytes(6).toString('hex')}`);
+    const logFile = `${folder}.log`;
+    let postgres: Postgres = await startPostgres({ folder, logFile });
+    const { ownerUrl } = postgres;
     ends.push(async () => {
       await postgres.stop();
       await removePostgres(folder);
+      await rm(logFile, { force: true });
     });
     const servers = [await startServerProcess(ownerUrl), await startServerProcess(ownerUrl)] as const;
     ends.push(...servers.map((server) => () => server.kill()));
@@ -61,7 +68,7 @@ describe('kill -9 of Postgres', () => {
       process.kill(postgres.pid, 'SIGKILL');
       await postgres.exited;
       await pause(outageMs);
-      postgres = await startPostgres({ folder, logFile: `${folder}.log` });
+      postgres = await startPostgres({ folder, logFile });
       expect(postgres.ownerUrl).toBe(ownerUrl);
     }
   });

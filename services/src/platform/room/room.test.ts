@@ -70,6 +70,21 @@ describe('a room', () => {
     ]);
   });
 
+  it('shows a lone change at once, and what follows it only at the next tick', () => {
+    const ann = enter('ann', 'student');
+    tick();
+    vi.advanceTimersByTime(LIMITS.tickMs); // a quiet while
+    ann.buffers.splice(0);
+    told.happens(added('dan', 1));
+    vi.advanceTimersByTime(0);
+    expect(kinds(ann)).toEqual(['patch']);
+    told.happens(added('dan', 1));
+    vi.advanceTimersByTime(LIMITS.tickMs - 1);
+    expect(kinds(ann)).toEqual(['patch']);
+    vi.advanceTimersByTime(1);
+    expect(kinds(ann)).toEqual(['patch', 'patch']);
+  });
+
   it('sends nothing when nothing changed for an audience', () => {
     const [student, teacher] = [enter('ann', 'student'), enter('keeper', 'teacher')];
     tick();

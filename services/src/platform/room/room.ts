@@ -28,6 +28,7 @@ export class Room {
   private readonly named = new Set<string>();
   private readonly stop: () => void;
   private ticking: NodeJS.Timeout | undefined;
+  private tickedAt = 0;
   private shown: Head;
   /** When the last seat was left, by this process's clock. */
   emptySince = Date.now();
@@ -86,13 +87,16 @@ export class Room {
     this.soon();
   }
 
+  /** A lone change is shown at once; what follows it waits for the tick, so that a storm costs no more than one each. */
   private soon(): void {
-    this.ticking ??= setTimeout(() => this.tick(), LIMITS.tickMs);
+    const wait = Math.max(0, this.tickedAt + LIMITS.tickMs - Date.now());
+    this.ticking ??= setTimeout(() => this.tick(), wait);
   }
 
   /** What changed since the last tick, made once for each audience and encoded once. */
   private tick(): void {
     this.ticking = undefined;
+    this.tickedAt = Date.now();
     this.shown = this.mailbox.head;
     for (const audience of AUDIENCES) {
       const views = this.views.get(audience)!;
