@@ -85,3 +85,8 @@ it('counts the states that someone is in', () => {
     { state: 'away', count: 1 },
   ]);
 });
+
+it('sorts numbers in names as numbers', () => {
+  const seats = { x: { name: '同学 10', role: 'student' }, y: { name: '同学 2', role: 'student' } };
+  expect(roster(seats, { joined: 0 }, new Set()).map(({ name }) => name)).toEqual(['同学 2', '同学 10']);
+});

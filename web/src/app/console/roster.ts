@@ -15,7 +15,7 @@ export function roster(
 ): readonly Seat[] {
   const joined = attendance.participants ?? {};
   const ids = new Set([...Object.keys(people).filter((id) => isPupil(people[id]?.role)), ...Object.keys(joined)]);
-  const collator = new Intl.Collator('zh');
+  const collator = new Intl.Collator('zh', { numeric: true });
   return [...ids]
     .map((id): Seat => ({
       id,
