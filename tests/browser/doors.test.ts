@@ -118,7 +118,7 @@ it('[R1.18] an invite code leads into the class', async () => {
   await expectWords(page, `你已在 ${demoClass.name}`, '老师开始上课后，用课堂码进入。');
 });
 
-it('a student who opens the console, a stranger and a wrong address read what is the matter, and where to go', async () => {
+it('[R8.42] a student who opens the console, a stranger and a wrong address read what is the matter, and where to go', async () => {
   const { id } = await runLesson(school);
   const student = await school.chromium.open({ as: await school.signIn('student6') });
   await student.goto(`/lesson/${id}/console`);

@@ -16,9 +16,10 @@ export function complaints(page: Page, rules: Rules = {}): Promise<string[]> {
   return page.evaluate(lookAround, { width: page.viewportSize()!.width, ...rules });
 }
 
-/** What axe holds to be serious or critical. */
-export async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+/** What axe holds to be serious or critical; of a screen that differs in its colours only, these. */
+export async function barriers(page: Page, which: 'all' | 'colours'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (which === 'all' ? axe : axe.withRules('color-contrast')).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));

@@ -47,7 +47,7 @@ async function expectNoNames(): Promise<void> {
   await expectNoWords(screen, SEATED, '同学', ...demoStudents.map(({ name }) => name));
 }
 
-it('[R2.13] the teacher signs in and starts the next lesson from home; the projector opens with its code', async () => {
+it('[R1.02][R2.13] the teacher signs in and starts the next lesson from home; the projector opens with its code', async () => {
   teacher = await school.chromium.open();
   await teacher.goto('/');
   await signIn(teacher, 'teacher', DEMO_PASSWORD);
@@ -192,7 +192,7 @@ it('Space collects, shows the distribution, then the answer', async () => {
 
 it('[R8.43][R9.21] the next question is collected when its time is up; a phone without a network says so itself', async () => {
   await press(teacher, ' ');
-  await teacher.getByLabel('自定秒数').fill('15');
+  await teacher.getByLabel('自定秒数').fill('12');
   await press(teacher, 'Enter');
   await submit(phone, 'B');
   await expectWords(phone, /已收到/);

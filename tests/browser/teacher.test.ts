@@ -160,3 +160,18 @@ it('[R8.40] a server that is away is said on the console; what is being written 
   await expectWords(page, '已连接');
   expect(await page.getByRole('textbox', { name: '题目' }).inputValue()).toBe('写到一半');
 });
+
+it('[R9.19] at 480 px or less the projector opens as a tab; wider, as a window of its own for the second screen', async () => {
+  const id = await schedule('手机上投屏');
+  const isWindow: boolean[] = [];
+  for (const width of [480, 481]) {
+    const page = await school.chromium.open({ as: client, width, height: 844 });
+    await page.goto(`/lesson/${id}`);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: '试投屏' }).click();
+    const screen = await opened;
+    await expectWords(screen, '试投屏：开始上课后，这里是课堂码和二维码。');
+    isWindow.push(await screen.evaluate(() => !window.toolbar.visible));
+  }
+  expect(isWindow).toEqual([false, true]);
+});
