@@ -1,4 +1,4 @@
-import type { Fact, FactKind } from '../src/kernel/fact.ts';
+import type { Fact, FactDeclaration } from '../src/kernel/fact.ts';
 import { AUDIENCES } from '../src/kernel/stream.ts';
 import { ROLES } from '../src/kernel/roles.ts';
 import { CLOSE, WIRE_VERSION, type ClientFrame, type ServerFrame } from '../src/kernel/wire.ts';
@@ -54,7 +54,7 @@ const operation = (action: 'send' | 'receive', channel: string, messages: readon
 function factsOf(family: string): Record<string, object> {
   const kinds = streams
     .filter((one) => one.family === family)
-    .flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts as FactKind[]));
+    .flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts as FactDeclaration[]));
   return Object.fromEntries(
     kinds.map(({ type, summary, data }) => [type, { name: type, summary, payload: recorded(type, schemaOf(data)) }]),
   );

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
-import type { FactKind } from '../src/kernel/fact.ts';
+import type { FactDeclaration } from '../src/kernel/fact.ts';
 import { queries, streams } from '../src/streams.ts';
 import { documents, staleDocuments } from './generate.ts';
 
@@ -16,7 +16,7 @@ const commands = contexts.flatMap(({ family, context }) =>
   context.commands.map((command) => ({ path: `/api/${family}/{id}/${command.name}`, command })),
 );
 const facts = contexts.flatMap(({ family, context }) =>
-  (context.facts as FactKind[]).map(({ type }) => ({ family, type })),
+  (context.facts as FactDeclaration[]).map(({ type }) => ({ family, type })),
 );
 
 /** Every `$ref` in a document, wherever it stands. */

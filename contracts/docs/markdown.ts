@@ -1,4 +1,4 @@
-import type { FactKind } from '../src/kernel/fact.ts';
+import type { FactDeclaration } from '../src/kernel/fact.ts';
 import type { Machine } from '../src/kernel/machine.ts';
 import { PREDICATES, ROLES, type Allow, type Role } from '../src/kernel/roles.ts';
 import { queries, streams } from '../src/streams.ts';
@@ -19,7 +19,7 @@ export function machinesPage(): string {
   return page('Machines', [intro, ...sections]);
 }
 
-function machineSection(machine: Machine, kinds: readonly FactKind[]): string[] {
+function machineSection(machine: Machine, kinds: readonly FactDeclaration[]): string[] {
   const statuses = Object.keys(machine.states);
   const known = kinds.filter(({ type }) => statuses.some((status) => machine.states[status]?.on[type] !== undefined));
   const rows = statuses.map((status) => [status, ...known.map(({ type }) => machine.states[status]?.on[type] ?? '')]);

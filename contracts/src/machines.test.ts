@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createMachine, transition } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { factsOfKind } from '../../tests/support/arbitraries.ts';
-import type { FactKind } from './kernel/fact.ts';
 import { accepts, toXState } from './kernel/machine.ts';
 import { fold, statusOf, unfolded, type Stream } from './kernel/stream.ts';
 import { emptyTable, set } from './kernel/table.ts';
 import { streams } from './streams.ts';
 
 const all = (streams as readonly Stream[]).flatMap((stream) => {
-  const kinds = stream.contexts.flatMap((context) => context.facts as readonly FactKind[]);
+  const kinds = stream.contexts.flatMap((context) => context.facts);
   return stream.contexts.flatMap(({ machines }) =>
     machines.map((machine) => ({ id: machine.id, machine, stream, kinds })),
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { valuesOf } from '../../tests/support/arbitraries.ts';
 import { lessonHistories, studentId, tell, type Lesson, type Moment } from '../../tests/support/lesson-history.ts';
-import { personNamedBy, secrets, type FactKind, type NewFact } from './kernel/fact.ts';
+import { personNamedBy, secrets, type FactDeclaration, type NewFact } from './kernel/fact.ts';
 import { ownAll, presentAll, type Audience, type Context, type Stream } from './kernel/stream.ts';
 import { quiz } from './quiz/index.ts';
 import { presentQuiz } from './quiz/view.ts';
@@ -22,9 +22,9 @@ interface SecretField {
 }
 
 const secretFieldsOf = ({ contexts }: Stream<never>): SecretField[] =>
-  contexts.flatMap((context) => (context.facts as FactKind[]).flatMap(secretFieldsOfKind));
+  contexts.flatMap((context) => (context.facts as FactDeclaration[]).flatMap(secretFieldsOfKind));
 
-function secretFieldsOfKind({ type, data }: FactKind): SecretField[] {
+function secretFieldsOfKind({ type, data }: FactDeclaration): SecretField[] {
   const { shape } = data as z.ZodMiniObject<Record<string, z.ZodMiniType>>;
   return Object.entries(shape).flatMap(([field, schema]) => {
     const secret = secrets.get(schema);
@@ -134,7 +134,7 @@ describe('secrets', () => {
 describe('these tests see a leak of', () => {
   const leaking = (part: Partial<Context<LessonStreamState['quiz'], LessonStreamState>>): LessonStream => ({
     ...lessonStream,
-    contexts: [{ ...quiz, ...part } as Context<unknown, LessonStreamState>],
+    contexts: [{ ...quiz, ...part }],
   });
   const questionsOf = ({ quiz: { questions } }: LessonStreamState) => Object.values(questions);
   const seenByAll = (show: (state: LessonStreamState) => object) =>

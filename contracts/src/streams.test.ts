@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { factsOfKind } from '../../tests/support/arbitraries.ts';
 import type { CommandKind } from './kernel/command.ts';
-import type { FactKind } from './kernel/fact.ts';
+import type { FactDeclaration } from './kernel/fact.ts';
 import { PREDICATES, ROLES, type Allow } from './kernel/roles.ts';
 import { AUDIENCES, fold, presentAll, unfolded, type Stream } from './kernel/stream.ts';
 import { sessionCalls } from './session/commands.ts';
@@ -12,14 +12,14 @@ import { lessonStream, queries, streams } from './streams.ts';
 const contexts = streams.flatMap((stream) =>
   stream.contexts.map((context) => ({ stream, context, name: context.name })),
 );
-const facts = contexts.flatMap(({ context }) => context.facts as readonly FactKind[]);
+const facts = contexts.flatMap(({ context }) => context.facts);
 const commands = contexts.flatMap(({ stream, context }) =>
   context.commands.map((command) => ({ stream: stream as Stream, command, name: command.name })),
 );
 
 const machinesOf = (stream: Stream) => stream.contexts.flatMap((context) => context.machines);
 const typesOf = (stream: Stream) =>
-  stream.contexts.flatMap((context) => (context.facts as FactKind[]).map(({ type }) => type));
+  stream.contexts.flatMap((context) => (context.facts as FactDeclaration[]).map(({ type }) => type));
 const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
 /** Past participles that do not end in -ed; a new one is added here when it is needed. */
@@ -42,12 +42,6 @@ describe.each(facts.map((kind) => ({ kind, type: kind.type })))('the fact $type'
 
   it('has a schema that other languages can read', () => {
     expect(z.toJSONSchema(kind.data, { io: 'input' })).toMatchObject({ type: 'object' });
-  });
-
-  it('is made by itself, with its data as given', () => {
-    const data = {};
-    expect(kind(data)).toEqual({ type: kind.type, data });
-    expect(kind(data).data).toBe(data);
   });
 });
 
@@ -141,7 +135,7 @@ describe.each(streams.map((stream) => ({ stream: stream as Stream, family: strea
     it('sets timers only for commands of its own that the software may give', () => {
       const own = stream.contexts.flatMap((context) => context.commands);
       for (const context of stream.contexts) {
-        for (const kind of context.facts as FactKind[]) {
+        for (const kind of context.facts as FactDeclaration[]) {
           const [fact] = fc.sample(factsOfKind(kind), 1);
           for (const { set } of context.timers?.(fact as never) ?? []) {
             if (set === undefined) continue;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Fact, FactKind } from '@lectern/contracts/kernel/fact.ts';
+import type { Fact, FactDeclaration } from '@lectern/contracts/kernel/fact.ts';
 import type { Json, JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import * as z from 'zod/mini';
 
@@ -73,7 +73,7 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
 }
 
 /** Facts of a kind, with any data that its schema allows. */
-export const factsOfKind = ({ type, data: schema }: FactKind): fc.Arbitrary<Fact> =>
+export const factsOfKind = ({ type, data: schema }: FactDeclaration): fc.Arbitrary<Fact> =>
   valuesOf(z.toJSONSchema(schema, { io: 'input' })).map((data) => ({
     type,
     data,

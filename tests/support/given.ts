@@ -8,8 +8,7 @@ import { refusedByMachine } from '../../services/src/platform/command/machine-ta
 /** A decider with the context whose commands it answers. */
 export interface Decider<State> {
   readonly stream: Stream<State>;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each context has a slice and facts of its own
-  readonly context: Context<any, State, any>;
+  readonly context: Context<unknown, State>;
   readonly decide: Decide<State, never, never>;
 }
 

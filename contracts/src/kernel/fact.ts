@@ -17,16 +17,21 @@ export interface Recorded {
 
 export type Fact<Type extends string = string, Data = unknown> = NewFact<Type, Data> & Recorded;
 
-/** A kind of fact; called with data it makes one: `LessonStarted({ code })`. */
-export interface FactKind<Type extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType> {
-  (data: z.output<Schema>): NewFact<Type, z.output<Schema>>;
+/** What is declared of a kind of fact. */
+export interface FactDeclaration<Type extends string = string, Schema extends z.ZodMiniType = z.ZodMiniType> {
   readonly type: Type;
   readonly summary: string;
   readonly data: Schema;
 }
 
+/** A kind of fact; called with data it makes one: `LessonStarted({ code })`. */
+export interface FactKind<Type extends string, Schema extends z.ZodMiniType> extends FactDeclaration<Type, Schema> {
+  (data: z.output<Schema>): NewFact<Type, z.output<Schema>>;
+}
+
 /** The union of facts that a list of kinds describes, as the log gives them back. */
-export type FactOf<Kind> = Kind extends FactKind<infer Type, infer Schema> ? Fact<Type, z.output<Schema>> : never;
+export type FactOf<Kind> =
+  Kind extends FactDeclaration<infer Type, infer Schema> ? Fact<Type, z.output<Schema>> : never;
 
 /** Declares a kind of fact: past tense, and changed by addition only once released. */
 export function fact<Type extends string, Schema extends z.ZodMiniType>(

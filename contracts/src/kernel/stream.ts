@@ -1,5 +1,5 @@
 import type { CommandKind } from './command.ts';
-import type { Fact, FactKind, FactOf } from './fact.ts';
+import type { Fact, FactDeclaration, FactOf } from './fact.ts';
 import type { Machine } from './machine.ts';
 import type { JsonObject } from './patch.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -17,7 +17,7 @@ export interface TimerChange {
 }
 
 /** One slice of a stream: its facts and commands, how they fold, and the only places that say what may be seen. */
-export interface Context<Slice = unknown, State = unknown, Kind extends FactKind = FactKind> {
+export interface Context<Slice = unknown, State = unknown, Kind extends FactDeclaration = FactDeclaration> {
   readonly name: string;
   readonly facts: readonly Kind[];
   readonly commands: readonly CommandKind[];
@@ -31,7 +31,7 @@ export interface Context<Slice = unknown, State = unknown, Kind extends FactKind
   timers?(fact: FactOf<Kind>): readonly TimerChange[];
 }
 
-export const context = <Slice, State, Kind extends FactKind>(
+export const context = <Slice, State, Kind extends FactDeclaration>(
   spec: Context<Slice, State, Kind>,
 ): Context<Slice, State, Kind> => spec;
 
@@ -39,8 +39,7 @@ export const context = <Slice, State, Kind extends FactKind>(
 export interface Stream<State = unknown> {
   readonly family: string;
   readonly summary: string;
-  // oxlint-disable-next-line typescript/no-explicit-any -- each context has a slice and facts of its own
-  readonly contexts: readonly Context<any, State, any>[];
+  readonly contexts: readonly Context<unknown, State>[];
   /** The stream that says who has which role here, when it is not this one. */
   grantedBy?(state: State, data: unknown): string | undefined;
   /** Whether what it is about has ended: no code leads into it any more. */
