@@ -175,3 +175,17 @@ it('[R9.19] at 480 px or less the projector opens as a tab; wider, as a window o
   }
   expect(isWindow).toEqual([false, true]);
 });
+
+it('the dark appearance is chosen on the screen and is there on the next page; following the system undoes it', async () => {
+  const page = await desk();
+  await page.goto('/');
+  await page.getByRole('button', { name: '深色' }).click();
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  await eventually(theme).toBe('dark');
+  await page.goto(`/lesson/${demoLesson.id}`);
+  await expectWords(page, demoLesson.title);
+  expect(await theme()).toBe('dark');
+  await page.goto('/');
+  await page.getByRole('button', { name: '跟随系统' }).click();
+  await eventually(theme).toBe('light');
+});
