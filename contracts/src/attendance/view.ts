@@ -11,12 +11,11 @@ export type AttendanceView = {
 
 export type AttendanceOwn = { readonly joinedAt: number; readonly version: number };
 
-export function presentAttendance(state: { readonly attendance: AttendanceState }, audience: Audience): AttendanceView {
-  const { participants } = state.attendance;
-  if (audience !== 'teacher') return { joined: participants.size };
-  const seen: Record<string, { joinedAt: number }> = {};
-  for (const [personId, participant] of entries(participants)) seen[personId] = seenOf(participant);
-  return { joined: participants.size, participants: seen };
+export function presentAttendance(
+  { attendance }: { readonly attendance: AttendanceState },
+  audience: Audience,
+): AttendanceView {
+  return audience === 'teacher' ? forTeachers(attendance) : { joined: attendance.participants.size };
 }
 
 export function ownAttendance(
@@ -27,5 +26,11 @@ export function ownAttendance(
   return mine && { joinedAt: mine.joinedAt, version: mine.version };
 }
 
-/** The same participant gives the same object, so that a patch need not look into thousands. */
-const seenOf = remembered((participant: Participant) => ({ joinedAt: participant.joinedAt }));
+/** The same state gives the same objects, so that a patch need not look into thousands. */
+const forTeachers = remembered(({ participants }: AttendanceState): AttendanceView => {
+  const seen: Record<string, { joinedAt: number }> = {};
+  for (const [personId, participant] of entries(participants)) seen[personId] = seenOf(participant);
+  return { joined: participants.size, participants: seen };
+});
+
+const seenOf = remembered(({ joinedAt }: Participant) => ({ joinedAt }));
