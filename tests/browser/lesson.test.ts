@@ -210,11 +210,13 @@ it('[R8.35] the late answer is stored and flagged, and counts once the teacher a
   await otherWire.mend();
   await expectWords(other, '已过截止时间，不能提交', /你选的 B 已存下 · #\d+，记为迟交，老师接受才计分/);
   await shoot(other, 'student-late');
-  await expectWords(teacher, '收题后才到，不计入。你可以接受。');
+  await expectWords(teacher, '收题后才到，不计入。你可以接受。', '另有 1 人迟交，没有计入');
+  await expectNoWords(teacher, '都答了');
   await eventually(answered).toBe('51');
   await shoot(teacher, 'console-late');
   await teacher.getByRole('button', { name: `接受: ${SEATED}` }).click();
   await eventually(answered).toBe('52');
+  await expectWords(teacher, '都答了');
   await expectWords(other, /已收题 · #\d+/, /你选 B/);
   await press(teacher, ' ');
   await expectWords(teacher, '下一步：公布答案');

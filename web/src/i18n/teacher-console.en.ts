@@ -87,6 +87,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'panel.notAnswered': 'Not answered',
   'panel.unanswered': 'Did not answer',
   'panel.everyone': 'everyone has',
+  'panel.lateToo': '{n} more {n:is|are} late and not counted',
   'panel.nobody': 'no student has joined yet',
   'panel.distribution': 'Distribution',
   'panel.onlyYou': 'Only you see this; the screen shows counts',

@@ -86,6 +86,7 @@ export const consoleTexts = {
   'panel.notAnswered': '还没答',
   'panel.unanswered': '没有作答',
   'panel.everyone': '都答了',
+  'panel.lateToo': '另有 {n} 人迟交，没有计入',
   'panel.nobody': '还没有学生进来',
   'panel.distribution': '分布',
   'panel.onlyYou': '只有你能看到，投屏只显示人数',

@@ -8,6 +8,7 @@ import { Countdown } from '../../ui/countdown.tsx';
 import { Distribution } from '../../ui/distribution.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from './ladder.tsx';
+import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { formatPoints } from './points.ts';
 import './quiz-panel.css';
@@ -92,7 +93,13 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
             isSending={(personId) => commands.isSending(AcceptLateAnswer, { questionId: id, personId })}
             accept={(personId) => void commands.give(AcceptLateAnswer, { questionId: id, personId })}
           />
-          <NotAnswered waiting={waiting} isOpen={status === 'open'} answered={answered} joined={joined} />
+          <NotAnswered
+            waiting={waiting}
+            isOpen={status === 'open'}
+            answered={answered}
+            late={onlyLate(question)}
+            joined={joined}
+          />
           <p className="sub">
             {t('panel.distribution')}
             {(status === 'open' || status === 'collected') && (
@@ -117,17 +124,19 @@ interface NotAnsweredProps {
   readonly waiting: readonly Waiting[];
   readonly isOpen: boolean;
   readonly answered: number;
+  readonly late: number;
   readonly joined: number;
 }
 
-function NotAnswered({ waiting, isOpen, answered, joined }: NotAnsweredProps) {
+function NotAnswered({ waiting, isOpen, answered, late, joined }: NotAnsweredProps) {
   const { t } = useText();
   return (
     <>
       <p className="sub">
         {isOpen ? t('panel.notAnswered') : t('panel.unanswered')} <b>{waiting.length}</b>
         {joined === 0 && <span className="i3">{t('panel.nobody')}</span>}
-        {waiting.length === 0 && answered > 0 && <span className="i3">{t('panel.everyone')}</span>}
+        {waiting.length === 0 && answered > 0 && late === 0 && <span className="i3">{t('panel.everyone')}</span>}
+        {late > 0 && <span className="i3">{t('panel.lateToo', { n: late })}</span>}
       </p>
       <ul className="names" tabIndex={0} aria-label={isOpen ? t('panel.notAnswered') : t('panel.unanswered')}>
         {waiting.map((one) => (
