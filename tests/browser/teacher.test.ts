@@ -25,6 +25,25 @@ async function schedule(title: string, startsAt = Date.now()): Promise<string> {
   return id;
 }
 
+it('a lesson that another console has started is no failure: starting it here too leads to its console', async () => {
+  for (const from of ['/', '/lesson/:id']) {
+    const id = await schedule('两处开始', 0);
+    const page = await desk();
+    await page.goto(from.replace(':id', id));
+    await expectWords(page, '两处开始');
+    // It is started elsewhere while the click is on its way.
+    await page.route(/StartLesson/, async (route) => {
+      await insist(client, 'lesson', id, 'StartLesson');
+      await route.continue();
+    });
+    await page.getByRole('button', { name: '开始上课' }).click();
+    await page.waitForURL(`**/lesson/${id}/console`);
+    await expectWords(page, '上课中', '两处开始');
+    const { cursor } = await insist(client, 'lesson', id, 'EndLesson');
+    await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
+  }
+});
+
 it('[R5.03] a title of 52 units is scheduled; one of 53 is told while it is typed, and stays', async () => {
   const page = await desk();
   await page.goto('/');
@@ -120,6 +139,30 @@ it('[R5.48] a question without a key is written, but publishing it is disabled a
   await page.keyboard.press('Escape');
   await page.keyboard.press('q');
   await eventually(() => publish.getAttribute('aria-disabled')).toBeNull();
+});
+
+it('[R8.31] what is typed while a question is being saved stays, and is saved next without a conflict', async () => {
+  const id = await schedule('边存边写');
+  const page = await desk();
+  await page.goto(`/lesson/${id}`);
+  await page.getByRole('navigation', { name: '题目' }).getByRole('button', { name: '写一道题' }).click();
+  const text = page.getByRole('textbox', { name: '题目' });
+  await text.fill('第一句。');
+  await page.getByRole('textbox', { name: '选项 A' }).fill('对');
+  await page.getByRole('textbox', { name: '选项 B' }).fill('错');
+  let release = (): void => undefined;
+  const typed = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/WriteQuestion/, async (route) => (await typed, route.continue()), { times: 1 });
+  await page.getByRole('button', { name: '保存这道题' }).click();
+  await expectWords(page, '正在发送…');
+  await text.fill('第一句。第二句。');
+  release();
+  await expectWords(page, '没保存');
+  expect(await text.inputValue()).toBe('第一句。第二句。');
+  await page.getByRole('button', { name: '保存这道题' }).click();
+  await expectWords(page, '已保存');
+  await page.reload();
+  await expectWords(page.getByRole('navigation', { name: '题目' }), '第一句。第二句。');
 });
 
 it('[R8.31] two teachers change the same question: the later one is shown both and chooses', async () => {

@@ -13,12 +13,17 @@ export interface Failure {
   readonly again: () => void;
 }
 
+/** What was wanted is so: by this command, as its receipt says, or before it, by somebody else's. */
+export interface Done {
+  readonly receipt?: Receipt;
+}
+
 export interface Commands {
-  /** Resolves with the receipt; with undefined when it was refused or did not arrive, which `failure` then tells. */
+  /** Resolves when it is so; with undefined when it was refused or did not arrive, which `failure` then tells. */
   readonly give: <Kind extends CommandKind>(
     kind: Kind,
     data: z.input<Kind['data']> & object,
-  ) => Promise<Receipt | undefined>;
+  ) => Promise<Done | undefined>;
   /** Awaiting its receipt, or shown by a view that does not have it yet. */
   readonly isSending: (kind: CommandKind, data?: object) => boolean;
   readonly failure: Failure | undefined;
@@ -35,7 +40,7 @@ interface Options {
 interface Intention {
   readonly key: string;
   /** There while an answer is awaited. */
-  answer?: Promise<Receipt | undefined>;
+  answer?: Promise<Done | undefined>;
 }
 
 const AWAITED = Number.POSITIVE_INFINITY;
@@ -48,21 +53,22 @@ export function useCommands(family: string, id: string, { classId, through }: Op
   const [failure, setFailure] = useState<Failure>();
 
   const give = useMemo(() => {
-    async function send(name: string, data: object, intent: string, { key }: Intention): Promise<Receipt | undefined> {
+    async function send(name: string, data: object, intent: string, { key }: Intention): Promise<Done | undefined> {
       try {
         const receipt = await command(family, id, name, data, { key, ...(classId && { classId }) });
         intentions.current.delete(intent);
         setSent((before) => new Map(before).set(intent, receipt.version));
-        return receipt;
+        return { receipt };
       } catch (error) {
         delete intentions.current.get(intent)?.answer;
         if (!isPassing(error)) intentions.current.delete(intent); // decided: asked again, it is asked anew
         setSent((before) => new Map([...before].filter(([other]) => other !== intent)));
-        if (!isAlreadySo(error)) setFailure({ name, error, again: () => void attempt(name, data) });
+        if (isAlreadySo(error)) return {};
+        setFailure({ name, error, again: () => void attempt(name, data) });
         return undefined;
       }
     }
-    function attempt(name: string, data: object): Promise<Receipt | undefined> {
+    function attempt(name: string, data: object): Promise<Done | undefined> {
       const intent = intentOf(name, data);
       const intention = intentions.current.get(intent) ?? { key: newKey() };
       if (intention.answer === undefined) {

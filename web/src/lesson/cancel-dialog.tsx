@@ -11,7 +11,7 @@ interface Props {
   readonly title: string;
   readonly classId: string | undefined;
   readonly onClose: () => void;
-  readonly onCancelled: (receipt: Receipt) => void;
+  readonly onCancelled: (receipt: Receipt | undefined) => void;
 }
 
 /** Asks before a lesson is taken off the timetable. */
@@ -19,8 +19,8 @@ export function CancelDialog({ id, title, classId, onClose, onCancelled }: Props
   const { t } = useText();
   const commands = useCommands('lesson', id, { classId });
   const cancel = async () => {
-    const receipt = await commands.give(CancelLesson, {});
-    if (receipt) onCancelled(receipt);
+    const done = await commands.give(CancelLesson, {});
+    if (done) onCancelled(done.receipt);
   };
   return (
     <Dialog

@@ -19,7 +19,7 @@ interface Props {
   /** As it stands now: it moves on when someone else edits it. */
   readonly lesson: LessonView;
   readonly onClose: () => void;
-  readonly onRevised: (receipt: Receipt) => void;
+  readonly onRevised: (receipt: Receipt | undefined) => void;
 }
 
 /** Changes title and time. When both were changed elsewhere meanwhile, the teacher sees both and chooses. */
@@ -35,8 +35,8 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
     setTold(true);
     const startsAt = fromLocalInput(entries.startsAt);
     if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
-    const receipt = await commands.give(ReviseLesson, { title: entries.title.trim(), startsAt, basedOn });
-    if (receipt) onRevised(receipt);
+    const done = await commands.give(ReviseLesson, { title: entries.title.trim(), startsAt, basedOn });
+    if (done) onRevised(done.receipt);
   }
 
   const busy = commands.isSending(ReviseLesson);

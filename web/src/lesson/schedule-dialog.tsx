@@ -20,7 +20,7 @@ interface Props {
   readonly classes: readonly TaughtClass[];
   readonly classId: string | undefined;
   readonly onClose: () => void;
-  readonly onScheduled: (receipt: Receipt) => void;
+  readonly onScheduled: (receipt: Receipt | undefined) => void;
 }
 
 /** Puts a lesson on the timetable. The id is made once, so that sending twice is scheduling once. */
@@ -39,12 +39,12 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
     setTold(true);
     const startsAt = fromLocalInput(entries.startsAt);
     if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
-    const receipt = await commands.give(ScheduleLesson, {
+    const done = await commands.give(ScheduleLesson, {
       classId: entries.classId,
       title: entries.title.trim(),
       startsAt,
     });
-    if (receipt) onScheduled(receipt);
+    if (done) onScheduled(done.receipt);
   }
 
   return (

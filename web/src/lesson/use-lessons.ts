@@ -24,11 +24,11 @@ export function useLessons() {
   });
 }
 
-/** Reads the list again, at least as fresh as the receipt. */
-export function useLessonsAfter(): (receipt: Receipt) => Promise<void> {
+/** Reads the list again, at least as fresh as the receipt if there is one. */
+export function useLessonsAfter(): (receipt: Receipt | undefined) => Promise<void> {
   const client = useQueryClient();
   return (receipt) => {
-    done = afterOf(receipt);
+    if (receipt) done = afterOf(receipt);
     return client.invalidateQueries({ queryKey: KEY });
   };
 }

@@ -19,7 +19,7 @@ export interface Intent {
 export function LessonDialogs({ intent, onClose }: { intent: Intent | undefined; onClose: () => void }) {
   const seeAfter = useLessonsAfter();
   if (intent === undefined) return null;
-  const done = (receipt: Receipt) => {
+  const done = (receipt: Receipt | undefined) => {
     onClose();
     void seeAfter(receipt);
   };
@@ -37,7 +37,7 @@ function ReviseLive({
 }: {
   id: string;
   onClose: () => void;
-  onRevised: (receipt: Receipt) => void;
+  onRevised: (receipt: Receipt | undefined) => void;
 }) {
   const { t } = useText();
   const user = useUser();

@@ -1,11 +1,11 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isConflict } from '../../data/errors-of-edits.ts';
 import { useCommands, type Commands } from '../../data/use-commands.ts';
 import { dataOf, draftOf, EMPTY, faultsOf, isSame, type Draft } from './draft.ts';
-import { keepDrafts, keptDrafts, type Drafts } from './kept-drafts.ts';
+import { afterSaving, keepDrafts, keptDrafts, without, type Drafts } from './kept-drafts.ts';
 
 type Questions = Readonly<Record<string, TeacherQuestionView>>;
 
@@ -50,15 +50,7 @@ export function useEditing(
   const draft = id === undefined ? undefined : (drafts[id] ?? (recorded ? draftOf(recorded) : EMPTY));
   const isConflicting = isConflict(commands.failure?.error) && recorded !== undefined;
 
-  function keep(next: Drafts): void {
-    setDrafts(next);
-    keepDrafts(lessonId, next);
-  }
-
-  function drop(gone: string): void {
-    const { [gone]: _, ...rest } = drafts;
-    keep(rest);
-  }
+  useEffect(() => keepDrafts(lessonId, drafts), [lessonId, drafts]);
 
   function open(next: string | undefined): void {
     setId(next);
@@ -71,12 +63,12 @@ export function useEditing(
     setTold(true);
     if (Object.keys(faultsOf(draft)).length > 0) return false;
     const data = { questionId: id, ...dataOf(draft) };
-    const receipt =
+    const done =
       basedOn === undefined
         ? await commands.give(WriteQuestion, data)
         : await commands.give(ReviseQuestion, { ...data, basedOn });
-    if (receipt === undefined) return false;
-    drop(id);
+    if (done === undefined) return false;
+    setDrafts((before) => afterSaving(before, id, draft, done.receipt?.version));
     setTold(false);
     return true;
   }
@@ -94,16 +86,16 @@ export function useEditing(
     open,
     openNew: () => open(newId()),
     close: () => open(undefined),
-    change: (next) => id !== undefined && keep({ ...drafts, [id]: next }),
+    change: (next) => id !== undefined && setDrafts((before) => ({ ...before, [id]: next })),
     save: () => save(draft?.basedOn),
     discard: () => {
-      if (id !== undefined) drop(id);
+      if (id !== undefined) setDrafts((before) => without(before, id));
       open(recorded ? id : undefined);
     },
     remove: async () => {
       if (id === undefined || (recorded && (await commands.give(DeleteQuestion, { questionId: id })) === undefined))
         return false;
-      drop(id);
+      setDrafts((before) => without(before, id));
       open(undefined);
       return true;
     },
