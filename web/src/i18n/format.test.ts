@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, format, percent, score } from './format.ts';
+import { countdown, format, percent, score, worth } from './format.ts';
 
 it('puts parameters into texts, with the singular for exactly one', () => {
   expect(format('第 {n} 题', { n: 3 })).toBe('第 3 题');
@@ -17,8 +17,12 @@ describe('[R9.21] countdown', () => {
   it.each([0, -1])('%i ms are up', (left) => expect(countdown(left)).toBeUndefined());
 });
 
-it('[R5.50] shows tenths of points with one decimal', () => {
+it('[R5.50] shows what is earned with one decimal', () => {
   expect([0, 25, 50, 1000].map(score)).toEqual(['0.0', '2.5', '5.0', '100.0']);
+});
+
+it('[R5.50] shows what a question is worth without a needless decimal', () => {
+  expect([1, 25, 50, 1000].map(worth)).toEqual(['0.1', '2.5', '5', '100']);
 });
 
 it('shows shares, and nothing of nothing as 0%', () => {

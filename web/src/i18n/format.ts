@@ -16,7 +16,10 @@ export function timeOfDay(ms: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** Tenths of a point with one decimal [R5.50]. */
+/** What a question is worth, in tenths, as its author wrote it: 50 → "5", 25 → "2.5" [R5.50]. */
+export const worth = (tenths: number): string => String(tenths / 10);
+
+/** What was earned, and what it is out of, with one decimal: "5.0 / 10.0" [R5.50]. */
 export const score = (tenths: number): string => (tenths / 10).toFixed(1);
 
 export const percent = (part: number, whole: number): string =>

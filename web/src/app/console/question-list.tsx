@@ -1,5 +1,5 @@
+import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { formatPoints } from '../../quiz/teacher/points.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
@@ -55,9 +55,7 @@ export function QuestionList({ all, shownId, currentId, canWrite, onChoose, onWr
                 {question.status === 'draft' && question.key === undefined && (
                   <span className="chip warn">{t('question.noKey')}</span>
                 )}
-                <span className="i3 t12 nw wide-only">
-                  {t('question.points', { n: formatPoints(question.points) })}
-                </span>
+                <span className="i3 t12 nw wide-only">{t('question.points', { n: worth(question.points) })}</span>
                 <span className={`st ${tone} t12 word`}>
                   {question.n === undefined
                     ? t(canWrite ? 'question.draft' : 'list.unused')

@@ -1,5 +1,5 @@
+import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { formatPoints } from '../../quiz/teacher/points.ts';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Asked } from '../console/next-step.ts';
@@ -34,7 +34,7 @@ export function PreparedQuestions({ all, editing, canWrite }: Props) {
               <span className="grow">
                 <span className="cut2">{question.text}</span>
                 <span className="marks">
-                  <span className="t12 i3">{t('question.points', { n: formatPoints(question.points) })}</span>
+                  <span className="t12 i3">{t('question.points', { n: worth(question.points) })}</span>
                   {question.status !== 'draft' && <span className="chip ok">{t(`question.${question.status}`)}</span>}
                   {question.key === undefined && <span className="chip warn">{t('prep.noKey')}</span>}
                   {editing.isDirty(id) && <span className="chip info">{t('prep.unsaved')}</span>}

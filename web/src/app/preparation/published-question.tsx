@@ -1,14 +1,14 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { formatPoints } from '../../quiz/teacher/points.ts';
 import { Distribution } from '../../ui/distribution.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** A question that is out: to be read, not changed. */
 export function PublishedQuestion({ question }: { question: TeacherQuestionView }) {
   const { t, language } = useText();
-  const points = formatPoints(question.points);
+  const points = worth(question.points);
   return (
     <article className="published">
       <p className="i3 t13">

@@ -1,6 +1,5 @@
-import { countdown } from '../../i18n/format.ts';
+import { countdown, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { formatPoints } from '../../quiz/teacher/points.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { joinAddress, spacedCode } from '../join-address.ts';
@@ -23,7 +22,7 @@ const BESIDE = { width: 490, height: 84 };
 export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Props) {
   const { t } = useText();
   const size = sizeFor(question, 1080 * aspect - BESIDE.width, 1080 - BESIDE.height);
-  const points = formatPoints(question.points);
+  const points = worth(question.points);
   return (
     <section className={`proj ask ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       {/* What is longer than any board scrolls, by keyboard too. */}

@@ -1,8 +1,7 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { percent } from '../../i18n/format.ts';
+import { percent, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
-import { formatPoints } from '../../quiz/teacher/points.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { spacedCode } from '../join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
@@ -27,7 +26,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   return (
     <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       <header>
-        <p className="kind">{t('question.head', { n: question.n ?? 0, points: formatPoints(question.points) })}</p>
+        <p className="kind">{t('question.head', { n: question.n ?? 0, points: worth(question.points) })}</p>
         <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
       </header>
       <ol className={rows}>

@@ -50,11 +50,13 @@ function Standstill({ view, own, questions }: Omit<Props, 'onOpen'>) {
       const sum = sumOf(
         questions.map(({ questionId, question }) => [questionId, question]),
         own.quiz?.answers ?? {},
+        own.attendance?.joinedAt ?? 0,
       );
       const words = { ...sum, all: questions.length, score: score(sum.score), points: score(sum.points) };
       return (
         <Empty icon="check" title={t('lesson.over')}>
           {questions.length === 0 ? t('lesson.overEmpty') : t('lesson.overSum', words)}
+          {sum.missed > 0 && t('lesson.overMissed', { n: sum.missed })}
         </Empty>
       );
     }

@@ -29,7 +29,7 @@ export function ClosedQuestion({ questionId, question, answer, standing, joinedA
       ) : key === undefined ? (
         <Collected question={question} answer={answer} joinedAt={joinedAt} />
       ) : (
-        <Graded question={question} answer={answer} answerKey={key} />
+        <Graded question={question} answer={answer} answerKey={key} joinedAt={joinedAt} />
       )}
       <QuestionText question={question} moment={question.status} />
       {distribution === undefined ? (
@@ -82,15 +82,24 @@ function Graded({
   question,
   answer,
   answerKey,
+  joinedAt,
 }: {
   question: QuestionView;
   answer: AnswerSeen | undefined;
   answerKey: string;
+  joinedAt: number;
 }) {
   const { t } = useText();
   const points = t('quiz.score', { score: score(scoreOf(question, answer) ?? 0), points: score(question.points) });
   if (answer?.choice === undefined) {
     const late = answer?.lateChoice;
+    if (late === undefined && studentStatus(question, answer, joinedAt) === 'missed') {
+      return (
+        <Receipt look="off" icon="slash" title={t('quiz.missed')}>
+          {t('quiz.missedKey', { key: answerKey })}
+        </Receipt>
+      );
+    }
     return (
       <Receipt
         look="off"

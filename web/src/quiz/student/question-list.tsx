@@ -30,7 +30,7 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
           const { questionId, question, answer } = listed;
           const word = wordOf(listed, joinedAt);
           const [tone, icon] = LOOKS[word];
-          const got = scoreOf(question, answer);
+          const got = word === 'right' || word === 'wrong' ? scoreOf(question, answer) : undefined; // else the word says it
           return (
             <li key={questionId}>
               <button type="button" onClick={() => onOpen(questionId)}>

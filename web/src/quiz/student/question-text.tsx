@@ -1,5 +1,5 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { score } from '../../i18n/format.ts';
+import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { useFocusWhenLost } from '../../ui/focus.ts';
 import './question.css';
@@ -17,7 +17,7 @@ export function QuestionText({
   return (
     <>
       <p className="qk">
-        {t('quiz.kind', { n, points: score(points) })}
+        {t('quiz.kind', { n, points: worth(points) })}
         {distribution && ` · ${t('quiz.answeredBy', { count: answered })}`}
       </p>
       <h2 className="qt" ref={heading} tabIndex={-1}>

@@ -60,16 +60,28 @@ describe('how an answer stands', () => {
 });
 
 it('sums only the questions whose answer is out', () => {
-  const question = (key?: string) => ({ points: 25, ...(key && { key }) }) as QuestionView;
+  const question = (key?: string) =>
+    ({ points: 25, status: 'answerShown', collectedAt: 5, ...(key && { key }) }) as QuestionView;
   const questions = [
     ['a', question('A')],
     ['b', question('B')],
     ['c', question()],
   ] as const;
-  expect(sumOf(questions, { a: { choice: 'A' }, b: { choice: 'A' }, c: { choice: 'A' } })).toEqual({
+  expect(sumOf(questions, { a: { choice: 'A' }, b: { choice: 'A' }, c: { choice: 'A' } }, 1)).toEqual({
     answered: 3,
+    missed: 0,
     right: 1,
     score: 25,
     points: 50,
   });
+});
+
+it('[R4.02] tells what was missed from what was not answered: nobody reads 0 of a question they were not there for', () => {
+  const question = (collectedAt: number) =>
+    ({ points: 25, key: 'A', status: 'answerShown', collectedAt }) as QuestionView;
+  const questions = [
+    ['before', question(5)],
+    ['after', question(15)],
+  ] as const;
+  expect(sumOf(questions, {}, 10)).toMatchObject({ answered: 0, missed: 1, right: 0 });
 });

@@ -1,4 +1,5 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
+import { studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { OutboxItem } from '../../data/outbox.ts';
 
 /** How one student's answer to one question stands: what the server said last, or what has not reached it yet. */
@@ -32,6 +33,8 @@ const choiceOf = ({ data }: OutboxItem): string => (data as { choice: string }).
 /** What a student may have got from the questions whose answer is out, in tenths. */
 export interface Sum {
   readonly answered: number;
+  /** Collected before the student came in. */
+  readonly missed: number;
   readonly right: number;
   readonly score: number;
   readonly points: number;
@@ -40,11 +43,14 @@ export interface Sum {
 export function sumOf(
   questions: readonly (readonly [string, QuestionView])[],
   answers: { readonly [questionId: string]: AnswerSeen },
+  joinedAt: number,
 ): Sum {
-  const sum = { answered: 0, right: 0, score: 0, points: 0 };
-  for (const [questionId, { key, points }] of questions) {
+  const sum = { answered: 0, missed: 0, right: 0, score: 0, points: 0 };
+  for (const [questionId, question] of questions) {
+    const { key, points } = question;
     const choice = answers[questionId]?.choice;
     if (choice !== undefined) sum.answered += 1;
+    else if (studentStatus(question, answers[questionId], joinedAt) === 'missed') sum.missed += 1;
     if (key === undefined) continue;
     sum.points += points;
     if (choice !== key) continue;

@@ -2,7 +2,8 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { letterAt } from '@lectern/contracts/quiz/facts.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { formatPoints, parsePoints } from './points.ts';
+import { parsePoints } from './points.ts';
+import { worth } from '../../i18n/format.ts';
 
 /** A question as it stands in the form: what was typed, not yet what it means. */
 export interface Draft {
@@ -30,7 +31,7 @@ export function draftOf(question: TeacherQuestionView): Draft {
     text: question.text,
     choices: letters.map((letter) => question.choices[letter] ?? ''),
     key: question.key === undefined ? undefined : letters.indexOf(question.key),
-    points: formatPoints(question.points),
+    points: worth(question.points),
     explanation: question.explanation ?? '',
     basedOn: question.editedIn,
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatPoints, parsePoints } from './points.ts';
+import { worth } from '../../i18n/format.ts';
+import { parsePoints } from './points.ts';
 
 describe('points', () => {
   it('[R5.50] reads whole points and one decimal as tenths', () => {
@@ -20,6 +21,6 @@ describe('points', () => {
   });
 
   it('writes tenths back as they were read, for every score there is', () => {
-    for (let tenths = 1; tenths <= 1000; tenths += 1) expect(parsePoints(formatPoints(tenths))).toBe(tenths);
+    for (let tenths = 1; tenths <= 1000; tenths += 1) expect(parsePoints(worth(tenths))).toBe(tenths);
   });
 });

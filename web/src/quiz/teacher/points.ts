@@ -7,8 +7,3 @@ export function parsePoints(typed: string): number | undefined {
   const tenths = Number(match[1]) * 10 + Number(match[2] ?? 0);
   return tenths >= 1 && tenths <= LIMITS.pointsMaxTenths ? tenths : undefined;
 }
-
-/** Tenths as a reader writes them: 50 → "5", 25 → "2.5". */
-export function formatPoints(tenths: number): string {
-  return tenths % 10 === 0 ? String(tenths / 10) : `${Math.floor(tenths / 10)}.${tenths % 10}`;
-}

@@ -1,12 +1,12 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef } from 'react';
+import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useDuration } from '../../i18n/use-duration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DURATIONS, isDuration } from './duration.ts';
-import { formatPoints } from './points.ts';
 import './publish-panel.css';
 
 interface Props {
@@ -63,7 +63,7 @@ export function PublishPanel(props: Props) {
                 <span className="grow">
                   <b className="cut2">{question.text}</b>
                   <span className="t12 i2">
-                    {t('question.draftHead', { points: formatPoints(question.points) })}
+                    {t('question.draftHead', { points: worth(question.points) })}
                     {question.key === undefined && <span className="missing"> · {t('question.noKey')}</span>}
                   </span>
                 </span>

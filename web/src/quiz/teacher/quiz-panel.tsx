@@ -2,7 +2,7 @@ import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Commands } from '../../data/use-commands.ts';
-import { percent, timeOfDay } from '../../i18n/format.ts';
+import { percent, timeOfDay, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Distribution } from '../../ui/distribution.tsx';
@@ -10,7 +10,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
-import { formatPoints } from './points.ts';
 import './quiz-panel.css';
 
 /** A student who has not answered. */
@@ -37,7 +36,7 @@ interface Props {
 export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
   const { t } = useText();
   const { status, n, answered, deadline = 0, distribution = {}, key } = question;
-  const points = formatPoints(question.points);
+  const points = worth(question.points);
   const data = { questionId: id };
   const isOut = status === 'answerShown';
   return (
