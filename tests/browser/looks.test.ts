@@ -188,6 +188,10 @@ describe('every screen at every size, in both themes', () => {
     for (const page of [phone, screen, teacher]) await expectWords(page, text.slice(0, 20));
     await expectWell(phone, 'looks-long', PHONES, ON_THE_PHONE);
     await expectWell(screen, 'looks-projector-long', PROJECTORS, ON_THE_WALL);
+    for (const [width, height] of PROJECTORS) {
+      await screen.setViewportSize({ width, height });
+      await eventually(() => screen.locator('.face').evaluate((face) => face.scrollHeight - face.clientHeight)).toBe(0);
+    }
     await expectWell(teacher, 'looks-console-long', DESKS, ON_THE_CONSOLE);
   });
 
