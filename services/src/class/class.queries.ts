@@ -3,6 +3,10 @@ import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Codes } from '../platform/codes/codes.ts';
 import { Database } from '../platform/database/database.ts';
 import { RefusedError } from '../platform/http/refused-error.ts';
+import { Freshness } from '../platform/projection/freshness.ts';
+
+/** The read models that a code's target is read from. */
+const TARGETS = ['lesson-list-1', 'class-list-1'];
 
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()
@@ -11,6 +15,7 @@ export class ClassQueries {
     private readonly database: Database,
     private readonly codes: Codes,
     private readonly sessions: Sessions,
+    private readonly freshness: Freshness,
   ) {}
 
   async taughtBy({ personId, school }: SignedInPerson) {
@@ -30,27 +35,47 @@ export class ClassQueries {
     if (code.closed) throw new RefusedError('join.over');
     const [family, id] = code.stream.split('/') as [string, string];
     const classId = code.opens.slice('class/'.length);
-    const { rows } = await this.database.pool.query(
-      `select c.name as class_name, c.status as class_status, l.id as lesson_id, l.title, l.started_at, l.status,
-         (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
-       from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,
-      [classId, family === 'lesson' ? id : null],
-    );
-    const row = rows[0];
-    if (row === undefined || (family === 'lesson' && row.lesson_id === null)) throw new RefusedError('join.failed');
+    const lessonId = family === 'lesson' ? id : undefined;
+    let row = await this.targetRow(classId, lessonId);
+    if (row === undefined) {
+      await this.freshness.caughtUp(TARGETS); // it may have begun a moment ago
+      row = await this.targetRow(classId, lessonId);
+    }
+    if (row === undefined) throw new RefusedError('join.failed');
     if (row.status === 'ended' || row.class_status === 'archived') throw new RefusedError('join.over');
     const aboutLesson = family === 'lesson' && {
       lessonId: id,
-      title: row.title as string,
+      title: row.title ?? '',
       ...(row.started_at !== null && { startedAt: Number(row.started_at) }),
     };
     return {
       kind: family as 'lesson' | 'class',
       classId,
-      className: row.class_name as string,
-      ...(row.teacher !== null && { teacher: row.teacher as string }),
+      className: row.class_name,
+      ...(row.teacher !== null && { teacher: row.teacher }),
       ...aboutLesson,
       seats: school.seats,
     };
   }
+
+  /** The class, and the lesson that the code is of; undefined while the read models don't have it as begun. */
+  private async targetRow(classId: string, lessonId: string | undefined) {
+    const { rows } = await this.database.pool.query<TargetRow>(
+      `select c.name as class_name, c.status as class_status, l.title, l.started_at, l.status,
+         (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
+       from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,
+      [classId, lessonId ?? null],
+    );
+    const hasBegun = lessonId === undefined || rows[0]?.status === 'running' || rows[0]?.status === 'ended';
+    return hasBegun ? rows[0] : undefined;
+  }
+}
+
+interface TargetRow {
+  readonly class_name: string;
+  readonly class_status: string;
+  readonly title: string | null;
+  readonly started_at: string | null;
+  readonly status: string | null;
+  readonly teacher: string | null;
 }

@@ -35,8 +35,9 @@ export class LessonQueries {
     return { lessons: rows.slice(0, PAGE).map(toLessonRow), more: rows.length > PAGE, asOf };
   }
 
-  /** Names of the members of the lesson's class, by id. */
+  /** Names of the members of the lesson's class, by id: also of who joined it a moment ago. */
   async people(lessonId: string) {
+    await this.freshness.caughtUp([lessonList.name, ...JOINED]);
     const { rows } = await this.database.pool.query(
       `select m.person_id, m.role, p.name from lesson_row l
        join class_member m on m.class_id = l.class_id join person p on p.id = m.person_id where l.id = $1`,

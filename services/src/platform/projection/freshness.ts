@@ -19,6 +19,12 @@ export class Freshness {
     private readonly store: EventStore,
   ) {}
 
+  /** Waits, at most 2 s, until the read models hold everything that stands in the ledger now. */
+  async caughtUp(projections: readonly string[]): Promise<void> {
+    const head = await this.store.head();
+    await Promise.all(projections.map((name) => this.bus.reached(name, head, LIMITS.queryWaitMs)));
+  }
+
   /** `after` is `<incarnation>.<position>` of a receipt; waits at most 2 s, also for read models that the answer joins. */
   async of(
     projection: string,
