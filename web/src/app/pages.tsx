@@ -1,14 +1,41 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room.ts';
 import { useText } from '../i18n/teacher.ts';
+import { Alone } from '../ui/alone.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty, Skeleton } from '../ui/states.tsx';
 
 /** The pages that say that something else is not here. */
-export function MissingPage() {
+export const MissingPage = () => (
+  <Alone>
+    <Missing />
+  </Alone>
+);
+
+export const ForbiddenPage = () => (
+  <Alone>
+    <Forbidden />
+  </Alone>
+);
+
+export const BrokenPage = () => (
+  <Alone>
+    <Broken />
+  </Alone>
+);
+
+/** A page whose room has no view yet; while it is on its way, `frame` is what the page will look like. */
+export function RoomPage({ room, retry, frame }: RoomProps & { frame?: (waiting: ReactNode) => ReactNode }) {
+  const isComing = room.state !== 'refused' && room.state !== 'offline';
+  const says = <RoomNotThere room={room} retry={retry} />;
+  if (isComing) return frame ? frame(says) : says;
+  return <Alone>{says}</Alone>;
+}
+
+function Missing() {
   const { t } = useText();
   return (
     <Empty icon="search" title={t('page.missing')} actions={<Home />}>
@@ -17,7 +44,7 @@ export function MissingPage() {
   );
 }
 
-export function ForbiddenPage() {
+function Forbidden() {
   const { t } = useText();
   return (
     <Empty icon="lock" tone="w" title={t('page.forbidden')} actions={<Home />}>
@@ -26,7 +53,7 @@ export function ForbiddenPage() {
   );
 }
 
-export function BrokenPage() {
+function Broken() {
   const { t } = useText();
   return (
     <Empty icon="alert" tone="er" title={t('page.broken')} actions={<Reload />}>
@@ -35,11 +62,16 @@ export function BrokenPage() {
   );
 }
 
+interface RoomProps {
+  readonly room: Pick<RoomSnapshot, 'state' | 'refusal'>;
+  readonly retry: () => void;
+}
+
 /** A room that has no view yet: on its way, not reached, or refused. */
-export function RoomNotThere({ room, retry }: { room: Pick<RoomSnapshot, 'state' | 'refusal'>; retry: () => void }) {
+export function RoomNotThere({ room, retry }: RoomProps) {
   const { t } = useText();
   const close = room.refusal?.close;
-  if (close === CLOSE.missing) return <MissingPage />;
+  if (close === CLOSE.missing) return <Missing />;
   if (close === CLOSE.sessionRequired) return <SignedOut />;
   if (close === CLOSE.userChanged) {
     return (
@@ -48,7 +80,7 @@ export function RoomNotThere({ room, retry }: { room: Pick<RoomSnapshot, 'state'
       </Empty>
     );
   }
-  if (room.state === 'refused') return <ForbiddenPage />;
+  if (room.state === 'refused') return <Forbidden />;
   if (room.state === 'offline') {
     return (
       <Empty icon="netoff" tone="w" title={t('page.offline')} actions={<Again retry={retry} />}>
@@ -68,7 +100,7 @@ function SignedOut() {
 function Home() {
   const { t } = useText();
   return (
-    <Link className="btn" to="/">
+    <Link className="btn primary" to="/">
       {t('page.home')}
     </Link>
   );

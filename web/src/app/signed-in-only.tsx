@@ -1,6 +1,7 @@
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { loadSession, useSession } from '../data/session.ts';
+import { Alone } from '../ui/alone.tsx';
 import { Failed, Skeleton } from '../ui/states.tsx';
 
 export type User = NonNullable<SignedIn['user']>;
@@ -10,7 +11,12 @@ export function SignedInOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
   if (session.status === 'loading') return <Skeleton retry={() => void loadSession()} />;
-  if (session.status === 'failed') return <Failed error={session.error} retry={() => void loadSession()} />;
+  if (session.status === 'failed')
+    return (
+      <Alone>
+        <Failed error={session.error} retry={() => void loadSession()} />
+      </Alone>
+    );
   if (session.user === undefined)
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
   return <Outlet key={session.user.id} context={session.user} />;

@@ -4,6 +4,7 @@ import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
+import { Alone } from '../ui/alone.tsx';
 import { Failed } from '../ui/states.tsx';
 import { isStudents, nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -18,7 +19,12 @@ export function SignInPage() {
   const next = nextPath(search.get('next'));
   const goOn = () => (isStudents(next) ? location.assign(next) : void navigate(next, { replace: true }));
 
-  if (session.status === 'failed') return <Failed error={session.error} retry={() => void loadSession()} />;
+  if (session.status === 'failed')
+    return (
+      <Alone>
+        <Failed error={session.error} retry={() => void loadSession()} />
+      </Alone>
+    );
   const user = session.status === 'ready' ? session.user : undefined;
   return (
     <main className="sign-in">
@@ -73,7 +79,7 @@ const ChalkRing = () => (
     <path d="M64 153 336 247" stroke="#f2f7f4" strokeWidth="8" strokeLinecap="round" />
     <circle cx="58" cy="151" r="21" fill="#f6d48a" />
     <circle cx="342" cy="249" r="21" fill="#f6d48a" />
-    <circle cx="200" cy="200" r="32" fill="#12352c" stroke="#f2f7f4" strokeWidth="6" />
+    <circle cx="200" cy="200" r="32" fill="var(--board)" stroke="#f2f7f4" strokeWidth="6" />
     <path d="M270 28A186 186 0 0 1 372 130" stroke="#ff9b80" strokeWidth="6" strokeLinecap="round" />
     <path d="m380 147-22-11 20-14Z" fill="#ff9b80" />
   </svg>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { useUiText } from '../i18n/ui.ts';
+import { Alone } from './alone.tsx';
 import { Button } from './button.tsx';
 import { Empty } from './states.tsx';
 
@@ -19,17 +20,19 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 function Broken() {
   const { t } = useUiText();
   return (
-    <Empty
-      icon="alert"
-      tone="er"
-      title={t('error.title')}
-      actions={
-        <Button look="primary" icon="sync" onClick={() => location.reload()}>
-          {t('action.reload')}
-        </Button>
-      }
-    >
-      {t('error.kept')}
-    </Empty>
+    <Alone>
+      <Empty
+        icon="alert"
+        tone="er"
+        title={t('error.title')}
+        actions={
+          <Button look="primary" icon="sync" onClick={() => location.reload()}>
+            {t('action.reload')}
+          </Button>
+        }
+      >
+        {t('error.kept')}
+      </Empty>
+    </Alone>
   );
 }

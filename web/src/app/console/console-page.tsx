@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
-import { ForbiddenPage, MissingPage, RoomNotThere } from '../pages.tsx';
+import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
 import type { TeacherView } from '../lesson-view.ts';
 import { useUser } from '../signed-in-only.tsx';
 import { Console } from './console.tsx';
@@ -10,8 +10,7 @@ export function ConsolePage() {
   const { id = '' } = useParams();
   const user = useUser();
   const { view, ...live } = useRoom<TeacherView>('lesson', id, user.id);
-  if (live.state === 'refused' || view === undefined)
-    return <RoomNotThere room={live} retry={() => live.room.retry()} />;
+  if (live.state === 'refused' || view === undefined) return <RoomPage room={live} retry={() => live.room.retry()} />;
   if (live.audience !== 'teacher') return <ForbiddenPage />; // a student of the lesson gets the student's view
   if (view.lesson.status === 'unscheduled') return <MissingPage />;
   return <Console key={id} id={id} view={view} live={live} />;

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import type { TeacherView } from '../lesson-view.ts';
-import { ForbiddenPage, MissingPage, RoomNotThere } from '../pages.tsx';
+import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';
 import { useText } from '../../i18n/teacher.ts';
@@ -15,9 +15,11 @@ export function PreparationPage() {
   const { view, ...live } = useRoom<TeacherView>('lesson', id, user.id);
   if (live.state === 'refused' || view === undefined) {
     return (
-      <Shell title={t('prep.questions')}>
-        <RoomNotThere room={live} retry={() => live.room.retry()} />
-      </Shell>
+      <RoomPage
+        room={live}
+        retry={() => live.room.retry()}
+        frame={(waiting) => <Shell title={t('prep.questions')}>{waiting}</Shell>}
+      />
     );
   }
   if (live.audience !== 'teacher') return <ForbiddenPage />;

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { ScreenView } from '../lesson-view.ts';
-import { ForbiddenPage, RoomNotThere } from '../pages.tsx';
+import { ForbiddenPage, RoomPage } from '../pages.tsx';
 import { useProjectorPresence } from '../projector-presence.ts';
 import { useUser } from '../signed-in-only.tsx';
 import { useClass } from '../use-class.ts';
@@ -20,8 +20,7 @@ export function ProjectorPage() {
   const taught = useClass(view?.lesson.classId);
   const { aspect, pu } = usePicture();
   useProjectorPresence(id);
-  if (live.state === 'refused' || view === undefined)
-    return <RoomNotThere room={live} retry={() => live.room.retry()} />;
+  if (live.state === 'refused' || view === undefined) return <RoomPage room={live} retry={() => live.room.retry()} />;
   if (live.audience !== 'screen') return <ForbiddenPage />;
   return (
     <main className="screen" style={{ '--pu': `${pu}px` } as CSSProperties}>

@@ -7,6 +7,7 @@ import { useOutbox } from '../../data/use-outbox.ts';
 import { useRoom } from '../../data/use-room.ts';
 import { useText } from '../../i18n/student.ts';
 import { Who } from '../../session/student/who.tsx';
+import { Alone } from '../../ui/alone.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
@@ -55,16 +56,20 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
     live.room.retry();
     outbox.retryNow();
   };
+  const isRefused = live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined);
+  if (isRefused || (live.view !== undefined && live.state !== 'refused' && live.audience !== 'student')) {
+    return (
+      <Alone>
+        <Refused close={closedWith} error={refusal} />
+      </Alone>
+    );
+  }
   return (
     <div className="lesson">
       <Header title={title} chip={chip} user={user} />
       <main className="bd">
-        {live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined) ? (
-          <Refused close={closedWith} error={refusal} />
-        ) : live.view === undefined || live.state === 'refused' ? (
+        {live.view === undefined || live.state === 'refused' ? (
           <Skeleton retry={retry} />
-        ) : live.audience !== 'student' ? (
-          <Refused close={undefined} error={undefined} />
         ) : (
           <Classroom
             view={live.view}

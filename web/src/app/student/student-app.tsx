@@ -2,6 +2,7 @@ import { keepsUnsent } from '../../data/outbox.ts';
 import { loadSession, useSession } from '../../data/session.ts';
 import { useText } from '../../i18n/student.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { Alone } from '../../ui/alone.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { JoinScreen } from './join-screen.tsx';
 import { LessonScreen } from './lesson-screen.tsx';
@@ -22,9 +23,11 @@ function Screen() {
   if (session.status === 'loading') return <Skeleton />;
   if (session.status === 'failed') {
     return (
-      <Failed error={session.error} retry={() => void loadSession()}>
-        {keepsUnsent() && t('error.kept')}
-      </Failed>
+      <Alone>
+        <Failed error={session.error} retry={() => void loadSession()}>
+          {keepsUnsent() && t('error.kept')}
+        </Failed>
+      </Alone>
     );
   }
   if (place.at === 'join') return <JoinScreen key={place.code} code={place.code} session={session} />;
