@@ -59,7 +59,7 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
         </>
       )}
       <span className="grow" />
-      <ConnectionChip state={live.state} rttMs={live.rttMs} />
+      <ConnectionChip state={live.state} rttMs={live.rttMs} exact />
       <span className="screen-btn">
         <Button size="sm" icon="screen" onClick={onProjector}>
           <span>{isProjecting ? t('console.projectorOn') : t('console.projector')}</span>

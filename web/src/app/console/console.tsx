@@ -125,12 +125,12 @@ export function Console({ id, view, live }: Props) {
         <LiveNotice live={live} />
         <Stage
           view={view}
-          shown={chosen ?? current}
+          shown={shown}
           current={current}
           className={taught?.name}
           members={taught?.students}
           now={now}
-          onBack={() => choose(undefined)}
+          onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
         />
         <StepBar
           lesson={lesson}

@@ -15,7 +15,8 @@ interface Props {
   readonly className: string | undefined;
   readonly members: number | undefined;
   readonly now: () => number;
-  readonly onBack: () => void;
+  /** Undefined where there is nothing to go back to: the record of a lesson that is over. */
+  readonly onBack: (() => void) | undefined;
 }
 
 const ASPECT = 16 / 9;
@@ -62,9 +63,11 @@ export function Stage({ view, shown, current, className, members, now, onBack }:
       {says !== undefined && (
         <p className="says">
           {says}
-          <Button size="sm" onClick={onBack}>
-            {t('console.backToCurrent')}
-          </Button>
+          {onBack && (
+            <Button size="sm" onClick={onBack}>
+              {t('console.backToCurrent')}
+            </Button>
+          )}
         </p>
       )}
     </div>
