@@ -28,11 +28,12 @@ export function QrCode({ text }: { text: string }) {
       </span>
     );
   }
-  const size = code?.size ?? 29;
+  if (code === undefined) return <span className="qr sk" role="img" aria-busy="true" aria-label={t('wait.loading')} />;
+  const { size, path } = code;
   return (
     <svg className="qr" role="img" aria-label={t('qr.label', { text })} viewBox={`-4 -4 ${size + 8} ${size + 8}`}>
       <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
-      {code && <path d={code.path} fill="#0d1512" shapeRendering="crispEdges" />}
+      <path d={path} fill="#0d1512" shapeRendering="crispEdges" />
     </svg>
   );
 }
