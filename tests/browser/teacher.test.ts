@@ -44,6 +44,19 @@ it('a lesson that another console has started is no failure: starting it here to
   }
 });
 
+it('[R3.08] a short lesson that hardly anybody came to is marked as a test, with the reason', async () => {
+  const id = await schedule('试一下投屏');
+  await insist(client, 'lesson', id, 'StartLesson');
+  const { cursor } = await insist(client, 'lesson', id, 'EndLesson');
+  await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
+  const page = await desk();
+  await page.goto('/');
+  const row = page.getByRole('row').filter({ hasText: '试一下投屏' });
+  await expectWords(row, '试课');
+  expect(await row.getByTitle('不到 15 分钟，到课不到 10%，算作试课').count()).toBe(1);
+  expect(await page.getByRole('row').filter({ hasText: demoLesson.title }).getByText('试课').count()).toBe(0);
+});
+
 it('[R5.03] a title of 52 units is scheduled; one of 53 is told while it is typed, and stays', async () => {
   const page = await desk();
   await page.goto('/');

@@ -61,6 +61,8 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'home.state': 'State',
   'home.came': 'Attended',
   'home.actions': 'Actions',
+  'home.testLesson': 'Test lesson',
+  'home.testLessonWhy': 'Under 15 minutes and under 10 % there, so it counts as a test',
   'home.prepare': 'Prepare',
   'home.results': 'Results',
   'home.revise': 'Title and time',

@@ -60,6 +60,8 @@ export const texts = {
   'home.state': '状态',
   'home.came': '到课',
   'home.actions': '操作',
+  'home.testLesson': '试课',
+  'home.testLessonWhy': '不到 15 分钟，到课不到 10%，算作试课',
   'home.prepare': '备课',
   'home.results': '看结果',
   'home.revise': '改课名和时间',

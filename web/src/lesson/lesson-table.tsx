@@ -34,6 +34,12 @@ export function LessonTable({ lessons, onRevise, onCancel }: Props) {
           <tr key={lesson.id}>
             <td>
               <b>{lesson.title}</b>
+              {lesson.testLesson && (
+                <span className="chip line trial" title={t('home.testLessonWhy')}>
+                  {t('home.testLesson')}
+                  <span className="vh">{t('home.testLessonWhy')}</span>
+                </span>
+              )}
               <small>
                 {when(lesson.startedAt ?? lesson.startsAt)} · {t('home.questions', { n: lesson.questions })}
               </small>
