@@ -70,6 +70,16 @@ it('lists by name, in the order a Chinese register has', () => {
   ]);
 });
 
+it('lists who came in before who is away, each by name', () => {
+  const some = { joined: 2, participants: { d: { joinedAt: 1 }, b: { joinedAt: 2 } } };
+  expect(roster(people, some, new Set(['d'])).map(({ name }) => name)).toEqual([
+    '李沐阳',
+    '张子涵',
+    '陈思齐',
+    '王雨桐',
+  ]);
+});
+
 it('takes in someone whose name is not known yet, and says that names are missing', () => {
   const withGuest = { joined: 1, participants: { x: { joinedAt: 1 } } };
   expect(hasStrangers(people, withGuest)).toBe(true);

@@ -6,7 +6,10 @@ export type People = Readonly<Record<string, { readonly name: string; readonly r
 
 const isPupil = (role: string | undefined) => role === 'student' || role === 'representative';
 
-/** Everyone of the class and everyone who came in, with what they did about the question that is before the class. */
+/**
+ * Everyone of the class and everyone who came in, with what they did about the question that is before the class.
+ * Who came in first, then who is away: of 400 members, the 40 who are here are seen without scrolling.
+ */
 export function roster(
   people: People,
   attendance: AttendanceView,
@@ -23,7 +26,12 @@ export function roster(
       state: stateOf(id, joined[id]?.joinedAt, online.has(id), question),
       isOnline: online.has(id),
     }))
-    .sort((one, other) => collator.compare(one.name ?? '', other.name ?? '') || (one.id < other.id ? -1 : 1));
+    .sort(
+      (one, other) =>
+        Number(one.state === 'away') - Number(other.state === 'away') ||
+        collator.compare(one.name ?? '', other.name ?? '') ||
+        (one.id < other.id ? -1 : 1),
+    );
 }
 
 function stateOf(
