@@ -241,5 +241,8 @@ it('the lesson ends after it was asked; the students read that it is over, and i
   await shoot(screen, 'projector-over');
   await teacher.reload();
   await expectWords(teacher, '这节课已经结束', '52 人已答');
+  const record = teacher.getByRole('region', { name: '这节课的记录' });
+  for (const place of [record, teacher.locator('.quiz')])
+    await expectWords(place, demoLesson.questions[1]!.text, /^第 2 题/);
   await shoot(teacher, 'console-over');
 });

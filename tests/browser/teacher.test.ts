@@ -172,6 +172,7 @@ it('[R8.31] what is typed while a question is being saved stays, and is saved ne
   release();
   await expectWords(page, '没保存');
   expect(await text.inputValue()).toBe('第一句。第二句。');
+  await expectGone(page, '新的一题'); // the first saving arrived
   await page.getByRole('button', { name: '保存这道题' }).click();
   await expectWords(page, '已保存');
   await page.reload();

@@ -1,7 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isConflict } from '../../data/errors-of-edits.ts';
 import { useCommands, type Commands } from '../../data/use-commands.ts';
 import { dataOf, draftOf, EMPTY, faultsOf, isSame, type Draft } from './draft.ts';
@@ -22,7 +22,7 @@ export interface Editing {
   readonly openNew: () => void;
   readonly close: () => void;
   readonly change: (draft: Draft) => void;
-  /** Resolves with whether it is recorded now. */
+  /** Resolves with whether all of it is recorded now: not when more was typed meanwhile. */
   readonly save: () => Promise<boolean>;
   readonly discard: () => void;
   readonly remove: () => Promise<boolean>;
@@ -50,7 +50,11 @@ export function useEditing(
   const draft = id === undefined ? undefined : (drafts[id] ?? (recorded ? draftOf(recorded) : EMPTY));
   const isConflicting = isConflict(commands.failure?.error) && recorded !== undefined;
 
-  useEffect(() => keepDrafts(lessonId, drafts), [lessonId, drafts]);
+  const latest = useRef(drafts);
+  useEffect(() => {
+    latest.current = drafts;
+    keepDrafts(lessonId, drafts);
+  }, [lessonId, drafts]);
 
   function open(next: string | undefined): void {
     setId(next);
@@ -70,7 +74,7 @@ export function useEditing(
     if (done === undefined) return false;
     setDrafts((before) => afterSaving(before, id, draft, done.receipt?.version));
     setTold(false);
-    return true;
+    return latest.current[id] === undefined || isSame(latest.current[id], draft);
   }
 
   return {
