@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Codes } from '../platform/codes/codes.ts';
 import { Database } from '../platform/database/database.ts';
-import { RefusedError } from '../platform/http/refused-error.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
 
 /** The read models that a code's target is read from. */

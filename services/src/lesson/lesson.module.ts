@@ -8,7 +8,7 @@ import { Mailboxes } from '../platform/command/mailboxes.ts';
 import type { Actor } from '../platform/command/submission.ts';
 import { Answers } from '../platform/http/questions.ts';
 import { Projector } from '../platform/projection/projector.ts';
-import { RefusedError } from '../platform/http/refused-error.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../platform/settings.ts';
 import { decideLesson, type Beginning } from './lesson.decider.ts';
 import { lessonList } from './lesson.projection.ts';

@@ -7,8 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { Sessions } from '../platform/auth/sessions.ts';
 import { setSession } from '../platform/http/edge.ts';
-import { faultsOf } from '../platform/http/faults.ts';
-import { RefusedError } from '../platform/http/refused-error.ts';
+import { faultsOf } from '../platform/refusal/faults.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../platform/settings.ts';
 import { SessionQueries } from './session.queries.ts';
 

@@ -5,7 +5,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import type { Actor } from '../command/submission.ts';
 import { Database } from '../database/database.ts';
-import { RefusedError } from '../http/refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Failures } from './failures.ts';
 

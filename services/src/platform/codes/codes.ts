@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { Failures } from '../auth/failures.ts';
 import { Database } from '../database/database.ts';
-import { RefusedError } from '../http/refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 export interface Code {
   readonly code: string;

@@ -12,7 +12,7 @@ import {
   writeSide,
   type WriteSide,
 } from '../../../../tests/support/platform.ts';
-import { RefusedError } from '../http/refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 import { requestMarks, type RequestMarks } from '../telemetry/log.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));

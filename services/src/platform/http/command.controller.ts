@@ -6,7 +6,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '../clock.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 type Address = { Params: { family: string; id: string; command: string } };
 

@@ -6,7 +6,7 @@ import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
 import type { Sessions, SignedInPerson } from '../auth/sessions.ts';
 import type { Settings } from '../settings.ts';
 import { requestMarks } from '../telemetry/log.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -4,9 +4,9 @@ import { name } from '@lectern/contracts/kernel/text.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { Log } from '../telemetry/log.ts';
-import { faultsOf } from './faults.ts';
+import { faultsOf } from '../refusal/faults.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 /** What leaves when this goes wrong. */
 function answerTo(error: unknown, language?: Language) {

@@ -3,7 +3,7 @@ import { problem, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { Log } from '../telemetry/log.ts';
-import { RefusedError } from './refused-error.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 /** Everything that goes wrong leaves as RFC 9457 problem details, in the reader's language, with the request's id. */
 @Catch()

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini';
 import type { SignedInPerson } from '../auth/sessions.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
 import { roleIn } from '../command/role-in.ts';
-import { faultsOf } from './faults.ts';
-import { RefusedError } from './refused-error.ts';
+import { faultsOf } from '../refusal/faults.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
 
 /** A query on its way to whoever answers it; the class is its handler's address on the query bus. */
 export class Question {
