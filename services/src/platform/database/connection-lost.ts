@@ -3,10 +3,12 @@ const CODES =
 
 /**
  * Connection refused, reset or ended, a name or host that is not there for a moment, or a server that is starting,
- * stopping, crashing or full (SQLSTATE classes 08 and 57P, and 53300).
+ * stopping, crashing, full (SQLSTATE classes 08 and 57P, and 53300), or that does not answer in time.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined && CODES.test(code)) return true;
-  return /connection (terminated|ended|error)|not queryable/i.test(message ?? '');
+  return /connection (terminated|ended|error)|not queryable|query read timeout|timeout exceeded when trying to connect/i.test(
+    message ?? '',
+  );
 }

@@ -114,6 +114,13 @@ describe('transaction', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => side.database.pool.query('select 1 as one')));
     expect(answers.every(({ rows }) => rows[0].one === 1)).toBe(true);
   });
+
+  it('does not wait without end for a database that does not answer', async () => {
+    const silent = side.database.pool.query('select pg_sleep(30)');
+    const error = await silent.catch((reason: unknown) => reason);
+    expect(isConnectionLost(error)).toBe(true);
+    expect((await side.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  }, 20_000);
 });
 
 describe('isConnectionLost', () => {

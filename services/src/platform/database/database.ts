@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 
+const SILENCE_MS = 6000;
+
 /** The application's connections: as the role that may append only through the function. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -15,6 +17,9 @@ export class Database implements OnApplicationShutdown {
       max: 12,
       options: '-c role=lectern_app',
       application_name: 'lectern',
+      // A database that is there but does not answer is as good as away: nobody waits for it without end.
+      connectionTimeoutMillis: SILENCE_MS,
+      query_timeout: SILENCE_MS,
     });
     this.pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
   }
