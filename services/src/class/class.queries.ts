@@ -4,9 +4,10 @@ import { Codes } from '../platform/codes/codes.ts';
 import { Database } from '../platform/database/database.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
+import { classList } from './class.projection.ts';
 
 /** The read models that a code's target is read from. */
-const TARGETS = ['lesson-list-1', 'class-list-1'];
+const TARGETS = ['lesson-list-1', classList.name];
 
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()
