@@ -96,9 +96,25 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
     code: 'join.over',
     ask: async () => {
       const { code, give } = await createClass();
+      const list = await holdBack('class-list-1');
       await give('ArchiveClass');
-      await expect.poll(async () => (await student.query(`/api/codes/${code}`)).problem?.code).toBe('join.over');
-      return student.query(`/api/codes/${code}`);
+      const answer = await student.query(`/api/codes/${code}`);
+      await list.release();
+      return answer;
+    },
+  },
+  'to asking what the code of a lesson leads to that has just ended': {
+    code: 'join.over',
+    ask: async () => {
+      const { id } = await createClass();
+      const lessonId = await schedule(teacher, '第一课', id);
+      const code = await start(teacher, lessonId);
+      await teacher.query(`/api/codes/${code}`); // the lists have the lesson as begun
+      const lists = [await holdBack('lesson-list-1'), await holdBack('lesson-codes-1')];
+      await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
+      const answer = await student.query(`/api/codes/${code}`);
+      for (const list of lists) await list.release();
+      return answer;
     },
   },
   'when the lesson is over': {

@@ -3,7 +3,6 @@ import { classContext } from '@lectern/contracts/class/index.ts';
 import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
 import { Codes, LETTERS } from '../platform/codes/codes.ts';
 import { Deciders } from '../platform/command/deciders.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Answers } from '../platform/http/questions.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { decideClass, type CodeLookedUp } from './class.decider.ts';
@@ -12,26 +11,18 @@ import { ClassQueries } from './class.queries.ts';
 
 @Module({ providers: [ClassQueries] })
 export class ClassModule {
-  constructor(
-    deciders: Deciders,
-    answers: Answers,
-    projector: Projector,
-    queries: ClassQueries,
-    codes: Codes,
-    mailboxes: Mailboxes,
-  ) {
+  constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: ClassQueries, codes: Codes) {
     deciders.register(classContext, decideClass, {
       CreateClass: async (classId, _, { school }) => ({
         classId,
         inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
       }),
       JoinClass: async (classId, data, { school, personId }): Promise<CodeLookedUp & { classId: string }> => {
-        const found = await codes.find(school, (data as { code: string }).code, personId);
-        const closed = found !== undefined && (found.closed || (await mailboxes.get(found.stream).isOver()));
+        const found = await queries.lookUp(school, (data as { code: string }).code, personId);
         return {
           classId,
           opens: found?.opens,
-          closed,
+          closed: found?.over ?? false,
           byLesson: found !== undefined && found.stream !== found.opens,
         };
       },

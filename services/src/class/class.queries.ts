@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Codes } from '../platform/codes/codes.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
@@ -17,6 +18,7 @@ export class ClassQueries {
     private readonly codes: Codes,
     private readonly sessions: Sessions,
     private readonly freshness: Freshness,
+    private readonly mailboxes: Mailboxes,
   ) {}
 
   async taughtBy({ personId, school }: SignedInPerson) {
@@ -28,12 +30,20 @@ export class ClassQueries {
     return { classes: rows.map(({ invite_code, ...row }) => ({ ...row, inviteCode: invite_code })) };
   }
 
+  /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */
+  async lookUp(school: string, typed: string, who: string) {
+    const code = await this.codes.find(school, typed, who);
+    if (code === undefined) return undefined;
+    const ended = await Promise.all([code.stream, code.opens].map((stream) => this.mailboxes.get(stream).isOver()));
+    return { ...code, over: code.closed || ended.includes(true) };
+  }
+
   /** What a code leads to. Who is not signed in is known by the code they type. */
   async codeTarget(typed: string, person: SignedInPerson | undefined) {
     const school = await this.sessions.school();
-    const code = await this.codes.find(school.id, typed, person?.personId ?? `anyone ${typed}`);
+    const code = await this.lookUp(school.id, typed, person?.personId ?? `anyone ${typed}`);
     if (code === undefined) throw new RefusedError('join.codeUnknown');
-    if (code.closed) throw new RefusedError('join.over');
+    if (code.over) throw new RefusedError('join.over');
     const [family, id] = code.stream.split('/') as [string, string];
     const classId = code.opens.slice('class/'.length);
     const lessonId = family === 'lesson' ? id : undefined;
@@ -43,7 +53,6 @@ export class ClassQueries {
       row = await this.targetRow(classId, lessonId);
     }
     if (row === undefined) throw new RefusedError('join.failed');
-    if (row.status === 'ended' || row.class_status === 'archived') throw new RefusedError('join.over');
     const aboutLesson = family === 'lesson' && {
       lessonId: id,
       title: row.title ?? '',
@@ -62,19 +71,18 @@ export class ClassQueries {
   /** The class, and the lesson that the code is of; undefined while the read models don't have it as begun. */
   private async targetRow(classId: string, lessonId: string | undefined) {
     const { rows } = await this.database.pool.query<TargetRow>(
-      `select c.name as class_name, c.status as class_status, l.title, l.started_at, l.status,
+      `select c.name as class_name, l.title, l.started_at, l.status,
          (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
        from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,
       [classId, lessonId ?? null],
     );
-    const hasBegun = lessonId === undefined || rows[0]?.status === 'running' || rows[0]?.status === 'ended';
+    const hasBegun = lessonId === undefined || rows[0]?.status === 'running';
     return hasBegun ? rows[0] : undefined;
   }
 }
 
 interface TargetRow {
   readonly class_name: string;
-  readonly class_status: string;
   readonly title: string | null;
   readonly started_at: string | null;
   readonly status: string | null;
