@@ -74,3 +74,11 @@ export async function submit(page: Page, letter: string, words = ZH): Promise<vo
 
 /** As a finger does it: the next press comes after this one is over. */
 export const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key, { delay: 300 });
+
+/** Keeps the next request of this kind on its way until it is let go. */
+export async function holdNext(page: Page, request: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(request, async (route) => (await released, route.continue()), { times: 1 });
+  return release;
+}

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
+import { holdNext } from './actions.ts';
 import { shoot } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectNoWords, expectWords } from './see.ts';
@@ -148,9 +149,12 @@ it('[R5.48] a question without a key is written, but publishing it is disabled a
   await shoot(page, 'console-no-key');
   await page.getByRole('button', { name: '去填' }).click();
   await page.getByText('B 是正确答案').or(page.getByTitle('B 是正确答案')).first().click();
+  const release = await holdNext(page, /ReviseQuestion/);
   await page.getByRole('button', { name: '保存这道题' }).click();
   await page.keyboard.press('Escape');
-  await page.keyboard.press('q');
+  await page.keyboard.press('q'); // on to the next thing while it is still being saved
+  await publish.waitFor();
+  release();
   await eventually(() => publish.getAttribute('aria-disabled')).toBeNull();
 });
 
@@ -163,9 +167,7 @@ it('[R8.31] what is typed while a question is being saved stays, and is saved ne
   await text.fill('第一句。');
   await page.getByRole('textbox', { name: '选项 A' }).fill('对');
   await page.getByRole('textbox', { name: '选项 B' }).fill('错');
-  let release = (): void => undefined;
-  const typed = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/WriteQuestion/, async (route) => (await typed, route.continue()), { times: 1 });
+  const release = await holdNext(page, /WriteQuestion/);
   await page.getByRole('button', { name: '保存这道题' }).click();
   await expectWords(page, '正在发送…');
   await text.fill('第一句。第二句。');

@@ -74,7 +74,7 @@ export function Console({ id, view, live }: Props) {
     if (step?.name === 'publish' && panel !== 'publish') return publishChosen();
     if (!(await steps.next())) return;
     choose(undefined); // what was acted on is what the class has before it
-    if (step?.name === 'publish') setPanel('question');
+    if (step?.name === 'publish') setPanel((now) => (now === 'publish' ? 'question' : now));
   }
   const project = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
 

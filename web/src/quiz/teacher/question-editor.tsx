@@ -1,5 +1,5 @@
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
@@ -22,13 +22,20 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
   const { id, draft, isNew, commands, conflict } = editing;
+  const inFront = useRef<string>(undefined);
+  useEffect(() => {
+    inFront.current = id;
+    return () => void (inFront.current = undefined);
+  }, [id]);
   if (id === undefined || draft === undefined) return null;
   const isDirty = editing.isDirty(id);
   const isSaving = commands.isSending(WriteQuestion) || commands.isSending(ReviseQuestion);
   const isOutdated =
     isDirty && draft.basedOn !== undefined && editedIn !== undefined && editedIn > draft.basedOn && !isSaving;
 
-  const save = () => void editing.save().then((saved) => saved && onSaved?.());
+  /** Whoever has gone on to something else while it was being saved is not called back. */
+  const goOn = (saved: boolean) => saved && inFront.current === id && onSaved?.();
+  const save = () => void editing.save().then(goOn);
   const remove = () => void editing.remove().then((gone) => gone && setAsking(false));
 
   return (
@@ -69,7 +76,7 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
           theirs={conflict}
           isSaving={isSaving}
           onClose={commands.forget}
-          onMine={() => void editing.keepMine().then((saved) => saved && onSaved?.())}
+          onMine={() => void editing.keepMine().then(goOn)}
           onTheirs={editing.discard}
         />
       )}
