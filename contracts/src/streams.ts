@@ -1,38 +1,61 @@
 import { attendance } from './attendance/index.ts';
+import { attendanceQueries } from './attendance/queries.ts';
 import type { AttendanceState } from './attendance/state.ts';
 import { classContext } from './class/index.ts';
 import { classQueries } from './class/queries.ts';
 import type { ClassState } from './class/state.ts';
+import { danmu } from './danmu/index.ts';
+import type { DanmuState } from './danmu/state.ts';
 import { stream } from './kernel/stream.ts';
-import { get } from './kernel/table.ts';
+import { entries, get } from './kernel/table.ts';
 import { lesson } from './lesson/index.ts';
 import { lessonQueries } from './lesson/queries.ts';
 import type { LessonState } from './lesson/state.ts';
 import { quiz } from './quiz/index.ts';
+import { quizQueries } from './quiz/queries.ts';
 import type { QuizState } from './quiz/state.ts';
+import { screens } from './screens/index.ts';
+import type { ScreensState } from './screens/state.ts';
 import { sessionQueries } from './session/queries.ts';
+import { slides } from './slides/index.ts';
+import type { SlidesState } from './slides/state.ts';
 
 export interface LessonStreamState {
   readonly lesson: LessonState;
   readonly attendance: AttendanceState;
+  readonly slides: SlidesState;
   readonly quiz: QuizState;
+  readonly danmu: DanmuState;
+  readonly screens: ScreensState;
 }
 
 export const lessonStream = stream<LessonStreamState>({
   family: 'lesson',
   summary: 'Everything that happens in one lesson.',
-  contexts: [lesson, attendance, quiz],
+  contexts: [lesson, attendance, slides, quiz, danmu, screens],
   grantedBy: ({ lesson }, data) => {
     const classId =
       lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
     return classId && `class/${classId}`;
   },
   isOver: ({ lesson }) => lesson.status === 'ended',
+  roleHere: ({ screens }, personId) => (personId in screens.paired ? 'screen' : undefined),
+  presence: {
+    command: 'RecordPresence',
+    *here({ lesson, attendance }) {
+      if (lesson.status !== 'running') return;
+      for (const [personId, { joinedAt, stays }] of entries(attendance.participants))
+        if (joinedAt !== undefined && stays.at(-1)?.to === undefined) yield personId;
+    },
+    hasLeft: ({ lesson, attendance }, personId) =>
+      lesson.status === 'running' && get(attendance.participants, personId)?.stays.at(-1)?.to !== undefined,
+  },
   audienceOf: ({ attendance }, { role, personId, as }) => {
-    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant')
-      return as === 'screen' ? 'screen' : 'teacher';
-    if (role !== 'student' && role !== 'representative') return 'page.forbidden';
-    return get(attendance.participants, personId) ? 'student' : 'join.notJoined';
+    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant' || role === 'administrator')
+      return as === 'screen' ? 'screen' : 'teacher'; // an administrator watches, and may give no command [R6.07]
+    if (role === 'screen') return 'screen';
+    if (role !== 'student' && role !== 'representative' && role !== 'auditor') return 'page.forbidden';
+    return get(attendance.participants, personId)?.joinedAt === undefined ? 'join.notJoined' : 'student';
   },
 });
 
@@ -50,4 +73,10 @@ export const classStream = stream<ClassStreamState>({
 
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
 export const streams = [lessonStream, classStream] as const;
-export const queries = [...sessionQueries, ...lessonQueries, ...classQueries] as const;
+export const queries = [
+  ...sessionQueries,
+  ...lessonQueries,
+  ...attendanceQueries,
+  ...quizQueries,
+  ...classQueries,
+] as const;

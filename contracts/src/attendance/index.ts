@@ -1,19 +1,20 @@
 import { context } from '../kernel/stream.ts';
 import { attendanceCommands } from './commands.ts';
 import { attendanceFacts } from './facts.ts';
-import { participantMachine } from './machine.ts';
+import type { LessonState } from '../lesson/state.ts';
+import { checkInMachine, markingMachine, participantMachine } from './machine.ts';
 import { evolveAttendance, initialAttendance, type AttendanceState } from './state.ts';
 import { ownAttendance, presentAttendance } from './view.ts';
 
 export const attendance = context<
   AttendanceState,
-  { readonly attendance: AttendanceState },
+  { readonly attendance: AttendanceState; readonly lesson: LessonState },
   (typeof attendanceFacts)[number]
 >({
   name: 'attendance',
   facts: attendanceFacts,
   commands: attendanceCommands,
-  machines: [participantMachine],
+  machines: [participantMachine, checkInMachine, markingMachine],
   initial: initialAttendance,
   evolve: evolveAttendance,
   present: presentAttendance,

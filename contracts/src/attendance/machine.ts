@@ -1,12 +1,37 @@
 import { personNamedBy } from '../kernel/fact.ts';
 import { machine } from '../kernel/machine.ts';
 
+const MOVES = new Set(['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned']);
+
 export const participantMachine = machine('participant', {
-  summary: 'One student in one lesson.',
-  per: (fact) => (fact.type === 'ParticipantJoined' ? personNamedBy(fact) : undefined),
+  summary: 'Whether someone is in the lesson.',
+  per: (fact) => (MOVES.has(fact.type) ? personNamedBy(fact) : undefined),
   initial: 'outside',
   states: {
-    outside: { on: { ParticipantJoined: 'joined' } },
-    joined: { on: {} },
+    outside: { on: { ParticipantJoined: 'inside' } },
+    inside: { on: { ParticipantLeft: 'away' } },
+    away: { on: { ParticipantReturned: 'inside' } },
+  },
+});
+
+export const checkInMachine = machine('checkIn', {
+  summary: 'Whether people can check in.',
+  per: (fact) => (fact.type === 'CheckInOpened' || fact.type === 'CheckInClosed' ? 'checkIn' : undefined),
+  initial: 'closed',
+  states: {
+    closed: { on: { CheckInOpened: 'open' } },
+    open: { on: { CheckInClosed: 'closed' } },
+  },
+});
+
+/** What follows from joining and checking in is a view; what a teacher says outranks it [R4.08]. */
+export const markingMachine = machine('attendance', {
+  summary: 'Whether a teacher said what someone’s attendance is.',
+  per: (fact) =>
+    fact.type === 'AttendanceMarked' || fact.type === 'AttendanceUnmarked' ? personNamedBy(fact) : undefined,
+  initial: 'recorded',
+  states: {
+    recorded: { on: { AttendanceMarked: 'teacherModified' } },
+    teacherModified: { on: { AttendanceMarked: 'teacherModified', AttendanceUnmarked: 'recorded' } },
   },
 });

@@ -18,10 +18,32 @@ export const EnrolStudents = command('EnrolStudents', {
   records: ['MemberJoined'],
 });
 
+export const AppointMembers = command('AppointMembers', {
+  summary: 'Put people of the school into the class as co-teachers, assistants or auditors.',
+  data: z.object({
+    personIds: z.array(id).check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)),
+    role: z.enum(['coTeacher', 'assistant', 'auditor']),
+  }),
+  allow: { teacher: true }, // a co-teacher cannot promote others [R6.02]
+  records: ['MemberJoined'],
+});
+
 export const JoinClass = command('JoinClass', {
-  summary: 'Become a student of the class by its invite code or by the code of its running lesson.',
-  data: z.object({ code: z.string().check(z.maxLength(16)) }),
-  allow: { visitor: true, teacher: true, coTeacher: true, assistant: true, student: true, representative: true },
+  summary: 'Become a student of the class, or an auditor, by its invite code or by the code of its running lesson.',
+  data: z.object({
+    code: z.string().check(z.maxLength(16)),
+    /** An auditor takes part and is not counted [R6.06]. */
+    as: z.optional(z.literal('auditor')),
+  }),
+  allow: {
+    visitor: true,
+    teacher: true,
+    coTeacher: true,
+    assistant: true,
+    student: true,
+    representative: true,
+    auditor: true,
+  },
   records: ['MemberJoined'],
 });
 
@@ -49,6 +71,7 @@ export const ArchiveClass = command('ArchiveClass', {
 export const classCommands = [
   CreateClass,
   EnrolStudents,
+  AppointMembers,
   JoinClass,
   RestrictJoining,
   AllowJoining,

@@ -6,7 +6,7 @@ import { name } from '../kernel/text.ts';
 
 export const className = name(LIMITS.classNameUnits); // [R5.05]
 export const capacity = z.int().check(z.minimum(1), z.maximum(100_000)); // class size: unlimited or a cap [R9.15]
-export const memberRole = z.enum(['teacher', 'student']);
+export const memberRole = z.enum(['teacher', 'coTeacher', 'assistant', 'student', 'auditor']);
 
 export const ClassCreated = fact('ClassCreated', {
   summary: 'A class was made; whoever made it is its teacher.',
@@ -18,7 +18,7 @@ export const MemberJoined = fact('MemberJoined', {
   data: z.object({
     personId: id,
     role: memberRole,
-    through: z.enum(['founding', 'enrolment', 'inviteCode', 'lessonCode']),
+    through: z.enum(['founding', 'enrolment', 'appointment', 'inviteCode', 'lessonCode']),
   }),
 });
 

@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini';
 import { emptyTable, set, type Table } from '../kernel/table.ts';
-import type { ClassFact } from './facts.ts';
+import type { ClassFact, memberRole } from './facts.ts';
 
 export interface Member {
-  readonly role: 'teacher' | 'student';
+  readonly role: z.output<typeof memberRole>;
 }
 
 export interface ClassState {

@@ -15,12 +15,29 @@ export const LIMITS = {
   extensionS: 30,
   lessonClosesAfterMs: 4 * 3600_000, // not shown in the spec: a lesson that nobody ended
   membersPerEnrolment: 500, // not shown in the spec
+  lateAfterMinutes: 10, // not shown in the spec: the default, a teacher may set another
+  lateAfterMaxMinutes: 240, // not shown in the spec
+  checkInTurnsMs: 15_000, // not shown in the spec: how often the check-in code changes
+  checkInValidMs: 30_000, // not shown in the spec
+  checkInFailuresPerMinute: 5, // not shown in the spec
+  awayAfterMs: 30_000, // not shown in the spec: how long one may be disconnected without having left
+  slidesNameUnits: 120, // not shown in the spec
+  decksPerLesson: 50, // not shown in the spec
+  pagesPerLesson: 500, // not shown in the spec
+  danmuUnits: 140, // [R5.10]
+  danmuPauseMs: 2000, // not shown in the spec: between two of one person
+  danmuShown: 60, // not shown in the spec: the newest that a class sees
+  danmuListed: 200, // not shown in the spec: the newest that a teacher sees, beside all that wait
+  screensPerLesson: 8, // not shown in the spec
+  screenCodeMinutes: 10, // not shown in the spec
   viewsKeptMs: 30_000,
   tickMs: 50,
   bodyBytes: 256 * 1024,
   bodyDepth: 32,
   frameBytes: 64 * 1024,
   socketBacklogBytes: 1024 * 1024,
+  fileBytes: 100 * 1024 * 1024, // [R5.55]
+  uploadsAtOncePerPerson: 1, // [R5.55]
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec
   codeFailuresPerMinute: 20, // not shown in the spec

@@ -102,6 +102,62 @@ export const REFUSALS = {
   'quiz.distributionFirst': refusal(409, '公布分布后可公布答案', 'Show the distribution first'),
   'quiz.deadlinePast': refusal(409, '截止时间不能早于现在', 'Deadline cannot be earlier than the current time'), // [R5.30]
   'quiz.notLate': refusal(409, '这个人没有迟交的答案', 'There is no late answer to accept'),
+  'quiz.tooManyChosen': refusal(422, '选得太多了，请少选几项', 'Too many chosen. Choose fewer'),
+  'quiz.keyNotNeeded': refusal(422, '投票没有正确答案', 'A poll has no correct answer'),
+  'quiz.pollHasNoAnswer': refusal(409, '投票只公布分布', 'A poll shows its distribution only'),
+  'quiz.choicesGiven': refusal(422, '判断题的选项是固定的', 'A judgement has its two choices already'),
+  'quiz.choicesMissing': refusal(422, '至少要有两个选项', 'Add at least two choices'),
+  'quiz.orderStale': refusal(
+    409,
+    '题目刚有变动，请按新的顺序再排',
+    'The questions changed meanwhile. Order them again',
+  ),
+  // slides
+  'slides.unknown': refusal(404, '没有这份课件', 'There are no such slides', MISSING),
+  'slides.exists': refusal(409, '这份课件已经加好了', 'These slides were added already'),
+  'slides.tooMany': refusal(409, '这节课的课件已到上限', 'This lesson has as many slides as it can hold'),
+  'slides.fileMissing': refusal(409, '文件没有传上来，请重新上传', 'The file did not arrive. Upload it again'),
+  'slides.shown': refusal(409, '已经放过的课件不能移除', 'Slides that were shown cannot be removed'),
+  'slides.notFailed': refusal(409, '这份课件没有出错，不用重试', 'Nothing went wrong with these slides'),
+  'slides.pageMissing': refusal(404, '没有这一页', 'There is no such page', MISSING),
+  'slides.pageNotReady': refusal(409, '这一页还在解析，请稍等', 'This page is still being prepared'),
+  // danmu
+  'danmu.off': refusal(409, '老师关了弹幕，文字还在输入框里', 'The teacher turned danmu off. Your text is kept'),
+  'danmu.muted': refusal(409, '老师让你暂停发弹幕，文字还在输入框里', 'The teacher muted you. Your text is kept'),
+  'danmu.tooFast': refusal(429, '发得太快，过两秒再发', 'Too fast. Send again in two seconds'),
+  'danmu.sensitive': refusal(
+    422,
+    '有不能发的词，已标出，改一下再发',
+    'A marked word cannot be sent. Edit it and send again',
+  ), // [R5.10]
+  'danmu.unknown': refusal(404, '没有这条弹幕', 'There is no such danmu', MISSING),
+  'danmu.exists': refusal(409, '这条弹幕已经发了', 'This danmu was sent already'),
+  // attendance
+  'checkIn.closed': refusal(409, '签到没有开', 'Check-in is not open'),
+  'checkIn.wrongCode': refusal(
+    422,
+    '签到码不对或已过期，看屏幕上最新的',
+    'The check-in code is wrong or has expired. Use the newest on the screen',
+  ),
+  'attendance.notAStudent': refusal(422, '这个人不是班里的学生', 'This person is not a student of the class'),
+  // screens
+  'screen.codeUnknown': refusal(404, '投屏码不存在或已过期', 'This screen code does not exist or has expired'),
+  'screen.unknown': refusal(404, '没有这块屏', 'There is no such screen', MISSING),
+  'screen.tooMany': refusal(409, '投屏的数量已到上限', 'This lesson has as many screens as it can hold'),
+  // files
+  'file.tooLarge': refusal(413, '文件超过 100 MB，请压缩后再传', 'The file is over 100 MB. Make it smaller'), // [R5.55]
+  'file.unsupported': refusal(
+    415,
+    '不支持这种文件，请换成 PDF 或图片',
+    'This type of file is not supported. Use a PDF or pictures',
+  ), // [R5.58]
+  'file.empty': refusal(422, '这个文件是空的', 'The file is empty'),
+  'file.broken': refusal(400, '文件没有传完整，请重新上传', 'The file did not arrive whole. Upload it again'),
+  'file.anotherUpload': refusal(
+    409,
+    '上一个文件还在上传，传完再传下一个',
+    'Another file is still being uploaded. Wait until it is done',
+  ), // [R5.55]
   // for all
   'edit.conflict': refusal(409, '别处刚改过，请看看要留哪一个', 'It was changed elsewhere. Choose which one to keep'),
   'already.so': refusal(409, '已经是这样了', 'It is so already'),

@@ -7,6 +7,7 @@ export const ROLES = {
   student: 'takes part and answers [R6.05]',
   auditor: 'takes part, is not counted [R6.06]',
   administrator: 'observes, changes nothing [R6.07]',
+  screen: 'a screen that was paired: sees what the class is shown, nothing else',
   visitor: 'signed in, without a part in this class',
   anyone: 'not signed in',
   system: 'the software itself: timers',

@@ -35,6 +35,15 @@ export const context = <Slice, State, Kind extends FactDeclaration>(
   spec: Context<Slice, State, Kind>,
 ): Context<Slice, State, Kind> => spec;
 
+/** How a stream records who is away: the software gives `command` with `{ left: [{ personId, at }], returned: [personId] }`. */
+export interface PresenceRule<State> {
+  readonly command: string;
+  /** Who is here as the facts say, while it matters; nobody once it is over. */
+  here(state: State): Iterable<string>;
+  /** Whether the facts say that this person left. */
+  hasLeft(state: State, personId: string): boolean;
+}
+
 /** A consistency boundary: everything in it happens in one order, and is decided on one state. */
 export interface Stream<State = unknown> {
   readonly family: string;
@@ -44,6 +53,10 @@ export interface Stream<State = unknown> {
   grantedBy?(state: State, data: unknown): string | undefined;
   /** Whether what it is about has ended: no code leads into it any more. */
   isOver?(state: State): boolean;
+  /** A role that this stream gives by itself, before the granting one is asked: that of a paired screen. */
+  roleHere?(state: State, personId: string): Role | undefined;
+  /** Connections are not facts; that someone was away for long, or came back, is. */
+  readonly presence?: PresenceRule<State>;
   /** The role of a person, as this stream's facts say. */
   roleOf?(state: State, personId: string): Role | undefined;
   /** Whose view a socket gets; a code says why it gets none. */

@@ -40,6 +40,8 @@ export type ServerFrame =
       readonly online?: readonly string[];
       readonly came?: readonly string[];
       readonly left?: readonly string[];
+      /** How many look at something else than what is shown right now. */
+      readonly aside?: number;
     }
   | { readonly t: 'ack'; readonly id: string; readonly receipt: Receipt }
   | { readonly t: 'refused'; readonly id: string; readonly problem: Problem }
@@ -55,7 +57,9 @@ export type ClientFrame =
       readonly data: object;
       readonly clientAt?: number;
     }
-  | { readonly t: 'ping'; readonly sent: number };
+  | { readonly t: 'ping'; readonly sent: number }
+  /** Looks at something else than what is shown right now, or follows again. */
+  | { readonly t: 'aside'; readonly aside: boolean };
 
 /** Why a socket was closed by the server. */
 export const CLOSE = {

@@ -20,6 +20,13 @@ export const LessonRow = z.object({
   joined: z.int(),
   /** Derived from how long it took and how many were there [R3.08]. */
   testLesson: z.boolean(),
+  /** Whom I am in its class; an administrator is in none. */
+  role: z.string(),
+  pages: z.int(),
+  /** What is still missing before it is taught: questions without a key, slides that failed or are still rendered. */
+  questionsWithoutKey: z.int(),
+  slidesFailed: z.int(),
+  slidesPending: z.int(),
   members: z.int(),
 });
 export type LessonRow = z.output<typeof LessonRow>;
@@ -32,12 +39,38 @@ export const Lessons = query('Lessons', {
   allow: { visitor: true },
 });
 
+export const LessonSummary = query('LessonSummary', {
+  summary: 'What a lesson came to, in figures, from its facts.',
+  path: '/api/lesson/:id/summary',
+  input: z.object({ id }),
+  result: z.object({
+    /** Students of the class; auditors apart [R6.06]. */
+    members: z.int(),
+    present: z.int(),
+    late: z.int(),
+    absent: z.int(),
+    leave: z.int(),
+    questions: z.int(),
+    answers: z.int(),
+    /** Of the answers to questions with a key. */
+    graded: z.int(),
+    correct: z.int(),
+    danmu: z.int(),
+    /** The mean of those present, in tenths of a point, and what could be reached. */
+    meanScore: z.int(),
+    fullScore: z.int(),
+    /** The first page that was shown: its address, for a small picture. */
+    cover: z.optional(z.string()),
+  }),
+  allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
+});
+
 export const LessonPeople = query('LessonPeople', {
   summary: 'The names of everyone in a lesson: the members of its class.',
   path: '/api/lesson/:id/people',
   input: z.object({ id }),
   result: z.object({ people: z.record(z.string(), z.object({ name: z.string(), role: z.string() })) }),
-  allow: { teacher: true, coTeacher: true, assistant: true },
+  allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
 });
 
 export const LessonLog = query('LessonLog', {
@@ -64,4 +97,4 @@ export const LessonLog = query('LessonLog', {
   allow: { teacher: true, coTeacher: true },
 });
 
-export const lessonQueries = [Lessons, LessonPeople, LessonLog] as const;
+export const lessonQueries = [Lessons, LessonSummary, LessonPeople, LessonLog] as const;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { letter, questionShape } from './facts.ts';
+import { letters, questionShape, QuestionWritten } from './facts.ts';
 
 const writes = { teacher: true, coTeacher: true } as const;
 const publishes = { ...writes, assistant: true } as const; // [R6.03]
@@ -10,7 +10,7 @@ const one = z.object({ questionId: id });
 
 export const WriteQuestion = command('WriteQuestion', {
   summary: 'Write a question; a key may come later.',
-  data: z.object({ questionId: id, ...questionShape }),
+  data: QuestionWritten.data,
   allow: writes,
   records: ['QuestionWritten'],
 });
@@ -27,6 +27,13 @@ export const DeleteQuestion = command('DeleteQuestion', {
   data: one,
   allow: writes,
   records: ['QuestionDeleted'],
+});
+
+export const ReorderQuestions = command('ReorderQuestions', {
+  summary: 'Put all questions of the lesson in this order.',
+  data: z.object({ questionIds: z.array(id).check(z.maxLength(LIMITS.questionsPerLesson)) }),
+  allow: writes,
+  records: ['QuestionsReordered'],
 });
 
 export const PublishQuestion = command('PublishQuestion', {
@@ -76,8 +83,8 @@ export const ShowAnswer = command('ShowAnswer', {
 
 export const SubmitAnswer = command('SubmitAnswer', {
   summary: 'Answer, or answer anew until the question is collected.',
-  data: z.object({ questionId: id, choice: letter }),
-  allow: { student: true, representative: true }, // an assistant does not answer [R6.03]
+  data: z.object({ questionId: id, choice: letters }),
+  allow: { student: true, representative: true, auditor: true }, // an assistant does not answer [R6.03]; an auditor's is not counted [R6.06]
   records: ['AnswerSubmitted', 'QuestionCollected'],
   hot: true,
 });
@@ -93,6 +100,7 @@ export const quizCommands = [
   WriteQuestion,
   ReviseQuestion,
   DeleteQuestion,
+  ReorderQuestions,
   PublishQuestion,
   ExtendQuestion,
   CollectQuestion,

@@ -4,26 +4,41 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 
-/** A choice is named by its letter, in the order of the choices: A to J. */
-export const letter = z.string().check(z.regex(/^[A-J]$/));
+/** Choices are named by letters, in the order of the choices: A to J. */
+export const letters = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/), z.minLength(1));
 export const letterAt = (index: number): string => String.fromCharCode(65 + index);
 
-/** Scores are integers of tenths: one decimal, and no floats in facts [R5.50]. */
-const points = z.int().check(z.minimum(1), z.maximum(LIMITS.pointsMaxTenths));
-const choices = z.array(text(LIMITS.choiceUnits)).check(z.minLength(LIMITS.choicesMin), z.maxLength(LIMITS.choicesMax));
+/** Scores are integers of tenths: one decimal, and no floats in facts [R5.50]. Only a poll may be worth nothing. */
+const points = z.int().check(z.minimum(0), z.maximum(LIMITS.pointsMaxTenths));
+const choices = z.array(text(LIMITS.choiceUnits)).check(z.maxLength(LIMITS.choicesMax));
+
+export const questionKind = z.enum(['singleChoice', 'multipleChoice', 'judgement', 'poll']); // [R3.10]
+export type QuestionKind = z.output<typeof questionKind>;
+
+/** The page that a question stands on. */
+const onPage = z.object({ deckId: id, n: z.int() });
 
 export const questionShape = {
-  kind: z.literal('singleChoice'), // [R3.10]
+  kind: secret(questionKind, 'QuestionPublished'),
   text: secret(text(LIMITS.questionUnits), 'QuestionPublished'),
   choices: secret(choices, 'QuestionPublished'),
   points: secret(points, 'QuestionPublished'),
-  key: secret(z.optional(letter), 'AnswerShown'),
+  /** The correct choice, or all of them; a judgement is A for right and B for wrong, a poll has none. */
+  key: secret(z.optional(letters), 'AnswerShown'),
   explanation: secret(z.optional(text(LIMITS.explanationUnits)), 'AnswerShown'),
+  /** How many one may choose in a poll; one without it. */
+  atMost: secret(z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.choicesMax))), 'QuestionPublished'),
+  page: secret(z.optional(onPage), 'QuestionPublished'),
 };
 
 export const QuestionWritten = fact('QuestionWritten', {
   summary: 'A question was written for this lesson.',
-  data: z.object({ questionId: id, ...questionShape }),
+  data: z.object({
+    questionId: id,
+    ...questionShape,
+    /** The question of an earlier lesson that it was taken from. */
+    from: z.optional(z.object({ lessonId: id, questionId: id })),
+  }),
 });
 
 export const QuestionRevised = fact('QuestionRevised', {
@@ -34,6 +49,11 @@ export const QuestionRevised = fact('QuestionRevised', {
 export const QuestionDeleted = fact('QuestionDeleted', {
   summary: 'A question was taken away before it was published.',
   data: z.object({ questionId: id }),
+});
+
+export const QuestionsReordered = fact('QuestionsReordered', {
+  summary: 'The questions were put in another order.',
+  data: z.object({ questionIds: z.array(id) }),
 });
 
 export const QuestionPublished = fact('QuestionPublished', {
@@ -63,7 +83,7 @@ export const AnswerShown = fact('AnswerShown', {
 
 export const AnswerSubmitted = fact('AnswerSubmitted', {
   summary: 'A student answered, or answered anew. Whether it is late follows from where it stands [R8.35].',
-  data: z.object({ questionId: id, personId: id, choice: secret(letter, 'DistributionShown') }),
+  data: z.object({ questionId: id, personId: id, choice: secret(letters, 'DistributionShown') }),
 });
 
 export const LateAnswerAccepted = fact('LateAnswerAccepted', {
@@ -75,6 +95,7 @@ export const quizFacts = [
   QuestionWritten,
   QuestionRevised,
   QuestionDeleted,
+  QuestionsReordered,
   QuestionPublished,
   QuestionExtended,
   QuestionCollected,

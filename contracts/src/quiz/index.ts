@@ -18,10 +18,11 @@ export const quiz = context<QuizState, { readonly quiz: QuizState }, (typeof qui
 });
 
 function collectAtDeadline(fact: QuizFact): readonly TimerChange[] {
+  if (fact.type !== 'QuestionCollected' && fact.type !== 'QuestionPublished' && fact.type !== 'QuestionExtended')
+    return [];
   const { questionId } = fact.data;
   const key = `collect/${questionId}`;
   if (fact.type === 'QuestionCollected') return [{ key }];
-  if (fact.type !== 'QuestionPublished' && fact.type !== 'QuestionExtended') return [];
   const { deadline } = fact.data;
   return [{ key, set: { at: deadline, command: 'CollectAtDeadline', data: { questionId, deadline } } }];
 }

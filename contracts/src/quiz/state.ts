@@ -1,7 +1,10 @@
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
-import { letterAt, type QuizFact } from './facts.ts';
+import type { Role } from '../kernel/roles.ts';
+import type { QuestionKind, QuizFact } from './facts.ts';
+import { lettersOf } from './scoring.ts';
 
 export interface Given {
+  /** One letter or several, in order. */
   readonly choice: string;
   readonly at: number;
   /** The number on the receipt. */
@@ -12,17 +15,22 @@ export interface Given {
 export interface Answer {
   readonly counted?: Given;
   readonly late?: Given;
+  /** An auditor's: kept, and in no figure [R6.06]. */
+  readonly uncounted?: true;
 }
 
 export interface Question {
   readonly questionId: string;
   readonly status: 'draft' | 'open' | 'collected' | 'distributionShown' | 'answerShown';
-  readonly kind: 'singleChoice';
+  readonly kind: QuestionKind;
   readonly text: string;
   readonly choices: readonly string[];
   readonly points: number;
   readonly key?: string | undefined;
   readonly explanation?: string | undefined;
+  readonly atMost?: number | undefined;
+  readonly page?: { readonly deckId: string; readonly n: number } | undefined;
+  readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
   readonly writtenIn: number;
   readonly editedIn: number;
   /** Its number among the published questions of the lesson, from 1. */
@@ -42,12 +50,15 @@ export interface Question {
 
 export interface QuizState {
   readonly questions: Readonly<Record<string, Question>>;
+  /** The ids in the order in which the teacher wants to ask them. */
+  readonly order: readonly string[];
   readonly published: number;
 }
 
-export const initialQuiz: QuizState = { questions: {}, published: 0 };
+export const initialQuiz: QuizState = { questions: {}, order: [], published: 0 };
 
 export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
+  if (fact.type === 'QuestionsReordered') return { ...quiz, order: fact.data.questionIds };
   const { questionId } = fact.data;
   if (fact.type === 'QuestionWritten') {
     const blank = {
@@ -57,14 +68,16 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
       counted: 0,
       late: 0,
     } as const;
-    const counts = Object.fromEntries(fact.data.choices.map((_, index) => [letterAt(index), 0]));
-    return withQuestion(quiz, { ...blank, ...fact.data, editedIn: fact.version, counts });
+    return withQuestion(
+      { ...quiz, order: [...quiz.order, questionId] },
+      { ...blank, ...fact.data, editedIn: fact.version, counts: noneOf(fact.data) },
+    );
   }
   const question = quiz.questions[questionId];
   if (question === undefined) return quiz;
   if (fact.type === 'QuestionDeleted') {
     const { [questionId]: _, ...questions } = quiz.questions;
-    return { ...quiz, questions };
+    return { ...quiz, questions, order: quiz.order.filter((one) => one !== questionId) };
   }
   if (fact.type === 'QuestionPublished') {
     const published = quiz.published + 1;
@@ -77,14 +90,16 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   return withQuestion(quiz, evolveQuestion(question, fact));
 }
 
-type OfOneQuestion = Exclude<QuizFact, { type: 'QuestionWritten' | 'QuestionDeleted' | 'QuestionPublished' }>;
+type OfOneQuestion = Exclude<
+  QuizFact,
+  { type: 'QuestionWritten' | 'QuestionDeleted' | 'QuestionsReordered' | 'QuestionPublished' }
+>;
 
 function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
   switch (fact.type) {
     case 'QuestionRevised': {
-      const { key: _key, explanation: _explanation, ...rest } = question;
-      const counts = Object.fromEntries(fact.data.choices.map((_, index) => [letterAt(index), 0]));
-      return { ...rest, ...fact.data, editedIn: fact.version, counts };
+      const { key: _key, explanation: _explanation, atMost: _atMost, page: _page, ...rest } = question;
+      return { ...rest, ...fact.data, editedIn: fact.version, counts: noneOf(fact.data) };
     }
     case 'QuestionExtended':
       return { ...question, deadline: fact.data.deadline };
@@ -97,32 +112,44 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
     case 'AnswerShown':
       return { ...question, status: 'answerShown', answerAt: fact.at };
     case 'AnswerSubmitted':
-      return answered(question, fact.data.personId, { choice: fact.data.choice, at: fact.at, version: fact.version });
+      return answered(question, fact.data.personId, fact.role, {
+        choice: fact.data.choice,
+        at: fact.at,
+        version: fact.version,
+      });
     case 'LateAnswerAccepted': {
-      const late = get(question.answers, fact.data.personId)?.late;
-      if (late === undefined) return question;
-      return { ...counting(question, fact.data.personId, { counted: late }), late: question.late - 1 };
+      const answer = get(question.answers, fact.data.personId);
+      if (answer?.late === undefined) return question;
+      const { late: counted, ...rest } = answer;
+      const accepted = counting(question, fact.data.personId, { ...rest, counted });
+      return { ...accepted, late: question.late - (answer.uncounted ? 0 : 1) };
     }
   }
 }
 
 /** Late is what stands after the closing and arrived after the deadline: folded, never stored. */
-function answered(question: Question, personId: string, given: Given): Question {
+function answered(question: Question, personId: string, role: Role, given: Given): Question {
   const isLate = question.status !== 'open' && given.at > (question.deadline ?? 0);
   const before = get(question.answers, personId);
-  if (!isLate) return counting(question, personId, { ...before, counted: given });
-  const answers = set(question.answers, personId, { ...before, late: given });
-  return { ...question, answers, late: question.late + (before?.late ? 0 : 1) };
+  const isAuditor = role === 'auditor' || before?.uncounted === true;
+  const own = { ...before, ...(isAuditor && { uncounted: true as const }) };
+  if (!isLate) return counting(question, personId, { ...own, counted: given });
+  const answers = set(question.answers, personId, { ...own, late: given });
+  return { ...question, answers, late: question.late + (before?.late || isAuditor ? 0 : 1) };
 }
 
 function counting(question: Question, personId: string, answer: Answer & { readonly counted: Given }): Question {
   const before = get(question.answers, personId)?.counted;
-  const counts = { ...question.counts };
-  if (before) counts[before.choice] = (counts[before.choice] ?? 0) - 1;
-  counts[answer.counted.choice] = (counts[answer.counted.choice] ?? 0) + 1;
   const answers = set(question.answers, personId, answer);
+  if (answer.uncounted) return { ...question, answers };
+  const counts = { ...question.counts };
+  for (const letter of before?.choice ?? '') counts[letter] = (counts[letter] ?? 0) - 1;
+  for (const letter of answer.counted.choice) counts[letter] = (counts[letter] ?? 0) + 1;
   return { ...question, answers, counts, counted: question.counted + (before ? 0 : 1) };
 }
+
+const noneOf = (question: Pick<Question, 'kind' | 'choices'>): Readonly<Record<string, number>> =>
+  Object.fromEntries(lettersOf(question).map((letter) => [letter, 0]));
 
 const withQuestion = (quiz: QuizState, question: Question): QuizState => ({
   ...quiz,

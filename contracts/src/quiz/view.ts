@@ -1,7 +1,8 @@
 import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { entries, get } from '../kernel/table.ts';
-import { letterAt } from './facts.ts';
+import type { QuestionKind } from './facts.ts';
+import { lettersOf } from './scoring.ts';
 import type { Answer, Question, QuizState } from './state.ts';
 
 type Published = Exclude<Question['status'], 'draft'>;
@@ -10,9 +11,14 @@ type Published = Exclude<Question['status'], 'draft'>;
 export type QuestionView = {
   readonly n: number;
   readonly status: Published;
-  readonly kind: 'singleChoice';
+  readonly kind: QuestionKind;
   readonly text: string;
+  /** A judgement's two have no text: they are said in the reader's language. */
   readonly choices: { readonly [letter: string]: string };
+  /** How many one may choose in a poll. */
+  readonly atMost?: number;
+  /** The page that it stands on, as `deckId/n`. */
+  readonly page?: string;
   /** In tenths of a point. */
   readonly points: number;
   readonly publishedAt: number;
@@ -33,13 +39,18 @@ export type AnswerSeen = {
   readonly lateChoice?: string;
   readonly lateAt?: number;
   readonly lateVersion?: number;
+  /** An auditor's: in no figure [R6.06]. */
+  readonly uncounted?: true;
 };
 
 /** A question as its teachers see it, drafts too. */
 export type TeacherQuestionView = Partial<Omit<QuestionView, 'status'>> &
   Pick<QuestionView, 'kind' | 'text' | 'choices' | 'points' | 'answered'> & {
     readonly status: Question['status'];
+    /** Its place in the order of asking, from 0. */
     readonly order: number;
+    /** The earlier lesson that it was taken from. */
+    readonly fromLesson?: string;
     readonly editedIn: number;
     readonly collectedBy?: string;
     readonly distributionAt?: number;
@@ -65,8 +76,8 @@ export function ownQuiz({ quiz }: { readonly quiz: QuizState }, personId: string
   return Object.keys(answers).length === 0 ? undefined : { answers };
 }
 
-const forTeachers = remembered(({ questions }: QuizState): TeacherQuizView => ({
-  questions: Object.fromEntries(Object.entries(questions).map(([id, question]) => [id, teacherQuestion(question)])),
+const forTeachers = remembered(({ questions, order }: QuizState): TeacherQuizView => ({
+  questions: Object.fromEntries(order.map((id, place) => [id, teacherQuestion(questions[id]!)(place)])),
 }));
 
 const forClass = remembered(({ questions }: QuizState): QuizView => {
@@ -74,20 +85,24 @@ const forClass = remembered(({ questions }: QuizState): QuizView => {
   return { questions: Object.fromEntries(published.map(([id, question]) => [id, classQuestion(question)])) };
 });
 
-const teacherQuestion = remembered((question: Question): TeacherQuestionView => {
-  const { status, writtenIn, editedIn, collectedBy, distributionAt, answerAt, late } = question;
+const teacherQuestion = remembered((question: Question) => {
+  const { status, editedIn, collectedBy, distributionAt, answerAt, late, from } = question;
   const answers: Record<string, AnswerSeen> = {};
   for (const [personId, answer] of entries(question.answers)) answers[personId] = answerSeen(answer);
-  return {
+  const view = {
     ...shown(question),
     ...defined({ distribution: question.counts, key: question.key, explanation: question.explanation }),
-    ...defined({ collectedBy, distributionAt, answerAt }),
+    ...defined({ collectedBy, distributionAt, answerAt, fromLesson: from?.lessonId }),
     status,
-    order: writtenIn,
     editedIn,
     late,
     answers,
-  } as TeacherQuestionView;
+  };
+  let last: TeacherQuestionView | undefined;
+  return (order: number): TeacherQuestionView => {
+    if (last?.order !== order) last = { ...view, order } as TeacherQuestionView;
+    return last;
+  };
 });
 
 const classQuestion = remembered((question: Question): QuestionView => {
@@ -101,15 +116,17 @@ const classQuestion = remembered((question: Question): QuestionView => {
   } as QuestionView;
 });
 
-const answerSeen = remembered(({ counted, late }: Answer): AnswerSeen => ({
+const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen => ({
   ...counted,
+  ...(uncounted && { uncounted }),
   ...(late && { lateChoice: late.choice, lateAt: late.at, lateVersion: late.version }),
 }));
 
 /** What everyone who may see the question at all may see of it. */
 function shown(question: Question) {
   const { n, status, kind, text, choices, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
-  const byLetter = Object.fromEntries(choices.map((choice, index) => [letterAt(index), choice]));
+  const { atMost, page } = question;
+  const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, choices[index] ?? '']));
   return {
     status,
     kind,
@@ -117,7 +134,7 @@ function shown(question: Question) {
     choices: byLetter,
     points,
     answered: counted,
-    ...defined({ n, publishedAt, durationS, deadline, collectedAt }),
+    ...defined({ n, publishedAt, durationS, deadline, collectedAt, atMost, page: page && `${page.deckId}/${page.n}` }),
   };
 }
 

@@ -20,6 +20,14 @@ export const TakeSeat = {
   allow: { anyone: true, visitor: true },
 } as const;
 
+export const OpenScreen = {
+  path: '/api/session/screen',
+  summary:
+    'Make this browser a screen that waits to be paired: it shows a short code. Who was signed in here no longer is.',
+  data: z.object({}),
+  allow: { anyone: true, visitor: true },
+} as const;
+
 export const SignOut = {
   path: '/api/session/end',
   summary: 'Sign out.',
@@ -27,4 +35,4 @@ export const SignOut = {
   allow: { visitor: true },
 } as const;
 
-export const sessionCalls = [SignIn, TakeSeat, SignOut] as const;
+export const sessionCalls = [SignIn, TakeSeat, OpenScreen, SignOut] as const;

@@ -3,7 +3,19 @@ import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 
 export const SignedIn = z.object({
-  user: z.optional(z.object({ id, name: z.string(), account: z.optional(z.string()), bound: z.boolean() })),
+  user: z.optional(
+    z.object({
+      id,
+      name: z.string(),
+      account: z.optional(z.string()),
+      bound: z.boolean(),
+      administrator: z.optional(z.boolean()),
+    }),
+  ),
+  /** This browser is a screen: it waits under a code, or shows the lesson that it was paired with. */
+  screen: z.optional(
+    z.object({ id, code: z.optional(z.string()), until: z.optional(z.int()), lessonId: z.optional(id) }),
+  ),
   school: z.object({ id: z.string(), name: z.string(), seats: z.boolean() }),
   /** The server's clock in ms. */
   now: z.int(),
@@ -15,7 +27,7 @@ export const CurrentSession = query('CurrentSession', {
   path: '/api/session',
   input: z.object({}),
   result: SignedIn,
-  allow: { anyone: true, visitor: true },
+  allow: { anyone: true, visitor: true, screen: true },
 });
 
 export const sessionQueries = [CurrentSession] as const;

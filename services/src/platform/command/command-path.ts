@@ -63,7 +63,7 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
       await mailbox.ready();
       for (const stream of attempt.reads(mailbox.head)) await this.mailboxes.get(stream).ready();
       if (!attempt.isPermitted(mailbox.head, (stream) => this.mailboxes.get(stream).head)) return undefined;
-      attempt.provide(await gather(given.id, data, given.actor));
+      attempt.provide(await gather(given.id, data, given.actor, given.at));
       return undefined;
     } catch (error) {
       if (error instanceof RefusedError) return { refused: error.code, ...error.more };

@@ -1,3 +1,4 @@
+import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import type { Asker } from '@lectern/contracts/kernel/roles.ts';
 import type { Fault, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
@@ -40,5 +41,7 @@ export interface Deciding<Gathered = unknown> {
   readonly asker: Asker;
   /** When the command arrived. */
   readonly at: number;
+  /** Seals what this actor wrote. */
+  readonly seal: Seal;
   readonly gathered: Gathered;
 }

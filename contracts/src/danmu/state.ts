@@ -1,0 +1,102 @@
+import { LIMITS } from '../kernel/limits.ts';
+import type { Sealed } from '../kernel/personal.ts';
+import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import type { DanmuFact } from './facts.ts';
+
+export interface Danmu {
+  readonly danmuId: string;
+  readonly personId: string;
+  readonly words: Sealed;
+  readonly status: 'held' | 'shown' | 'hidden';
+  readonly at: number;
+  /** The number on the writer's receipt. */
+  readonly version: number;
+  /** When it came on the screen, so that one that waited runs as a new one. */
+  readonly shownAt?: number;
+}
+
+export interface DanmuSettings {
+  readonly on: boolean;
+  readonly moderated: boolean;
+  readonly speed: 'slow' | 'normal' | 'fast';
+  readonly size: 'small' | 'normal' | 'large';
+  readonly area: 'strip' | 'overlay' | 'phones';
+}
+
+/** What one person sent and whether they may. */
+export interface Voice {
+  readonly muted: boolean;
+  readonly lastAt: number;
+  readonly newest: readonly string[];
+}
+
+export interface DanmuState {
+  readonly settings: DanmuSettings;
+  readonly danmu: Table<Danmu>;
+  /** The newest, oldest first: what views are made of. */
+  readonly newest: readonly string[];
+  readonly waiting: readonly string[];
+  readonly voices: Table<Voice>;
+  readonly sent: number;
+}
+
+export const initialDanmu: DanmuState = {
+  settings: { on: true, moderated: false, speed: 'normal', size: 'normal', area: 'strip' },
+  danmu: emptyTable(),
+  newest: [],
+  waiting: [],
+  voices: emptyTable(),
+  sent: 0,
+};
+
+export const SILENT: Voice = { muted: false, lastAt: 0, newest: [] };
+/** How many of their own a writer is shown. */
+const OWN = 20;
+
+export function evolveDanmu(state: DanmuState, fact: DanmuFact): DanmuState {
+  switch (fact.type) {
+    case 'DanmuSent':
+      return sent(state, { ...fact.data, status: 'shown', at: fact.at, version: fact.version, shownAt: fact.at });
+    case 'DanmuHeld': {
+      const next = sent(state, { ...fact.data, status: 'held', at: fact.at, version: fact.version });
+      return { ...next, waiting: [...state.waiting, fact.data.danmuId] };
+    }
+    case 'DanmuPassed':
+    case 'DanmuRestored':
+      return changed(state, fact.data.danmuId, { status: 'shown', shownAt: fact.at });
+    case 'DanmuHidden':
+      return changed(state, fact.data.danmuId, { status: 'hidden' });
+    case 'StudentMuted':
+    case 'StudentUnmuted':
+      return withVoice(state, fact.data.personId, { muted: fact.type === 'StudentMuted' });
+    case 'DanmuSettingsChanged':
+      return { ...state, settings: fact.data };
+  }
+}
+
+function sent(state: DanmuState, danmu: Danmu): DanmuState {
+  const { danmuId, personId, at } = danmu;
+  const mine = [...(get(state.voices, personId)?.newest ?? []), danmuId].slice(-OWN);
+  return withVoice(
+    {
+      ...state,
+      danmu: set(state.danmu, danmuId, danmu),
+      newest: [...state.newest, danmuId].slice(-LIMITS.danmuListed),
+      sent: state.sent + 1,
+    },
+    personId,
+    { lastAt: at, newest: mine },
+  );
+}
+
+function changed(state: DanmuState, danmuId: string, change: Partial<Danmu>): DanmuState {
+  const danmu = get(state.danmu, danmuId);
+  if (danmu === undefined) return state;
+  const waiting = danmu.status === 'held' ? state.waiting.filter((one) => one !== danmuId) : state.waiting;
+  return { ...state, danmu: set(state.danmu, danmuId, { ...danmu, ...change }), waiting };
+}
+
+function withVoice(state: DanmuState, personId: string, change: Partial<Voice>): DanmuState {
+  const voice = { ...(get(state.voices, personId) ?? SILENT), ...change };
+  return { ...state, voices: set(state.voices, personId, voice) };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { FactDeclaration } from './fact.ts';
+import { id } from './ids.ts';
+import { remembered } from './memo.ts';
+import type { Json, JsonObject } from './patch.ts';
+
+/** What a person wrote, sealed under a key of that person: erased with the person, while the log stays whole. */
+export type Sealed = { readonly sealedBy: string; readonly box: string };
+
+/** Seals a text of whoever gives the command; it arrives with the command, as time and chance do. */
+export type Seal = (text: string) => Sealed;
+
+/** Opens what was sealed. The text of a person who was erased is empty. */
+export type Open = (sealed: Sealed) => string;
+
+const personalFields = z.registry<{ readonly personal: true }>();
+
+/** Declares a field that holds what a person wrote. */
+export function personal() {
+  const schema = z.object({ sealedBy: id, box: z.string() });
+  personalFields.add(schema, { personal: true });
+  return schema;
+}
+
+/** Whether facts of this kind hold what a person wrote. */
+export const isPersonal = ({ data }: FactDeclaration): boolean =>
+  'shape' in data &&
+  Object.values((data as z.ZodMiniObject).shape).some((field) => personalFields.has(field as z.ZodMiniType));
+
+/** Who wrote what stands in these data. */
+export function writersIn(data: object): string[] {
+  return Object.values(data).flatMap((value) => (isSealed(value) ? [value.sealedBy] : []));
+}
+
+/** A view as its reader sees it: what was sealed is a text. */
+export type Opened<View> = View extends Sealed
+  ? string
+  : View extends object
+    ? { readonly [Field in keyof View]: Opened<View[Field]> }
+    : View;
+
+/** Opens everything in views; what did not change since the last time is the same object as then. */
+export function opener(open: Open): (view: JsonObject) => JsonObject {
+  const openAll = remembered((view: object): JsonObject => {
+    let opened: Record<string, Json | undefined> | undefined;
+    for (const [key, value] of Object.entries(view) as [string, Json | undefined][]) {
+      if (typeof value !== 'object' || Array.isArray(value)) continue;
+      const shown = isSealed(value) ? open(value) : openAll(value);
+      if (shown !== value) (opened ??= { ...(view as JsonObject) })[key] = shown;
+    }
+    return opened ?? (view as JsonObject);
+  });
+  return openAll;
+}
+
+const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'sealedBy' in value && 'box' in value;

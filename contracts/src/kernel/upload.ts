@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** The kinds of file that are taken; which one it is, its bytes say [R5.58]. */
+export const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** A file's name everywhere: the sha256 of its bytes, in hex. */
+export const fileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/** A file goes up as the raw body of a request; commands then name it by its hash. The same file twice is one file. */
+export const Upload = {
+  path: '/api/files',
+  summary: 'Upload a file.',
+  result: z.object({ file: fileHash, bytes: z.int(), mediaType: z.enum(MEDIA_TYPES) }),
+  allow: { visitor: 'bound' },
+} as const;
+export type Uploaded = z.output<typeof Upload.result>;

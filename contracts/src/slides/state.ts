@@ -1,0 +1,104 @@
+import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import { pageKey, type Mark, type RenderingFailure, type SlidesFact } from './facts.ts';
+
+export interface PageImage {
+  readonly width: number;
+  readonly height: number;
+  /** The SHA-256 of the stored picture. */
+  readonly file: string;
+}
+
+export interface Page {
+  readonly n: number;
+  readonly images: readonly PageImage[];
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface Deck {
+  readonly deckId: string;
+  readonly name: string;
+  readonly file: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  readonly status: 'pending' | 'parsing' | 'success' | 'failed';
+  readonly reason?: RenderingFailure | undefined;
+  /** How many pages the file has; 0 until it was opened. */
+  readonly pages: number;
+  readonly ready: Readonly<Record<number, Page>>;
+  readonly addedIn: number;
+  readonly addedBy: string;
+}
+
+/** How often each mark stands on a page. */
+export type MarkCounts = Readonly<Record<Mark, number>>;
+
+export interface SlidesState {
+  /** In the order in which they were added. */
+  readonly decks: readonly Deck[];
+  /** When each page was shown first. */
+  readonly shown: Readonly<Record<string, number>>;
+  readonly current?: { readonly deckId: string; readonly n: number; readonly at: number };
+  readonly counts: Readonly<Record<string, MarkCounts>>;
+  /** person → page → marks */
+  readonly marks: Table<Readonly<Record<string, readonly Mark[]>>>;
+}
+
+export const initialSlides: SlidesState = { decks: [], shown: {}, counts: {}, marks: emptyTable() };
+
+export const NO_MARKS: MarkCounts = { bookmark: 0, notUnderstood: 0 };
+
+export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState {
+  switch (fact.type) {
+    case 'SlidesAdded':
+      return {
+        ...slides,
+        decks: [
+          ...slides.decks,
+          { ...fact.data, status: 'pending', pages: 0, ready: {}, addedIn: fact.version, addedBy: fact.actor },
+        ],
+      };
+    case 'SlidesRemoved':
+      return { ...slides, decks: slides.decks.filter(({ deckId }) => deckId !== fact.data.deckId) };
+    case 'RenderingStarted':
+      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'parsing', pages: fact.data.pages }));
+    case 'PageRendered': {
+      const { deckId, ...page } = fact.data;
+      return withDeck(slides, deckId, (deck) => ({ ...deck, ready: { ...deck.ready, [page.n]: page } }));
+    }
+    case 'SlidesRendered':
+      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'success' }));
+    case 'RenderingFailed':
+      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'failed', reason: fact.data.reason }));
+    case 'RenderingRetried':
+      return withDeck(slides, fact.data.deckId, ({ reason: _, ...deck }) => ({ ...deck, status: 'pending' }));
+    case 'PageShown': {
+      const key = pageKey(fact.data);
+      const shown = key in slides.shown ? slides.shown : { ...slides.shown, [key]: fact.at };
+      return { ...slides, shown, current: { ...fact.data, at: fact.at } };
+    }
+    case 'PageMarked':
+    case 'PageUnmarked':
+      return marked(slides, fact.data, fact.type === 'PageMarked');
+  }
+}
+
+function withDeck(slides: SlidesState, deckId: string, change: (deck: Deck) => Deck): SlidesState {
+  return { ...slides, decks: slides.decks.map((deck) => (deck.deckId === deckId ? change(deck) : deck)) };
+}
+
+function marked(
+  slides: SlidesState,
+  { deckId, n, personId, mark }: { deckId: string; n: number; personId: string; mark: Mark },
+  on: boolean,
+): SlidesState {
+  const key = pageKey({ deckId, n });
+  const mine = get(slides.marks, personId) ?? {};
+  const without = (mine[key] ?? []).filter((one) => one !== mark);
+  const counts = slides.counts[key] ?? NO_MARKS;
+  return {
+    ...slides,
+    marks: set(slides.marks, personId, { ...mine, [key]: on ? [...without, mark] : without }),
+    counts: { ...slides.counts, [key]: { ...counts, [mark]: counts[mark] + (on ? 1 : -1) } },
+  };
+}

@@ -1,0 +1,142 @@
+import { remembered } from '../kernel/memo.ts';
+import type { Audience } from '../kernel/stream.ts';
+import { get } from '../kernel/table.ts';
+import { pageKey, type Mark } from './facts.ts';
+import { NO_MARKS, type Deck, type Page, type SlidesState } from './state.ts';
+
+/** A page as whoever may see it sees it; its pictures are fetched from `pagePath`. */
+export type PageView = {
+  readonly deckId: string;
+  /** Its number in its deck. */
+  readonly n: number;
+  /** Its number in the lesson, from 1. */
+  readonly no: number;
+  readonly title: string;
+  /** For whoever can't see the picture. */
+  readonly text: string;
+  /** The widths that there are, in px, as keys, each with its height. */
+  readonly sizes: { readonly [width: string]: number };
+  /** Changes when the page was rendered anew, so that a picture may be kept for ever. */
+  readonly etag: string;
+};
+
+export type TeacherPageView = PageView & {
+  readonly shownAt?: number;
+  readonly bookmark: number;
+  readonly notUnderstood: number;
+};
+
+export type DeckView = {
+  readonly name: string;
+  readonly order: number;
+  readonly status: Deck['status'];
+  readonly reason?: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** 0 until the file was opened. */
+  readonly pages: number;
+  readonly ready: number;
+};
+
+/** Keys of pages are `deckId/n`. Students and screens see the pages that were shown, teachers all that are ready. */
+export type SlidesView = {
+  /** How many pages the lesson has in all. */
+  readonly total: number;
+  readonly current?: string;
+  readonly pages: { readonly [key: string]: PageView };
+};
+
+export type TeacherSlidesView = {
+  readonly total: number;
+  readonly current?: string;
+  readonly pages: { readonly [key: string]: TeacherPageView };
+  readonly decks: { readonly [deckId: string]: DeckView };
+};
+
+export type SlidesOwn = { readonly marks: { readonly [key: string]: { readonly [mark in Mark]?: true } } };
+
+/** Where the picture of a page is; `etag` makes the address that of one rendering. */
+export const pagePath = (
+  lessonId: string,
+  { deckId, n, etag }: Pick<PageView, 'deckId' | 'n' | 'etag'>,
+  width: string,
+) => `/api/lesson/${lessonId}/pages/${deckId}/${n}/${width}?v=${etag}`;
+
+export function presentSlides(
+  { slides }: { readonly slides: SlidesState },
+  audience: Audience,
+): SlidesView | TeacherSlidesView {
+  return audience === 'teacher' ? forTeachers(slides) : forClass(slides);
+}
+
+export function ownSlides({ slides }: { readonly slides: SlidesState }, personId: string): SlidesOwn | undefined {
+  const mine = get(slides.marks, personId);
+  if (mine === undefined) return undefined;
+  const standing = Object.entries(mine).filter(([, marks]) => marks.length > 0);
+  return {
+    marks: Object.fromEntries(
+      standing.map(([key, marks]) => [key, Object.fromEntries(marks.map((one) => [one, true]))]),
+    ),
+  };
+}
+
+/** Whether whoever sees what the class sees may see this page. */
+export const isShown = ({ shown }: SlidesState, page: { readonly deckId: string; readonly n: number }): boolean =>
+  pageKey(page) in shown;
+
+const forTeachers = remembered((slides: SlidesState): TeacherSlidesView => ({
+  ...position(slides),
+  decks: Object.fromEntries(slides.decks.map((deck) => [deck.deckId, deckView(deck)])),
+  pages: pagesOf(slides, (key, page) => ({
+    ...page,
+    ...(slides.counts[key] ?? NO_MARKS),
+    ...(key in slides.shown && { shownAt: slides.shown[key] }),
+  })),
+}));
+
+const forClass = remembered((slides: SlidesState): SlidesView => ({
+  ...position(slides),
+  pages: pagesOf(slides, (key, page) => (key in slides.shown ? page : undefined)),
+}));
+
+const position = ({ decks, current }: SlidesState) => ({
+  total: decks.reduce((sum, deck) => sum + deck.pages, 0),
+  ...(current && { current: pageKey(current) }),
+});
+
+function pagesOf<View>({ decks }: SlidesState, make: (key: string, page: PageView) => View | undefined) {
+  const pages: Record<string, View> = {};
+  let before = 0;
+  for (const deck of decks) {
+    for (const page of Object.values(deck.ready)) {
+      const key = pageKey({ deckId: deck.deckId, n: page.n });
+      const view = make(key, pageView(page)(deck.deckId, before + page.n));
+      if (view !== undefined) pages[key] = view;
+    }
+    before += deck.pages;
+  }
+  return pages;
+}
+
+/** The same page at the same place is the same object, so that a patch need not look into hundreds. */
+const pageView = remembered((page: Page) => {
+  const sizes = Object.fromEntries(page.images.map(({ width, height }) => [String(width), height]));
+  const etag = page.images.map(({ file }) => file.slice(0, 8)).join('');
+  let last: PageView | undefined;
+  return (deckId: string, no: number): PageView => {
+    if (last?.no !== no || last.deckId !== deckId)
+      last = { deckId, n: page.n, no, title: page.title, text: page.text, sizes, etag };
+    return last;
+  };
+});
+
+const deckView = remembered(({ name, status, reason, mediaType, bytes, pages, ready, addedIn }: Deck): DeckView => ({
+  name,
+  order: addedIn,
+  status,
+  mediaType,
+  bytes,
+  pages,
+  ready: Object.keys(ready).length,
+  ...(reason && { reason }),
+}));
