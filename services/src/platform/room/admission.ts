@@ -43,7 +43,7 @@ export class Admission {
   constructor(private readonly mailboxes: Mailboxes) {}
 
   async admit(
-    request: RoomRequest,
+    request: Pick<RoomRequest, 'family' | 'id' | 'as'>,
     person: SignedInPerson,
   ): Promise<{ mailbox: Mailbox; audience: Audience } | RefusalCode> {
     const mailbox = this.mailboxes.get(`${request.family}/${request.id}`);
@@ -60,7 +60,7 @@ export class Admission {
 
   private async audience(
     mailbox: Mailbox,
-    { as }: RoomRequest,
+    { as }: Pick<RoomRequest, 'as'>,
     person: SignedInPerson,
   ): Promise<Audience | RefusalCode> {
     const { head, stream } = mailbox;

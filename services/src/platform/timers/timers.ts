@@ -5,6 +5,7 @@ import { streams } from '@lectern/contracts/streams.ts';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
+import { systemActor } from '../command/system-actor.ts';
 import { Database } from '../database/database.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Projector } from '../projection/projector.ts';
@@ -122,9 +123,8 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async give({ stream, key, at, school, command, data }: Timer): Promise<void> {
     const [family, id] = stream.split('/') as [string, string];
-    const actor = { personId: 'system', school, bound: true, secret: school, system: true as const };
     const submission = new Submission(
-      actor,
+      systemActor(school),
       family,
       id,
       command,
