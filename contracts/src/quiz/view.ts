@@ -25,6 +25,9 @@ export type QuestionView = {
   readonly durationS: number;
   readonly deadline: number;
   readonly collectedAt?: number;
+  /** When the class was shown the distribution, and the answer: what was shown last is what a screen shows. */
+  readonly distributionAt?: number;
+  readonly answerAt?: number;
   /** How many answers count so far. */
   readonly answered: number;
   readonly distribution?: { readonly [letter: string]: number };
@@ -53,8 +56,6 @@ export type TeacherQuestionView = Partial<Omit<QuestionView, 'status'>> &
     readonly fromLesson?: string;
     readonly editedIn: number;
     readonly collectedBy?: string;
-    readonly distributionAt?: number;
-    readonly answerAt?: number;
     readonly late: number;
     readonly answers: { readonly [personId: string]: AnswerSeen };
   };
@@ -86,13 +87,13 @@ const forClass = remembered(({ questions }: QuizState): QuizView => {
 });
 
 const teacherQuestion = remembered((question: Question) => {
-  const { status, editedIn, collectedBy, distributionAt, answerAt, late, from } = question;
+  const { status, editedIn, collectedBy, late, from } = question;
   const answers: Record<string, AnswerSeen> = {};
   for (const [personId, answer] of entries(question.answers)) answers[personId] = answerSeen(answer);
   const view = {
     ...shown(question),
     ...defined({ distribution: question.counts, key: question.key, explanation: question.explanation }),
-    ...defined({ collectedBy, distributionAt, answerAt, fromLesson: from?.lessonId }),
+    ...defined({ collectedBy, fromLesson: from?.lessonId }),
     status,
     editedIn,
     late,
@@ -125,7 +126,7 @@ const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen
 /** What everyone who may see the question at all may see of it. */
 function shown(question: Question) {
   const { n, status, kind, text, choices, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
-  const { atMost, page } = question;
+  const { atMost, page, distributionAt, answerAt } = question;
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, choices[index] ?? '']));
   return {
     status,
@@ -134,7 +135,8 @@ function shown(question: Question) {
     choices: byLetter,
     points,
     answered: counted,
-    ...defined({ n, publishedAt, durationS, deadline, collectedAt, atMost, page: page && `${page.deckId}/${page.n}` }),
+    ...defined({ n, publishedAt, durationS, deadline, collectedAt, distributionAt, answerAt }),
+    ...defined({ atMost, page: page && `${page.deckId}/${page.n}` }),
   };
 }
 

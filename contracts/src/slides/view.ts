@@ -43,12 +43,15 @@ export type SlidesView = {
   /** How many pages the lesson has in all. */
   readonly total: number;
   readonly current?: string;
+  /** When it was turned to, in ms. */
+  readonly currentAt?: number;
   readonly pages: { readonly [key: string]: PageView };
 };
 
 export type TeacherSlidesView = {
   readonly total: number;
   readonly current?: string;
+  readonly currentAt?: number;
   readonly pages: { readonly [key: string]: TeacherPageView };
   readonly decks: { readonly [deckId: string]: DeckView };
 };
@@ -101,7 +104,7 @@ const forClass = remembered((slides: SlidesState): SlidesView => ({
 
 const position = ({ decks, current }: SlidesState) => ({
   total: decks.reduce((sum, deck) => sum + deck.pages, 0),
-  ...(current && { current: pageKey(current) }),
+  ...(current && { current: pageKey(current), currentAt: current.at }),
 });
 
 function pagesOf<View>({ decks }: SlidesState, make: (key: string, page: PageView) => View | undefined) {
