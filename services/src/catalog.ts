@@ -7,14 +7,17 @@ import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
+import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { Entry } from './platform/http/web-files.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
 import { SessionModule } from './session/session.module.ts';
+import { Rendering1763700000030 } from './slides/rendering.migration.ts';
+import { SlidesModule } from './slides/slides.module.ts';
 
 /** What the program is made of. A new context is a folder and its lines here. */
-export const contexts = [SessionModule, ClassModule, LessonModule, AttendanceModule, QuizModule];
+export const contexts = [SessionModule, ClassModule, LessonModule, AttendanceModule, SlidesModule, QuizModule];
 
 export const entities = [ClassListEntity, LessonListEntity];
 
@@ -23,8 +26,10 @@ export const migrations = [
   Checkpoints1763700000002,
   Timers1763700000003,
   People1763700000004,
+  Files1763700000005,
   LessonList1763700000010,
   ClassList1763700000011,
+  Rendering1763700000030,
 ];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
