@@ -64,7 +64,7 @@ function unreadable(response: Response, cause: unknown): never {
 }
 
 /** What every request carries [R7.01, R7.02]. */
-function standing(method: string): Record<string, string> {
+export function standing(method: string): Record<string, string> {
   const csrf = csrfToken();
   return {
     [HEADERS.platform]: PLATFORM_ID,

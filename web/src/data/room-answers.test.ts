@@ -77,3 +77,28 @@ it('knows who is online: the whole list first, then who came and left', () => {
   socket.says({ t: 'presence', came: ['c'], left: ['a'] });
   expect([...room.snapshot().online].sort()).toEqual(['b', 'c']);
 });
+
+it('knows how many of the class look elsewhere', () => {
+  const { room, connected } = enter();
+  const socket = connected();
+  socket.says({ t: 'presence', online: ['a', 'b'], aside: 1 });
+  socket.says({ t: 'presence', came: ['c'] });
+  expect(room.snapshot().aside).toBe(1);
+  socket.says({ t: 'presence', aside: 0 });
+  expect(room.snapshot()).toMatchObject({ aside: 0, online: new Set(['a', 'b', 'c']) });
+});
+
+it('tells that this page looks back, once, and again to the socket that comes after a cut', () => {
+  const { room, connected, wake } = enter();
+  const aside = ({ sent }: ReturnType<typeof connected>) => sent.filter(({ t }) => t === 'aside');
+  const first = connected();
+  room.look(true);
+  room.look(true);
+  expect(aside(first)).toEqual([{ t: 'aside', aside: true }]);
+  first.drops();
+  wake('online');
+  const second = connected();
+  expect(aside(second)).toEqual([{ t: 'aside', aside: true }]);
+  room.look(false);
+  expect(aside(second)).toHaveLength(2);
+});

@@ -12,6 +12,7 @@ import {
 import { backoff } from './backoff.ts';
 import { ServerClock } from './clock.ts';
 import { NetworkError, ProblemError } from './errors.ts';
+import { presentAfter } from './presence.ts';
 import { browser, type RoomSurroundings, type SocketLike } from './surroundings.ts';
 
 export type RoomState = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'refused';
@@ -29,6 +30,8 @@ export interface RoomSnapshot {
   readonly own?: JsonObject;
   /** Who is connected right now; only teachers are told. */
   readonly online: ReadonlySet<string>;
+  /** How many of the class look at something else than what is shown; only teachers are told. */
+  readonly aside: number;
   /** With `refused`: the close code [CLOSE] and the refusal's code, if the server named it. */
   readonly refusal?: { readonly close: number; readonly reason: string };
 }
@@ -66,8 +69,10 @@ export class Room {
     heardAt: Date.now(),
     through: 0,
     online: new Set(),
+    aside: 0,
   };
   #incarnation: string | undefined;
+  #aside = false;
   #socket: SocketLike | undefined;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -121,6 +126,13 @@ export class Room {
     });
   }
 
+  /** Tells whether this page looks at something else than what is shown; a new socket is told again. */
+  look(aside: boolean): void {
+    if (aside === this.#aside) return;
+    this.#aside = aside;
+    if (this.#snapshot.state === 'connected') this.#send({ t: 'aside', aside });
+  }
+
   #connect(): void {
     clearTimeout(this.#retry);
     const { through, view } = this.#snapshot;
@@ -130,6 +142,7 @@ export class Room {
     this.#expectFrame(FIRST_FRAME_WITHIN_MS);
     socket.onopen = () => {
       this.#ping();
+      if (this.#aside) this.#send({ t: 'aside', aside: true });
       this.#pinger = setInterval(() => this.#ping(), PING_EVERY_MS);
     };
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data as string) as ServerFrame);
@@ -155,7 +168,7 @@ export class Room {
       case 'own':
         return this.#connected({ own: frame.own });
       case 'presence':
-        return this.#become({ online: presentAfter(this.#snapshot.online, frame) });
+        return this.#become(presentAfter(this.#snapshot, frame));
       case 'pong': {
         const rttMs = this.clock.sample(frame.sent, frame.now);
         return this.#become({ rttMs, state: this.#snapshot.view ? 'connected' : this.#snapshot.state });
@@ -232,14 +245,4 @@ export class Room {
     this.#snapshot = { ...this.#snapshot, ...change, since };
     for (const listener of this.#listeners) listener();
   }
-}
-
-function presentAfter(
-  online: ReadonlySet<string>,
-  change: Extract<ServerFrame, { t: 'presence' }>,
-): ReadonlySet<string> {
-  const next = new Set(change.online ?? online);
-  for (const person of change.came ?? []) next.add(person);
-  for (const person of change.left ?? []) next.delete(person);
-  return next;
 }
