@@ -33,7 +33,7 @@ export const StartRendering = command('StartRendering', {
   summary: 'The renderer has opened the file.',
   data: z.object({ deckId: id, pages: pageNumber }),
   allow: { system: true },
-  records: ['RenderingStarted'],
+  records: ['RenderingStarted', 'RenderingFailed'],
 });
 
 export const RecordPages = command('RecordPages', {
