@@ -2,7 +2,7 @@ import { context } from '../kernel/stream.ts';
 import { attendanceCommands } from './commands.ts';
 import { attendanceFacts } from './facts.ts';
 import type { LessonState } from '../lesson/state.ts';
-import { checkInMachine, markingMachine, participantMachine } from './machine.ts';
+import { checkInMachine, markingMachine, participantMachine, proofMachine } from './machine.ts';
 import { evolveAttendance, initialAttendance, type AttendanceState } from './state.ts';
 import { ownAttendance, presentAttendance } from './view.ts';
 
@@ -14,7 +14,7 @@ export const attendance = context<
   name: 'attendance',
   facts: attendanceFacts,
   commands: attendanceCommands,
-  machines: [participantMachine, checkInMachine, markingMachine],
+  machines: [participantMachine, checkInMachine, proofMachine, markingMachine],
   initial: initialAttendance,
   evolve: evolveAttendance,
   present: presentAttendance,

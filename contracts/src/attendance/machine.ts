@@ -1,6 +1,7 @@
 import { personNamedBy } from '../kernel/fact.ts';
 import { machine } from '../kernel/machine.ts';
 
+const CHECKS = new Set(['CheckInOpened', 'CheckedIn', 'CheckInClosed']);
 const MOVES = new Set(['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned']);
 
 export const participantMachine = machine('participant', {
@@ -16,11 +17,21 @@ export const participantMachine = machine('participant', {
 
 export const checkInMachine = machine('checkIn', {
   summary: 'Whether people can check in.',
-  per: (fact) => (fact.type === 'CheckInOpened' || fact.type === 'CheckInClosed' ? 'checkIn' : undefined),
+  per: (fact) => (CHECKS.has(fact.type) ? 'checkIn' : undefined),
   initial: 'closed',
   states: {
     closed: { on: { CheckInOpened: 'open' } },
-    open: { on: { CheckInClosed: 'closed' } },
+    open: { on: { CheckedIn: 'open', CheckInClosed: 'closed' } },
+  },
+});
+
+export const proofMachine = machine('proof', {
+  summary: 'Whether someone proved to be in the room.',
+  per: (fact) => (fact.type === 'CheckedIn' ? personNamedBy(fact) : undefined),
+  initial: 'missing',
+  states: {
+    missing: { on: { CheckedIn: 'given' } },
+    given: { on: {} },
   },
 });
 

@@ -57,7 +57,7 @@ export function evolveAttendance(attendance: AttendanceState, fact: AttendanceFa
       const { personId, role, device } = fact.data;
       const joined = attendance.joined + (isCounted(role) ? 1 : 0);
       const came = { role, joinedAt: fact.at, version: fact.version, stays: [{ from: fact.at }] };
-      return using({ ...changed(attendance, personId, came), joined }, personId, device);
+      return using({ ...changed(attendance, personId, came), joined }, personId, isCounted(role) ? device : undefined);
     }
     case 'ParticipantLeft':
       return stayed(attendance, fact.data.personId, (stays) => [

@@ -18,8 +18,8 @@ export type ParticipantView = {
   readonly joinedAt?: number;
   readonly checkedInAt?: number;
   readonly checkedInBy?: 'qr' | 'digits';
-  /** From when to when they were there, in ms; without `to` the stay lasts. */
-  readonly stays: readonly { readonly from: number; readonly to?: number }[];
+  /** From when to when they were there, in ms, numbered from 1; without `to` the stay lasts. */
+  readonly stays: { readonly [n: string]: { readonly from: number; readonly to?: number } };
 };
 
 /** Everyone sees how many are here and whether they can check in; only teachers see who. */
@@ -41,8 +41,7 @@ export type AttendanceOwn = {
 };
 
 export function presentAttendance({ attendance, lesson }: Seen, audience: Audience): AttendanceView {
-  if (audience !== 'teacher') return forClass(attendance);
-  return { ...forClass(attendance), participants: participantsOf(lesson)(attendance), ...shared(attendance) };
+  return audience === 'teacher' ? forTeachers(lesson)(attendance) : forClass(attendance);
 }
 
 export function ownAttendance({ attendance }: Seen, personId: string): AttendanceOwn | undefined {
@@ -56,19 +55,20 @@ const forClass = remembered(({ joined, checkIn, lateAfterMinutes }: AttendanceSt
   lateAfterMinutes,
 }));
 
-/** The same state gives the same objects, so that a patch need not look into thousands. */
-const participantsOf = remembered((lesson: LessonState) => {
-  let basis = '';
-  let seenOf = remembered((_: Participant): ParticipantView => ({ status: 'expected', stays: [] }));
-  return remembered((attendance: AttendanceState) => {
+/** The same participant gives the same object as long as the rules stay, so that a patch need not look into thousands. */
+const forTeachers = remembered((lesson: LessonState) => {
+  let seenOf: ((participant: Participant) => ParticipantView) | undefined;
+  let rules = '';
+  return remembered((attendance: AttendanceState): AttendanceView => {
     const now = `${attendance.lateAfterMinutes}/${attendance.checkIn.openedAt}`;
-    if (now !== basis) {
-      basis = now;
+    if (seenOf === undefined || now !== rules) {
       seenOf = remembered((participant) => participantView(participant, attendance, lesson));
+      rules = now;
     }
-    const seen: Record<string, ParticipantView> = {};
-    for (const [personId, participant] of entries(attendance.participants)) seen[personId] = seenOf(participant);
-    return seen;
+    const participants: Record<string, ParticipantView> = {};
+    for (const [personId, participant] of entries(attendance.participants))
+      participants[personId] = seenOf(participant);
+    return { ...forClass(attendance), participants, ...sharedOf(attendance.devices) };
   });
 });
 
@@ -80,11 +80,9 @@ const participantView = (participant: Participant, attendance: AttendanceState, 
     ...(role && { role }),
     ...(joinedAt !== undefined && { joinedAt }),
     ...(checkedInAt !== undefined && { checkedInAt, checkedInBy: checkedInBy! }),
-    stays: stays.map((stay) => ({ ...stay })),
+    stays: Object.fromEntries(stays.map((stay, index) => [String(index + 1), { ...stay }])),
   };
 };
-
-const shared = remembered(({ devices }: AttendanceState) => sharedOf(devices));
 
 const sharedOf = remembered((devices: AttendanceState['devices']): Pick<AttendanceView, 'sharedDevices'> => {
   const groups = [...entries(devices)].map(([, people]) => people).filter((people) => people.length > 1);

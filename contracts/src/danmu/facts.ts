@@ -24,7 +24,7 @@ export const DanmuSent = fact('DanmuSent', {
 
 export const DanmuHeld = fact('DanmuHeld', {
   summary: 'Someone sent a danmu, and it waits for a teacher to let it pass.',
-  data: z.object({ danmuId: id, personId: id, words: secret(personal(), 'DanmuPassed') }),
+  data: z.object({ danmuId: id, personId: id, words: secret(personal(), 'DanmuPassed', 'DanmuRestored') }),
 });
 
 export const DanmuPassed = fact('DanmuPassed', {

@@ -63,7 +63,7 @@ export function evolveDanmu(state: DanmuState, fact: DanmuFact): DanmuState {
     }
     case 'DanmuPassed':
     case 'DanmuRestored':
-      return changed(state, fact.data.danmuId, { status: 'shown', shownAt: fact.at });
+      return newest(changed(state, fact.data.danmuId, { status: 'shown', shownAt: fact.at }), fact.data.danmuId);
     case 'DanmuHidden':
       return changed(state, fact.data.danmuId, { status: 'hidden' });
     case 'StudentMuted':
@@ -77,16 +77,14 @@ export function evolveDanmu(state: DanmuState, fact: DanmuFact): DanmuState {
 function sent(state: DanmuState, danmu: Danmu): DanmuState {
   const { danmuId, personId, at } = danmu;
   const mine = [...(get(state.voices, personId)?.newest ?? []), danmuId].slice(-OWN);
-  return withVoice(
-    {
-      ...state,
-      danmu: set(state.danmu, danmuId, danmu),
-      newest: [...state.newest, danmuId].slice(-LIMITS.danmuListed),
-      sent: state.sent + 1,
-    },
-    personId,
-    { lastAt: at, newest: mine },
-  );
+  const next = { ...state, danmu: set(state.danmu, danmuId, danmu), sent: state.sent + 1 };
+  return withVoice(newest(next, danmuId), personId, { lastAt: at, newest: mine });
+}
+
+/** What comes on the screen now is the newest, however long it waited. */
+function newest(state: DanmuState, danmuId: string): DanmuState {
+  const others = state.newest.filter((one) => one !== danmuId);
+  return { ...state, newest: [...others, danmuId].slice(-LIMITS.danmuListed) };
 }
 
 function changed(state: DanmuState, danmuId: string, change: Partial<Danmu>): DanmuState {

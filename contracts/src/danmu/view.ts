@@ -31,9 +31,11 @@ export type DanmuView = {
 
 export type TeacherDanmuView = {
   readonly settings: { readonly [field in keyof DanmuSettings]: DanmuSettings[field] };
-  /** The newest, and all that wait. */
+  /** The newest, and of those that wait the ones that waited longest. */
   readonly danmu: { readonly [danmuId: string]: TeacherDanmuSeen };
   readonly sent: number;
+  /** How many wait in all. */
+  readonly waiting: number;
   readonly muted: { readonly [personId: string]: true };
 };
 
@@ -73,16 +75,16 @@ const forClass = remembered(({ settings, danmu, newest }: DanmuState): DanmuView
     const one = get(danmu, newest[i]!);
     if (one?.status === 'shown') shown.push([one.danmuId, seen(one)]);
   }
-  return { settings: { ...settings }, danmu: Object.fromEntries(shown) };
+  return { settings, danmu: Object.fromEntries(shown) };
 });
 
 const forTeachers = remembered(({ settings, danmu, newest, waiting, voices, sent }: DanmuState): TeacherDanmuView => {
   const listed: Record<string, TeacherDanmuSeen> = {};
-  for (const danmuId of [...newest, ...waiting]) {
+  for (const danmuId of [...newest, ...waiting.slice(0, LIMITS.danmuListed)]) {
     const one = get(danmu, danmuId);
     if (one) listed[danmuId] = teacherSeen(one);
   }
-  return { settings: { ...settings }, danmu: listed, sent, muted: mutedIn(voices) };
+  return { settings, danmu: listed, sent, waiting: waiting.length, muted: mutedIn(voices) };
 });
 
 const mutedIn = remembered((voices: DanmuState['voices']): { readonly [personId: string]: true } => {

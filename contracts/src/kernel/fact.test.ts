@@ -30,7 +30,7 @@ describe('personNamedBy', () => {
 
 describe('secret', () => {
   it('registers the field and what reveals it', () => {
-    expect(secrets.get(Whispered.data.shape.words)).toEqual({ until: 'Shouted' });
+    expect(secrets.get(Whispered.data.shape.words)).toEqual({ until: ['Shouted'] });
     expect(secrets.has(Whispered.data.shape.loud)).toBe(false);
   });
 
@@ -44,7 +44,7 @@ describe('secret', () => {
 
   it('may be declared twice with different ends', () => {
     const short = z.string();
-    const [one, two] = [secret(short, 'A'), secret(short, 'B')];
-    expect([secrets.get(one)?.until, secrets.get(two)?.until]).toEqual(['A', 'B']);
+    const [one, two] = [secret(short, 'A'), secret(short, 'B', 'C')];
+    expect([secrets.get(one)?.until, secrets.get(two)?.until]).toEqual([['A'], ['B', 'C']]);
   });
 });

@@ -51,15 +51,15 @@ export function personNamedBy(recorded: { readonly data: unknown }): string | un
 }
 
 export interface Secret {
-  /** The fact about the same subject that makes the field public. */
-  readonly until: string;
+  /** The facts about the same subject that make the field public: whichever comes first. */
+  readonly until: readonly string[];
 }
 
 /** Which fields of facts may not be seen yet; the non-interference test walks it. */
 export const secrets = z.registry<Secret>();
 
-/** Declares a field that students and screens may not see before the fact `until` about the same subject. */
-export function secret<Schema extends z.ZodMiniType>(schema: Schema, until: string): Schema {
+/** Declares a field that students and screens may not see before a fact of `until` about the same subject. */
+export function secret<Schema extends z.ZodMiniType>(schema: Schema, ...until: [string, ...string[]]): Schema {
   const own = schema.clone();
   secrets.add(own, { until });
   return own;

@@ -27,7 +27,7 @@ export const LIMITS = {
   danmuUnits: 140, // [R5.10]
   danmuPauseMs: 2000, // not shown in the spec: between two of one person
   danmuShown: 60, // not shown in the spec: the newest that a class sees
-  danmuListed: 200, // not shown in the spec: the newest that a teacher sees, beside all that wait
+  danmuListed: 200, // not shown in the spec: the newest that a teacher sees, and as many of those that wait
   screensPerLesson: 8, // not shown in the spec
   screenCodeMinutes: 10, // not shown in the spec
   viewsKeptMs: 30_000,

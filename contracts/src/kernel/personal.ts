@@ -25,7 +25,9 @@ export function personal() {
 /** Whether facts of this kind hold what a person wrote. */
 export const isPersonal = ({ data }: FactDeclaration): boolean =>
   'shape' in data &&
-  Object.values((data as z.ZodMiniObject).shape).some((field) => personalFields.has(field as z.ZodMiniType));
+  Object.values((data as z.ZodMiniObject).shape).some(
+    (field) => personalFields.get(field as z.ZodMiniType) !== undefined,
+  ); // `has` does not see what a clone inherits
 
 /** Who wrote what stands in these data. */
 export function writersIn(data: object): string[] {

@@ -65,7 +65,7 @@ export type TeacherQuizView = { readonly questions: { readonly [questionId: stri
 export type QuizOwn = { readonly answers: { readonly [questionId: string]: AnswerSeen } };
 
 export function presentQuiz({ quiz }: { readonly quiz: QuizState }, audience: Audience): QuizView | TeacherQuizView {
-  return audience === 'teacher' ? forTeachers(quiz) : forClass(quiz);
+  return audience === 'teacher' ? forTeachers(quiz) : forClass(quiz.questions);
 }
 
 export function ownQuiz({ quiz }: { readonly quiz: QuizState }, personId: string): QuizOwn | undefined {
@@ -81,7 +81,7 @@ const forTeachers = remembered(({ questions, order }: QuizState): TeacherQuizVie
   questions: Object.fromEntries(order.map((id, place) => [id, teacherQuestion(questions[id]!)(place)])),
 }));
 
-const forClass = remembered(({ questions }: QuizState): QuizView => {
+const forClass = remembered((questions: QuizState['questions']): QuizView => {
   const published = Object.entries(questions).filter(([, question]) => question.status !== 'draft');
   return { questions: Object.fromEntries(published.map(([id, question]) => [id, classQuestion(question)])) };
 });

@@ -2,7 +2,7 @@ import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { get } from '../kernel/table.ts';
 import { pageKey, type Mark } from './facts.ts';
-import { NO_MARKS, type Deck, type Page, type SlidesState } from './state.ts';
+import { NO_MARKS, type Deck, type MarkCounts, type Page, type SlidesState } from './state.ts';
 
 /** A page as whoever may see it sees it; its pictures are fetched from `pagePath`. */
 export type PageView = {
@@ -90,24 +90,25 @@ export const isShown = ({ shown }: SlidesState, page: { readonly deckId: string;
 const forTeachers = remembered((slides: SlidesState): TeacherSlidesView => ({
   ...position(slides),
   decks: Object.fromEntries(slides.decks.map((deck) => [deck.deckId, deckView(deck)])),
-  pages: pagesOf(slides, (key, page) => ({
-    ...page,
-    ...(slides.counts[key] ?? NO_MARKS),
-    ...(key in slides.shown && { shownAt: slides.shown[key] }),
-  })),
+  pages: pagesOf(slides.decks, (key, page) => teacherPage(page)(slides.counts[key] ?? NO_MARKS, slides.shown[key])),
 }));
 
 const forClass = remembered((slides: SlidesState): SlidesView => ({
   ...position(slides),
-  pages: pagesOf(slides, (key, page) => (key in slides.shown ? page : undefined)),
+  pages: shownPages(slides.decks)(slides.shown),
 }));
+
+/** A mark changes neither: a storm of them costs the class nothing. */
+const shownPages = remembered((decks: SlidesState['decks']) =>
+  remembered((shown: SlidesState['shown']) => pagesOf(decks, (key, page) => (key in shown ? page : undefined))),
+);
 
 const position = ({ decks, current }: SlidesState) => ({
   total: decks.reduce((sum, deck) => sum + deck.pages, 0),
   ...(current && { current: pageKey(current), currentAt: current.at }),
 });
 
-function pagesOf<View>({ decks }: SlidesState, make: (key: string, page: PageView) => View | undefined) {
+function pagesOf<View>(decks: SlidesState['decks'], make: (key: string, page: PageView) => View | undefined) {
   const pages: Record<string, View> = {};
   let before = 0;
   for (const deck of decks) {
@@ -129,6 +130,18 @@ const pageView = remembered((page: Page) => {
   return (deckId: string, no: number): PageView => {
     if (last?.no !== no || last.deckId !== deckId)
       last = { deckId, n: page.n, no, title: page.title, text: page.text, sizes, etag };
+    return last;
+  };
+});
+
+const teacherPage = remembered((page: PageView) => {
+  let of: MarkCounts | undefined;
+  let last: TeacherPageView | undefined;
+  return (counts: MarkCounts, shownAt: number | undefined): TeacherPageView => {
+    if (last === undefined || of !== counts || last.shownAt !== shownAt) {
+      of = counts;
+      last = { ...page, ...counts, ...(shownAt !== undefined && { shownAt }) };
+    }
     return last;
   };
 });
