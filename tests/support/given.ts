@@ -1,5 +1,6 @@
 import type { Fact, NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { fold, unfolded, type Context, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Decide } from '../../services/src/platform/command/deciders.ts';
@@ -43,13 +44,24 @@ export function decided<State>(
   const asker = { role, bound };
   if (!may(asker, kind.allow)) return refuse('page.forbidden');
   const command = { name, data: parsed.data } as never; // it has passed the schema that the decider's types are made of
-  const decision = decide(folded.state, command, { personId, asker, at, gathered: gathered as never });
+  const decision = decide(folded.state, command, {
+    personId,
+    asker,
+    at,
+    seal: sealedBy(personId),
+    gathered: gathered as never,
+  });
   if ('refused' in decision) return decision;
   const stray = decision.find(({ type }) => !kind.records.includes(type));
   if (stray !== undefined || decision.length === 0)
     throw new Error(`${name} does not declare that it records ${stray?.type ?? 'nothing'}`);
   return refusedByMachine(stream, folded, decision) ? refuse('step.notNow') : decision;
 }
+
+/** A seal that anyone can read: what was written stands in the box as it is. */
+export const sealedBy =
+  (personId: string): Seal =>
+  (text) => ({ sealedBy: personId, box: text });
 
 /** Records what was decided, as the log would. */
 export function recorded<State>(

@@ -8,6 +8,7 @@ import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
 import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
 import { Database, migrate } from '../../services/src/platform/database/database.ts';
 import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
+import { Seals } from '../../services/src/platform/sealing/seals.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { Log } from '../../services/src/platform/telemetry/log.ts';
 import { Client } from 'pg';
@@ -42,13 +43,14 @@ export function writeSide(url: string) {
   const committer = new Committer(store, log);
   const mailboxes = new Mailboxes(store, committer);
   const deciders = new Deciders();
-  const path = new CommandPath(deciders, mailboxes, store, log);
+  const seals = new Seals(database, log);
+  const path = new CommandPath(deciders, mailboxes, store, seals, log);
   const close = async (): Promise<void> => {
     mailboxes.onModuleDestroy();
     await committer.beforeApplicationShutdown();
     await database.onApplicationShutdown();
   };
-  return { settings, log, database, store, committer, mailboxes, deciders, path, close };
+  return { settings, log, database, store, committer, mailboxes, deciders, seals, path, close };
 }
 
 export type WriteSide = ReturnType<typeof writeSide>;

@@ -24,11 +24,25 @@ import { Projector } from './projection/projector.ts';
 import { Admission } from './room/admission.ts';
 import { Gateway } from './room/gateway.ts';
 import { Rooms } from './room/rooms.ts';
+import { Seals } from './sealing/seals.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { Log } from './telemetry/log.ts';
 import { Timers } from './timers/timers.ts';
 
-const doors = [Answers, Clock, Codes, Database, Deciders, EventStore, Freshness, Log, Mailboxes, Projector, Sessions];
+const doors = [
+  Answers,
+  Clock,
+  Codes,
+  Database,
+  Deciders,
+  EventStore,
+  Freshness,
+  Log,
+  Mailboxes,
+  Projector,
+  Seals,
+  Sessions,
+];
 
 /** The machinery: it knows streams, commands and rooms, and not one word of the classroom. */
 @Global()

@@ -1,4 +1,5 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import { may, type Asker, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { fold } from '@lectern/contracts/kernel/stream.ts';
@@ -23,6 +24,7 @@ export class Attempt {
     private readonly id: string,
     private readonly mailbox: Mailbox,
     private readonly store: EventStore,
+    private readonly seal: Seal,
   ) {
     this.fingerprint = fingerprint(given.actor.secret, given.data);
   }
@@ -53,7 +55,7 @@ export class Attempt {
     const decided = this.route.decide(
       head.folded.state,
       { name: this.route.kind.name, data: this.data },
-      { personId, asker, at: this.given.at, gathered: this.gathered?.things },
+      { personId, asker, at: this.given.at, seal: this.seal, gathered: this.gathered?.things },
     );
     if ('refused' in decided) return this.refusal(head, relies, decided);
     this.mustRecord(decided);

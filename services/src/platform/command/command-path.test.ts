@@ -137,11 +137,12 @@ describe('a command', () => {
     gathering.deciders.register(jar, decide, { AddMarbles: gather });
     const { jar: stream } = await openJar(one, {});
     await give(gathering, 'keeper', stream, 'AddMarbles', { n: 1 }, { at: 4711 });
-    expect(gather).toHaveBeenCalledExactlyOnceWith(stream.slice(4), { n: 1 }, actor('keeper'));
+    expect(gather).toHaveBeenCalledExactlyOnceWith(stream.slice(4), { n: 1 }, actor('keeper'), 4711);
     expect(decide.mock.calls[0]![2]).toEqual({
       personId: 'keeper',
       asker: { role: 'teacher', bound: true },
       at: 4711,
+      seal: expect.any(Function),
       gathered: 'a code',
     });
     expect((await one.store.load(stream, 1))[0]!.at).toBe(4711);

@@ -5,6 +5,7 @@ import { EventStore } from '../event-store/event-store.ts';
 import { commandId } from '../event-store/hash.ts';
 import { faultsOf } from '../refusal/faults.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { Seals } from '../sealing/seals.ts';
 import { Log, requestMarks } from '../telemetry/log.ts';
 import { Attempt } from './attempt.ts';
 import { Deciders, type Gather } from './deciders.ts';
@@ -21,6 +22,7 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     private readonly deciders: Deciders,
     private readonly mailboxes: Mailboxes,
     private readonly store: EventStore,
+    private readonly seals: Seals,
     private readonly log: Log,
   ) {}
 
@@ -33,7 +35,8 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     const marks = requestMarks.getStore();
     if (marks) marks.command = id;
     const mailbox = this.mailboxes.get(given.stream);
-    const attempt = new Attempt(given, route, parsed.data, id, mailbox, this.store);
+    const seal = this.seals.by(given.actor, given.stream);
+    const attempt = new Attempt(given, route, parsed.data, id, mailbox, this.store, seal);
     if (route.gather) {
       const refusal = await this.gather(route.gather, attempt, mailbox, given, parsed.data);
       if (refusal) return refusal;
