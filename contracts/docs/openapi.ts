@@ -3,6 +3,7 @@ import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
 import { IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
 import { REFUSALS, type Fault } from '../src/kernel/refusal.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
+import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
 import type { Cursor, Receipt } from '../src/kernel/wire.ts';
 import { SignedIn } from '../src/session/queries.ts';
 import { queries, streams } from '../src/streams.ts';
@@ -26,19 +27,24 @@ export function openApi(): object {
     'x-roles': ROLES,
     'x-predicates': PREDICATES,
     'x-refusals': REFUSALS,
-    tags: [...streams.map(({ family, summary }) => ({ name: family, description: summary })), sessionTag],
-    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), ...queries.map(query)]),
+    tags: [...streams.map(({ family, summary }) => ({ name: family, description: summary })), sessionTag, filesTag],
+    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), upload, ...queries.map(query)]),
     components,
   };
 }
 
 interface Operation {
   readonly path: string;
-  readonly method: 'get' | 'post';
+  readonly method: 'get' | 'post' | 'put';
   readonly operation: object;
 }
 
 const sessionTag = { name: 'session', description: 'Signing in and out: plain calls that leave no facts.' };
+
+const filesTag = {
+  name: 'files',
+  description: 'A file goes up as the raw body of a request, and is named by its hash.',
+};
 
 function pathsOf(operations: readonly Operation[]) {
   const paths: Record<string, Record<string, object>> = {};
@@ -131,6 +137,20 @@ const header = (name: string, description: string, schema: Schema, required = fa
   description,
   schema,
 });
+
+const upload: Operation = {
+  path: Upload.path,
+  method: 'put',
+  operation: {
+    operationId: 'Upload',
+    summary: Upload.summary,
+    tags: ['files'],
+    parameters: [...headers, 'Csrf'].map(parameter),
+    requestBody: { required: true, content: Object.fromEntries(MEDIA_TYPES.map((type) => [type, {}])) },
+    responses: { 200: { description: 'It is stored.', ...json(schemaOf(Upload.result, 'output')) }, ...refusals },
+    'x-allow': allowed(Upload.allow),
+  },
+};
 
 const components = {
   securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: COOKIES.session } },

@@ -8,6 +8,7 @@ import { entries, migrations } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { migrate } from './platform/database/database.ts';
 import { readJson } from './platform/http/body.ts';
+import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { Gateway } from './platform/room/gateway.ts';
@@ -38,6 +39,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) =>
     readJson(body === '' ? '{}' : body),
   );
+  takeRawBodies(fastify);
   await app.register(fastifyCookie as never);
   guardEdge(fastify, app.get(Sessions), settings);
   await serveWeb(fastify, settings.webFolder, entries);

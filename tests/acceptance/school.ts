@@ -9,7 +9,7 @@ import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { startServer, type Server } from '../../services/src/server.ts';
 import { Client, type Answered } from '../support/client.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, filesBeside, type TestDatabase } from '../support/database.ts';
 import type { RoomClient } from '../support/room-client.ts';
 
 /** The whole application with a database of its own, as the demo school. */
@@ -48,7 +48,15 @@ export async function openSchool(environment: Readonly<Record<string, string>> =
 
 /** A server on a free port, silent unless told otherwise. */
 export const serverOn = ({ url }: Pick<TestDatabase, 'url'>, environment: Readonly<Record<string, string>> = {}) =>
-  startServer(readSettings({ DATABASE_URL: url, PORT: '0', LECTERN_LOG: 'silent', ...environment }));
+  startServer(
+    readSettings({
+      DATABASE_URL: url,
+      PORT: '0',
+      LECTERN_LOG: 'silent',
+      LECTERN_FILES: filesBeside(url),
+      ...environment,
+    }),
+  );
 
 export const urlOf = ({ port }: Server): string => `http://127.0.0.1:${port}`;
 

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 
 export interface TestDatabase {
@@ -14,8 +17,16 @@ export async function createDatabase(): Promise<TestDatabase> {
   await asOwner(`create database ${name}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
-  return { url: url.href, ownerUrl: url.href, drop: () => asOwner(`drop database if exists ${name} with (force)`) };
+  const drop = async (): Promise<void> => {
+    await asOwner(`drop database if exists ${name} with (force)`);
+    await rm(filesBeside(url.href), { recursive: true, force: true });
+  };
+  return { url: url.href, ownerUrl: url.href, drop };
 }
+
+/** The folder of what is uploaded to servers on this database; it goes with it. */
+export const filesBeside = (databaseUrl: string): string =>
+  join(tmpdir(), 'lectern-test-files', basename(new URL(databaseUrl).pathname));
 
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];

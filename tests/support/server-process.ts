@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../infra/local/ports.ts';
+import { filesBeside } from './database.ts';
 
 const ENTRY = fileURLToPath(new URL('../../services/dist/main.js', import.meta.url));
 const STARTS_WITHIN_MS = 30_000;
@@ -33,6 +34,7 @@ export async function startServerProcess(
       HOST: '127.0.0.1',
       PORT: String(port),
       LECTERN_SEED: 'demo',
+      LECTERN_FILES: filesBeside(databaseUrl),
       LECTERN_LOG: 'warn',
       LECTERN_WEB: '', // no pages: most of these tests are about the log
       ...environment,

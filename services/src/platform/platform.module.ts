@@ -14,6 +14,8 @@ import { Deciders } from './command/deciders.ts';
 import { Mailboxes } from './command/mailboxes.ts';
 import { Database } from './database/database.ts';
 import { EventStore } from './event-store/event-store.ts';
+import { fileDoors } from './files/files.providers.ts';
+import { UploadController } from './files/upload.controller.ts';
 import { CommandController } from './http/command.controller.ts';
 import { HealthController } from './http/health.controller.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
@@ -63,13 +65,14 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [CommandController, HealthController, ...queries.map(queryController)],
+      controllers: [UploadController, CommandController, HealthController, ...queries.map(queryController)],
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: BUS, useClass: EmbeddedBus },
         source,
         ...doors,
+        ...fileDoors,
         Admission,
         CommandPath,
         Committer,
@@ -78,7 +81,7 @@ export class PlatformModule {
         Rooms,
         Timers,
       ],
-      exports: [SETTINGS, DataSource, CqrsModule, ...doors],
+      exports: [SETTINGS, DataSource, CqrsModule, Admission, ...fileDoors, ...doors],
     };
   }
 }

@@ -1,3 +1,4 @@
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
 
 const flag = z.stringbool().default(false);
@@ -9,6 +10,9 @@ const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   NODE_ENV: z.string().default('development'),
+  /** Where this machine's data lives; uploaded files are in it, unless they have a folder of their own. */
+  LECTERN_DATA: z.string().default('.data'),
+  LECTERN_FILES: z.string().optional(),
   LECTERN_SEED: z.enum(['', 'demo']).default(''),
   LECTERN_WEB: z.string().optional(),
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -26,6 +30,8 @@ export interface Settings {
   readonly seed: '' | 'demo';
   /** The folder of the built web client; nothing is served when it is not there. */
   readonly webFolder: string | undefined;
+  /** The folder that uploaded files are kept in. */
+  readonly filesFolder: string;
   readonly logLevel: string;
   readonly https: boolean;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
@@ -48,6 +54,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     production: env.NODE_ENV === 'production',
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
+    filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,

@@ -1,0 +1,47 @@
+import { Controller, Put, Req } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { RefusedError } from '../refusal/refused-error.ts';
+import { Uploads } from './uploads.ts';
+
+/** One file as the raw body of a request: no form around it, and never as a whole in memory. */
+@Controller()
+export class UploadController {
+  constructor(private readonly uploads: Uploads) {}
+
+  @Put(Upload.path)
+  async upload(@Req() request: FastifyRequest): Promise<Uploaded> {
+    const { body, person } = request;
+    if (person === undefined) throw new RefusedError('session.required');
+    if (body === undefined) throw new RefusedError('file.empty');
+    if (!(body instanceof Readable)) throw new RefusedError('file.unsupported'); // JSON was read as such
+    const declared = request.headers['content-length'];
+    try {
+      return await this.uploads.take(person, body, declared === undefined ? undefined : Number(declared));
+    } catch (error) {
+      drain(body);
+      throw error;
+    }
+  }
+}
+
+/** Lets bodies that are not JSON through as streams, to the one door that takes them. */
+export function takeRawBodies(fastify: FastifyInstance): void {
+  fastify.removeContentTypeParser('text/plain');
+  fastify.addContentTypeParser('*', (request, body, done) => {
+    if (request.method === 'PUT' && request.routeOptions.url === Upload.path) done(null, body);
+    else done(Object.assign(new Error('only JSON is taken here'), { statusCode: 415 }));
+  });
+}
+
+/** Who is still sending does not listen yet: the rest is read, within reason, so that the answer is heard. */
+function drain(body: Readable): void {
+  let left: number = LIMITS.fileBytes;
+  body.on('error', () => undefined);
+  body.on('data', (part: Buffer) => {
+    left -= part.length;
+    if (left < 0) body.destroy();
+  });
+}

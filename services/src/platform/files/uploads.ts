@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import { Readable } from 'node:stream';
+import type { SignedInPerson } from '../auth/sessions.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
+import { FileRegister } from './file-register.ts';
+import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
+import { mediaTypeOf, TELLING_BYTES } from './media-type.ts';
+
+/** Takes files from people: one at a time of each, looked at before anything is written. */
+@Injectable()
+export class Uploads {
+  private readonly underWay = new Map<string, number>();
+  /** Since the start of this process. */
+  readonly figures = { stored: 0, refused: 0, bytes: 0 };
+
+  constructor(
+    @Inject(FILE_STORE) private readonly store: FileStore,
+    private readonly register: FileRegister,
+  ) {}
+
+  get running(): number {
+    return this.underWay.size;
+  }
+
+  /**
+   * Reads a body to its end; `declared` is how many bytes it said to have. The source is left open: there is an answer to give.
+   * @throws RefusedError page.forbidden, file.*
+   */
+  async take(person: SignedInPerson, body: Readable, declared: number | undefined): Promise<Uploaded> {
+    try {
+      if (!person.bound) throw new RefusedError('page.forbidden');
+      if (declared !== undefined && declared > LIMITS.fileBytes) throw new RefusedError('file.tooLarge');
+      return await this.oneAtATime(person, () => this.keep(person, body, declared));
+    } catch (error) {
+      this.figures.refused += 1;
+      throw error instanceof FileTooLarge ? new RefusedError('file.tooLarge') : error;
+    }
+  }
+
+  /** Per process: all requests of one person are not worth a lock in the database. */
+  private async oneAtATime<Result>({ personId }: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
+    const running = this.underWay.get(personId) ?? 0;
+    if (running >= LIMITS.uploadsAtOncePerPerson) throw new RefusedError('file.anotherUpload');
+    this.underWay.set(personId, running + 1);
+    try {
+      return await work();
+    } finally {
+      const left = this.underWay.get(personId)! - 1;
+      if (left > 0) this.underWay.set(personId, left);
+      else this.underWay.delete(personId);
+    }
+  }
+
+  private async keep(person: SignedInPerson, body: Readable, declared: number | undefined): Promise<Uploaded> {
+    const parts = wholeBody(body, declared);
+    try {
+      return await this.keepParts(person, parts);
+    } finally {
+      await parts.return(undefined); // what is left in the body can then be read by others
+    }
+  }
+
+  private async keepParts(person: SignedInPerson, parts: AsyncGenerator<Buffer>): Promise<Uploaded> {
+    const head = await headOf(parts);
+    if (head.length === 0) throw new RefusedError('file.empty');
+    const mediaType = mediaTypeOf(head);
+    if (mediaType === undefined) throw new RefusedError('file.unsupported');
+    const source = Readable.from(joined(head, parts), { objectMode: false });
+    const { hash, bytes } = await this.store.put(source, LIMITS.fileBytes);
+    await this.register.record(person.school, { hash, bytes, mediaType, uploadedBy: person.personId });
+    this.figures.stored += 1;
+    this.figures.bytes += bytes;
+    return { file: hash, bytes, mediaType };
+  }
+}
+
+/** The parts of a body; one that ends before it said it would is broken, however it ended. */
+async function* wholeBody(body: Readable, declared: number | undefined): AsyncGenerator<Buffer> {
+  const parts = body.iterator({ destroyOnReturn: false });
+  const broken = (): never => {
+    throw new RefusedError('file.broken');
+  };
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = (await parts.next().catch(broken)) as IteratorResult<Buffer, undefined>;
+      if (next.done === true) break;
+      bytes += next.value.length;
+      yield next.value;
+    }
+  } finally {
+    await parts.return?.();
+  }
+  if (declared !== undefined && bytes < declared) broken();
+}
+
+/** Enough of the beginning to tell what it is; less only when there is no more. */
+async function headOf(parts: AsyncGenerator<Buffer>): Promise<Buffer> {
+  let head = Buffer.alloc(0);
+  while (head.length < TELLING_BYTES) {
+    const next = await parts.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return head;
+}
+
+async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
