@@ -1,10 +1,12 @@
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
+import { slidesTexts } from './teacher-slides.en.ts';
 import { ui } from './ui.en.ts';
 
 export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
   ...consoleTexts,
+  ...slidesTexts,
   'day.today': 'Today',
   'day.tomorrow': 'Tomorrow',
   'day.yesterday': 'Yesterday',

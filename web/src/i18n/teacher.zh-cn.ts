@@ -1,9 +1,11 @@
 import { consoleTexts } from './teacher-console.zh-cn.ts';
+import { slidesTexts } from './teacher-slides.zh-cn.ts';
 import { ui } from './ui.zh-cn.ts';
 
 export const texts = {
   ...ui,
   ...consoleTexts,
+  ...slidesTexts,
   'day.today': '今天',
   'day.tomorrow': '明天',
   'day.yesterday': '昨天',

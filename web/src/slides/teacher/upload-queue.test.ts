@@ -1,7 +1,7 @@
 import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { describe, expect, it } from 'vitest';
 import { deckNameOf, faultOfFile, mediaTypeOf } from './file-fault.ts';
-import { UploadQueue, type UploadItem } from './upload-queue.ts';
+import { secondsLeft, UploadQueue, type UploadItem } from './upload-queue.ts';
 
 const MB = 1024 * 1024;
 const pdf = (name: string, size = 3) => {
@@ -102,4 +102,12 @@ describe('[R5.58] what the server would refuse is told before a byte is sent', (
     expect(deckNameOf('角'.repeat(80))).toBe(`${'角'.repeat(59)}…`);
     expect(deckNameOf(' \u0007 ')).toBe('?');
   });
+});
+
+it('says how long the rest takes at the pace so far, once there is one', () => {
+  const item = { file: pdf('1.pdf', 4 * MB), sent: MB, startedAt: 0, sentAt: 2000 } as UploadItem;
+  expect(secondsLeft(item)).toBe(6);
+  expect(secondsLeft({ ...item, sentAt: 500 })).toBeUndefined();
+  expect(secondsLeft({ ...item, sent: 4 * MB })).toBeUndefined();
+  expect(secondsLeft({ ...item, sent: 0 })).toBeUndefined();
 });

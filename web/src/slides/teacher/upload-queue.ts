@@ -13,8 +13,9 @@ export interface UploadItem {
   readonly status: 'pending' | 'uploading' | 'success' | 'failed';
   /** Bytes that have left this computer. */
   readonly sent: number;
-  /** When the first byte left, in ms. */
+  /** When the first byte left and when `sent` was so, in ms. */
   readonly startedAt?: number;
+  readonly sentAt?: number;
   readonly fault?: FileFault;
   readonly error?: unknown;
 }
@@ -65,7 +66,11 @@ export class UploadQueue {
   }
 
   retry(deckId: string): void {
-    this.#change(deckId, ({ error: _, startedAt: __, ...item }) => ({ ...item, status: 'pending', sent: 0 }));
+    this.#change(deckId, ({ error: _, startedAt: __, sentAt: ___, ...item }) => ({
+      ...item,
+      status: 'pending',
+      sent: 0,
+    }));
     void this.#next();
   }
 
@@ -83,7 +88,8 @@ export class UploadQueue {
     this.#sending = { deckId, abort };
     this.#change(deckId, (before) => ({ ...before, status: 'uploading', startedAt: this.#delivery.now() }));
     try {
-      const progress = (sent: number) => this.#change(deckId, (before) => ({ ...before, sent }));
+      const progress = (sent: number) =>
+        this.#change(deckId, (before) => ({ ...before, sent, sentAt: this.#delivery.now() }));
       const uploaded = await this.#delivery.put(item.file, progress, abort.signal);
       if (!abort.signal.aborted) await this.#delivery.add(item, uploaded);
       this.#change(deckId, (before) => ({ ...before, status: 'success', sent: item.file.size }));
@@ -102,4 +108,13 @@ export class UploadQueue {
     this.#items = items;
     for (const listener of this.#listeners) listener();
   }
+}
+
+const TOO_EARLY_MS = 1000;
+
+/** How long the rest takes at the pace so far; undefined while nobody can know. */
+export function secondsLeft({ file, sent, startedAt, sentAt }: UploadItem): number | undefined {
+  if (startedAt === undefined || sentAt === undefined || sent === 0 || sent >= file.size) return undefined;
+  const took = sentAt - startedAt;
+  return took < TOO_EARLY_MS ? undefined : Math.ceil(((file.size - sent) * took) / sent / 1000);
 }

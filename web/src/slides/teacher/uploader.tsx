@@ -1,0 +1,106 @@
+import { RemoveSlides } from '@lectern/contracts/slides/commands.ts';
+import type { TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
+import { useId, useState, type DragEvent } from 'react';
+import { useCommands } from '../../data/use-commands.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DeckRow } from './deck-row.tsx';
+import { FileButton } from './file-button.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { useRemovals } from './use-removals.ts';
+import { useUploads } from './use-uploads.ts';
+import './uploader.css';
+
+interface Props {
+  readonly lessonId: string;
+  readonly classId: string | undefined;
+  readonly slides: TeacherSlidesView;
+  /** How far the view is that the screen shows. */
+  readonly through: number;
+  /** Why whoever looks at it may change nothing. */
+  readonly why?: string | undefined;
+}
+
+/** The files of a lesson: where new ones are dropped or chosen, and what became of each [R3.17, R4.09]. */
+export function Uploader({ lessonId, classId, slides, through, why }: Props) {
+  const { t } = useText();
+  const { decks, pages } = slides;
+  const uploads = useUploads(lessonId, classId, decks);
+  const commands = useCommands('lesson', lessonId, { classId, through });
+  const removals = useRemovals((deckId) => void commands.give(RemoveSlides, { deckId }));
+  const shown = new Set(Object.values(pages).flatMap((page) => (page.shownAt === undefined ? [] : [page.deckId])));
+  const rows = Object.entries(decks).sort(([, one], [, other]) => one.order - other.order);
+  const hasRows = rows.length + uploads.items.length > 0;
+
+  return (
+    <div className="uploader">
+      {why === undefined ? (
+        <DropZone isSlim={hasRows} onFiles={uploads.take} />
+      ) : (
+        <p className="row i2">
+          <Button icon="upload" why={why}>
+            {t('slides.choose')}
+          </Button>
+        </p>
+      )}
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+      {hasRows && (
+        <ul className="up" aria-label={t('slides.files')}>
+          {rows.map(([deckId, deck]) => (
+            <DeckRow
+              key={deckId}
+              deckId={deckId}
+              deck={deck}
+              isShown={shown.has(deckId)}
+              mayChange={why === undefined}
+              commands={commands}
+              removals={removals}
+              onOther={(files) => {
+                removals.now(deckId);
+                uploads.take(files);
+              }}
+            />
+          ))}
+          {uploads.items.map((item) => (
+            <UploadRow key={item.deckId} item={item} uploads={uploads} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Where files are dropped, or chosen with the button in it. */
+function DropZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (files: Iterable<File>) => void }) {
+  const { t } = useText();
+  const [isOver, setOver] = useState(false);
+  const limits = useId();
+  const over = (event: DragEvent, next: boolean) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setOver(next);
+  };
+  return (
+    <div
+      className={['drop', isSlim && 'slim', isOver && 'over'].filter(Boolean).join(' ')}
+      onDragEnter={(event) => over(event, true)}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) over(event, false);
+      }}
+      onDrop={(event) => {
+        over(event, false);
+        onFiles(event.dataTransfer.files);
+      }}
+    >
+      <Icon name="upload" />
+      <b>{isOver ? t('slides.dropNow') : t('slides.drop')}</b>
+      <FileButton label={t('slides.choose')} describedBy={limits} onFiles={onFiles} />
+      <p className="t13 i3" id={limits}>
+        {t('slides.limits')}
+      </p>
+    </div>
+  );
+}
