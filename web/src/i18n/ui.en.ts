@@ -24,6 +24,8 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'error.network': 'Network abnormal. Check the network and try again',
   'error.requestId': 'Request',
   'image.failed': 'The picture did not load',
+  'page.titled': 'Page {no}: {title}',
+  'page.untitled': 'Page {no}',
   'qr.label': 'QR code: {text}',
   'theme.label': 'Appearance',
   'theme.auto': 'System',

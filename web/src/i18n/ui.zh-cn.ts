@@ -23,6 +23,8 @@ export const ui = {
   'error.network': '网络异常，请检查网络后重试',
   'error.requestId': '请求号',
   'image.failed': '图片加载失败',
+  'page.titled': '第 {no} 页：{title}',
+  'page.untitled': '第 {no} 页',
   'qr.label': '二维码：{text}',
   'theme.label': '外观',
   'theme.auto': '跟随系统',
