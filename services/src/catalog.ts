@@ -1,7 +1,11 @@
+import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
 import { ClassListEntity } from './class/class.projection.ts';
+import { SensitiveWords1763700000021 } from './danmu/danmu.migration.ts';
+import { DanmuModule } from './danmu/danmu.module.ts';
+import { LessonPreparation1763700000022 } from './lesson/lesson-list.migration.ts';
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
@@ -17,7 +21,15 @@ import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 
 /** What the program is made of. A new context is a folder and its lines here. */
-export const contexts = [SessionModule, ClassModule, LessonModule, AttendanceModule, SlidesModule, QuizModule];
+export const contexts = [
+  SessionModule,
+  ClassModule,
+  LessonModule,
+  AttendanceModule,
+  SlidesModule,
+  QuizModule,
+  DanmuModule,
+];
 
 export const entities = [ClassListEntity, LessonListEntity];
 
@@ -29,6 +41,9 @@ export const migrations = [
   Files1763700000005,
   LessonList1763700000010,
   ClassList1763700000011,
+  CheckInSecret1763700000020,
+  SensitiveWords1763700000021,
+  LessonPreparation1763700000022,
   Rendering1763700000030,
 ];
 

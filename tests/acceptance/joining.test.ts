@@ -110,7 +110,7 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
       const lessonId = await schedule(teacher, '第一课', id);
       const code = await start(teacher, lessonId);
       await teacher.query(`/api/codes/${code}`); // the lists have the lesson as begun
-      const lists = [await holdBack('lesson-list-1'), await holdBack('lesson-codes-1')];
+      const lists = [await holdBack('lesson-list-2'), await holdBack('lesson-codes-1')];
       await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
       const answer = await student.query(`/api/codes/${code}`);
       for (const list of lists) await list.release();

@@ -107,6 +107,7 @@ export const REFUSALS = {
   'quiz.pollHasNoAnswer': refusal(409, '投票只公布分布', 'A poll shows its distribution only'),
   'quiz.choicesGiven': refusal(422, '判断题的选项是固定的', 'A judgement has its two choices already'),
   'quiz.choicesMissing': refusal(422, '至少要有两个选项', 'Add at least two choices'),
+  'quiz.pointsMissing': refusal(422, '这道题至少要有 0.1 分', 'This question needs at least 0.1 points'),
   'quiz.orderStale': refusal(
     409,
     '题目刚有变动，请按新的顺序再排',

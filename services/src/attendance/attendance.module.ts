@@ -1,11 +1,77 @@
 import { Module } from '@nestjs/common';
+import type { CheckIn, MarkAttendance } from '@lectern/contracts/attendance/commands.ts';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
+import { CheckInCode } from '@lectern/contracts/attendance/queries.ts';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import {
+  classStream,
+  lessonStream,
+  type ClassStreamState,
+  type LessonStreamState,
+} from '@lectern/contracts/streams.ts';
+import { Failures } from '../platform/auth/failures.ts';
+import { Clock } from '../platform/clock.ts';
 import { Deciders } from '../platform/command/deciders.ts';
-import { decideAttendance } from './attendance.decider.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
+import type { Actor } from '../platform/command/submission.ts';
+import { Answers } from '../platform/http/questions.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { decideAttendance, type FoundOut } from './attendance.decider.ts';
+import { CheckInCodes } from './check-in-codes.ts';
 
-@Module({})
+@Module({ providers: [CheckInCodes] })
 export class AttendanceModule {
-  constructor(deciders: Deciders) {
-    deciders.register(attendance, decideAttendance);
+  private readonly failures = new Failures(LIMITS.checkInFailuresPerMinute);
+
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    private readonly codes: CheckInCodes,
+    private readonly mailboxes: Mailboxes,
+    private readonly clock: Clock,
+  ) {
+    deciders.register(attendance, decideAttendance, {
+      CheckIn: (id, data, actor, at) => this.lookAtCode(id, data as CommandOf<typeof CheckIn>['data'], actor, at),
+      MarkAttendance: (id, data) => this.findRole(id, (data as CommandOf<typeof MarkAttendance>['data']).personId),
+    });
+    answers.register(CheckInCode, ({ id }) => this.codeNow(id));
+  }
+
+  /** Who guesses too often in a minute is turned away; while check-in is closed nothing is guessed. */
+  private async lookAtCode(
+    lessonId: string,
+    given: CommandOf<typeof CheckIn>['data'],
+    { personId }: Actor,
+    at: number,
+  ): Promise<FoundOut> {
+    const { checkIn } = (await this.stateOf(lessonId)).attendance;
+    if (!checkIn.open) return { codeIsRight: false };
+    const guesser = `${lessonId} ${personId}`;
+    if (this.failures.blocked(guesser)) throw new RefusedError('rate.limited');
+    const codeIsRight = await this.codes.isRight(lessonId, given, at);
+    if (!codeIsRight) this.failures.count(guesser);
+    return { codeIsRight };
+  }
+
+  private async findRole(lessonId: string, personId: string): Promise<FoundOut> {
+    const granting = lessonStream.grantedBy?.(await this.stateOf(lessonId), undefined);
+    if (granting === undefined) throw new RefusedError('lesson.unknown');
+    const mailbox = this.mailboxes.get(granting);
+    await mailbox.ready();
+    return { roleInClass: classStream.roleOf?.(mailbox.head.folded.state as ClassStreamState, personId) };
+  }
+
+  private async codeNow(lessonId: string) {
+    const { lesson } = await this.stateOf(lessonId);
+    if (lesson.status === 'ended' || lesson.status === 'cancelled') throw new RefusedError('lesson.over');
+    if (lesson.status !== 'running') throw new RefusedError('lesson.notRunning');
+    return this.codes.at(lessonId, this.clock.now());
+  }
+
+  private async stateOf(lessonId: string): Promise<LessonStreamState> {
+    const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
+    await mailbox.ready();
+    return mailbox.head.folded.state as LessonStreamState;
   }
 }

@@ -29,7 +29,7 @@ export function decideClass(
 ): readonly NewFact[] | Refused {
   const room = state.class;
   if (command.name === 'CreateClass') return create(room, command.data, deciding);
-  if (command.name === 'JoinClass') return join(room, deciding);
+  if (command.name === 'JoinClass') return join(room, command.data.as ?? 'student', deciding);
   if (room.status === 'archived') return refuse('join.over');
   switch (command.name) {
     case 'EnrolStudents': {
@@ -37,6 +37,12 @@ export function decideClass(
       if (fresh.length === 0) return refuse('already.so');
       if (room.capacity !== undefined && room.students + fresh.length > room.capacity) return refuse('join.classFull');
       return fresh.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' }));
+    }
+    case 'AppointMembers': {
+      const { personIds, role } = command.data;
+      const fresh = [...new Set(personIds)].filter((personId) => !get(room.members, personId));
+      if (fresh.length === 0) return refuse('already.so');
+      return fresh.map((personId) => MemberJoined({ personId, role, through: 'appointment' }));
     }
     case 'RestrictJoining':
       return room.status === 'restricted' ? refuse('already.so') : [JoiningRestricted({})];
@@ -68,6 +74,7 @@ function create(
 /** Each of these has its own words for whoever stands at the door [R8.32]. */
 function join(
   room: ClassState,
+  role: 'student' | 'auditor',
   { personId, asker, gathered }: Deciding<CodeLookedUp & { readonly classId: string }>,
 ): readonly NewFact[] | Refused {
   if (gathered.opens !== `class/${gathered.classId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
@@ -75,6 +82,7 @@ function join(
   if (gathered.closed || room.status === 'archived') return refuse('join.over');
   if (room.status === 'restricted') return refuse('join.restricted');
   if (room.schoolOnly && !asker.bound) return refuse('join.notBound');
-  if (room.capacity !== undefined && room.students >= room.capacity) return refuse('join.classFull'); // [R9.15]
-  return [MemberJoined({ personId, role: 'student', through: gathered.byLesson ? 'lessonCode' : 'inviteCode' })];
+  const isFull = room.capacity !== undefined && room.students >= room.capacity; // [R9.15]
+  if (isFull && role === 'student') return refuse('join.classFull'); // an auditor is not counted [R6.06]
+  return [MemberJoined({ personId, role, through: gathered.byLesson ? 'lessonCode' : 'inviteCode' })];
 }

@@ -8,7 +8,7 @@ import { Freshness } from '../platform/projection/freshness.ts';
 import { classList } from './class.projection.ts';
 
 /** The read models that a code's target is read from. */
-const TARGETS = ['lesson-list-1', classList.name];
+const TARGETS = ['lesson-list-2', classList.name];
 
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()

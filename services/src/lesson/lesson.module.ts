@@ -1,7 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { lesson } from '@lectern/contracts/lesson/index.ts';
-import { LessonLog, LessonPeople, Lessons } from '@lectern/contracts/lesson/queries.ts';
+import { LessonLog, LessonPeople, Lessons, LessonSummary } from '@lectern/contracts/lesson/queries.ts';
 import { Codes, DIGITS } from '../platform/codes/codes.ts';
 import { Deciders } from '../platform/command/deciders.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -32,6 +32,7 @@ export class LessonModule {
       if (ended.length > 0) await codes.close(manager, ended);
     });
     answers.register(Lessons, ({ after, page = 1 }, person) => queries.lessons(person!, page, after));
+    answers.register(LessonSummary, ({ id }) => queries.summary(id));
     answers.register(LessonPeople, ({ id }) => queries.people(id));
     answers.register(LessonLog, ({ id, from = 0 }) => queries.log(id, from));
   }

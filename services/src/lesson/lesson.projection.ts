@@ -1,3 +1,5 @@
+import { isCounted } from '@lectern/contracts/attendance/state.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { EntitySchema } from 'typeorm';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { asNumber, type Projection, type VersionedRow } from '../platform/projection/projection.ts';
@@ -14,6 +16,15 @@ export interface LessonListRow extends VersionedRow {
   code: string | null;
   questions: number;
   joined: number;
+  /** The questions that want a key and have none. */
+  keyless: readonly string[];
+  decks: Readonly<Record<string, DeckListed>>;
+}
+
+/** How far a deck of slides is on its way to pages. */
+export interface DeckListed {
+  readonly pages: number;
+  readonly status: 'pending' | 'done' | 'failed';
 }
 
 export const LessonListEntity = new EntitySchema<LessonListRow>({
@@ -32,11 +43,13 @@ export const LessonListEntity = new EntitySchema<LessonListRow>({
     code: { type: 'text', nullable: true },
     questions: { type: 'int' },
     joined: { type: 'int' },
+    keyless: { type: 'jsonb' },
+    decks: { type: 'jsonb' },
   },
 });
 
 export const lessonList: Projection<LessonListRow> = {
-  name: 'lesson-list-1',
+  name: 'lesson-list-2',
   families: ['lesson'],
   entity: LessonListEntity,
   rowOf: ({ stream }) => stream.slice('lesson/'.length),
@@ -59,6 +72,8 @@ function scheduled({ stream, school, version, data }: StoredFact): LessonListRow
     code: null,
     questions: 0,
     joined: 0,
+    keyless: [],
+    decks: {},
   };
 }
 
@@ -72,13 +87,44 @@ function changed(row: LessonListRow, { type, data, at }: StoredFact): LessonList
       return { ...row, status: 'running', startedAt: at, code: (data as { code: string }).code };
     case 'LessonEnded':
       return { ...row, status: 'ended', endedAt: at };
-    case 'QuestionWritten':
-      return { ...row, questions: row.questions + 1 };
-    case 'QuestionDeleted':
-      return { ...row, questions: row.questions - 1 };
     case 'ParticipantJoined':
-      return { ...row, joined: row.joined + 1 };
+      return { ...row, joined: row.joined + (isCounted((data as { role: Role }).role) ? 1 : 0) };
     default:
-      return row;
+      return aboutQuestion(row, type, data as QuestionData) ?? aboutDeck(row, type, data as DeckData) ?? row;
+  }
+}
+
+type QuestionData = { readonly questionId: string; readonly kind?: string; readonly key?: string };
+type DeckData = { readonly deckId: string; readonly pages?: number };
+
+function aboutQuestion(row: LessonListRow, type: string, data: QuestionData): LessonListRow | undefined {
+  const others = row.keyless.filter((one) => one !== data.questionId);
+  const keyless = data.key === undefined && data.kind !== 'poll' ? [...others, data.questionId] : others;
+  if (type === 'QuestionWritten') return { ...row, questions: row.questions + 1, keyless };
+  if (type === 'QuestionRevised') return { ...row, keyless };
+  return type === 'QuestionDeleted' ? { ...row, questions: row.questions - 1, keyless: others } : undefined;
+}
+
+function aboutDeck(row: LessonListRow, type: string, { deckId, pages }: DeckData): LessonListRow | undefined {
+  const change = (deck: Partial<DeckListed>): LessonListRow => {
+    const before = row.decks[deckId] ?? { pages: 0, status: 'pending' as const };
+    return { ...row, decks: { ...row.decks, [deckId]: { ...before, ...deck } } };
+  };
+  switch (type) {
+    case 'SlidesAdded':
+    case 'RenderingRetried':
+      return change({ status: 'pending' });
+    case 'RenderingStarted':
+      return change({ pages: pages ?? 0 });
+    case 'SlidesRendered':
+      return change({ status: 'done' });
+    case 'RenderingFailed':
+      return change({ status: 'failed' });
+    case 'SlidesRemoved': {
+      const { [deckId]: _, ...decks } = row.decks;
+      return { ...row, decks };
+    }
+    default:
+      return undefined;
   }
 }

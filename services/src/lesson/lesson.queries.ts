@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
+import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/sessions.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
-import { lessonList } from './lesson.projection.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { lessonList, type DeckListed } from './lesson.projection.ts';
+import { summaryOf } from './lesson.summary.ts';
 
 const PAGE = 50;
 const LOG_PAGE = 5000;
@@ -17,20 +21,21 @@ export class LessonQueries {
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
+    private readonly mailboxes: Mailboxes,
   ) {}
 
-  /** The lessons of the classes that a person is in: running first, then coming, then past. */
+  /** The lessons of the classes that a person is in, for an administrator those of the school [R6.07]: running first, then coming, then past. */
   async lessons(person: SignedInPerson, page: number, after?: string) {
     const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, JOINED);
     const { rows } = await this.database.pool.query(
-      `select l.*, c.name as class_name, c.students from lesson_row l
-       join class_member m on m.class_id = l.class_id and m.person_id = $1
+      `select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
+       left join class_member m on m.class_id = l.class_id and m.person_id = $1
        join class_row c on c.id = l.class_id
-       where l.school = $2 and l.status <> 'cancelled'
+       where l.school = $2 and l.status <> 'cancelled' and (m.role is not null or $5)
        order by (case l.status when 'running' then 0 when 'scheduled' then 1 else 2 end),
          (case l.status when 'scheduled' then l.starts_at else -coalesce(l.ended_at, l.started_at) end), l.id
        limit $3 offset $4`,
-      [person.personId, person.school, PAGE + 1, (page - 1) * PAGE],
+      [person.personId, person.school, PAGE + 1, (page - 1) * PAGE, person.administrator === true],
     );
     return { lessons: rows.slice(0, PAGE).map(toLessonRow), more: rows.length > PAGE, asOf };
   }
@@ -44,6 +49,20 @@ export class LessonQueries {
       [lessonId],
     );
     return { people: Object.fromEntries(rows.map(({ person_id, name, role }) => [person_id, { name, role }])) };
+  }
+
+  /** What a lesson came to, asked of the streams themselves: a moment after its end it is right. */
+  async summary(lessonId: string) {
+    const state = await this.stateOf<LessonStreamState>(`lesson/${lessonId}`);
+    const granting = lessonStream.grantedBy?.(state, undefined);
+    if (granting === undefined) throw new RefusedError('lesson.unknown');
+    return summaryOf(lessonId, state, (await this.stateOf<ClassStreamState>(granting)).class);
+  }
+
+  private async stateOf<State>(stream: string): Promise<State> {
+    const mailbox = this.mailboxes.get(stream);
+    await mailbox.ready();
+    return mailbox.head.folded.state as State;
   }
 
   /** The facts of a lesson as the ledger has them. */
@@ -73,9 +92,13 @@ interface JoinedRow extends Pick<LessonRow, 'id' | 'title' | 'status' | 'questio
   readonly started_at: string | null;
   readonly ended_at: string | null;
   readonly code: string | null;
+  readonly role: string;
+  readonly keyless: readonly string[];
+  readonly decks: Readonly<Record<string, DeckListed>>;
 }
 
 function toLessonRow(row: JoinedRow): LessonRow {
+  const decks = Object.values(row.decks);
   return {
     id: row.id,
     title: row.title,
@@ -95,6 +118,11 @@ function toLessonRow(row: JoinedRow): LessonRow {
         joined: row.joined,
         members: row.students,
       }),
+    role: row.role,
+    pages: decks.reduce((sum, { pages }) => sum + pages, 0),
+    questionsWithoutKey: row.keyless.length,
+    slidesFailed: decks.filter(({ status }) => status === 'failed').length,
+    slidesPending: decks.filter(({ status }) => status === 'pending').length,
     members: row.students,
   };
 }

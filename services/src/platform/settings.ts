@@ -7,7 +7,11 @@ const Environment = z.object({
   DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/lectern'),
   /** Who migrates; by default whoever the application connects as. */
   DATABASE_OWNER_URL: z.string().optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().optional(),
+  /** Whoever is on the same network may come in; plain http, for a room and an afternoon. */
+  LECTERN_LAN: flag,
+  /** The origin that others reach this server by, where it cannot be found out. */
+  LECTERN_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
   NODE_ENV: z.string().default('development'),
   /** Where this machine's data lives; uploaded files are in it, unless they have a folder of their own. */
@@ -15,6 +19,8 @@ const Environment = z.object({
   LECTERN_FILES: z.string().optional(),
   LECTERN_SEED: z.enum(['', 'demo']).default(''),
   LECTERN_WEB: z.string().optional(),
+  /** A file of words that nobody may write, one a line. */
+  LECTERN_WORDS: z.string().optional(),
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Behind a proxy that ends TLS: cookies are Secure, the outer scheme counts as origin. */
   LECTERN_HTTPS: flag,
@@ -25,6 +31,9 @@ export interface Settings {
   readonly databaseUrl: string;
   readonly ownerUrl: string;
   readonly host: string;
+  readonly lan: boolean;
+  /** An origin, as in https://lectern.example. */
+  readonly address: string | undefined;
   readonly port: number;
   readonly production: boolean;
   readonly seed: '' | 'demo';
@@ -32,6 +41,8 @@ export interface Settings {
   readonly webFolder: string | undefined;
   /** The folder that uploaded files are kept in. */
   readonly filesFolder: string;
+  /** A file of words that nobody may write, one a line. */
+  readonly wordsFile: string | undefined;
   readonly logLevel: string;
   readonly https: boolean;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
@@ -49,12 +60,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     databaseUrl: env.DATABASE_URL,
     ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL,
-    host: env.HOST,
+    host: env.HOST ?? (env.LECTERN_LAN ? '0.0.0.0' : '127.0.0.1'),
+    lan: env.LECTERN_LAN,
+    address: env.LECTERN_ADDRESS === undefined ? undefined : new URL(env.LECTERN_ADDRESS).origin,
     port: env.PORT,
     production: env.NODE_ENV === 'production',
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
+    wordsFile: env.LECTERN_WORDS,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,

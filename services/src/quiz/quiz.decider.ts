@@ -8,17 +8,15 @@ import {
   AnswerSubmitted,
   DistributionShown,
   LateAnswerAccepted,
-  letterAt,
   QuestionCollected,
-  QuestionDeleted,
   QuestionExtended,
   QuestionPublished,
-  QuestionRevised,
-  QuestionWritten,
 } from '@lectern/contracts/quiz/facts.ts';
+import { lettersOf, mostOf } from '@lectern/contracts/quiz/scoring.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../platform/command/submission.ts';
+import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from './quiz.writing.ts';
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
@@ -27,15 +25,15 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
   const { lesson, quiz } = state;
   if (lesson.status === 'unscheduled') return refuse('lesson.unknown');
   if (lesson.status === 'ended' || lesson.status === 'cancelled') return refuse('lesson.over');
-  const { questionId } = command.data;
-  if (command.name === 'WriteQuestion') return write(state, command);
-  const question = quiz.questions[questionId];
+  if (command.name === 'WriteQuestion') return writeQuestion(state, command);
+  if (command.name === 'ReorderQuestions') return reorderQuestions(quiz, command);
+  const question = quiz.questions[command.data.questionId];
   if (question === undefined) return refuse('quiz.unknown');
   switch (command.name) {
     case 'ReviseQuestion':
-      return revise(question, command);
+      return reviseQuestion(state, question, command);
     case 'DeleteQuestion':
-      return question.status === 'draft' ? [QuestionDeleted({ questionId })] : refuse('quiz.published');
+      return deleteQuestion(question);
     case 'PublishQuestion':
       return publish(state, question, command, deciding);
     case 'ExtendQuestion':
@@ -62,22 +60,6 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
   }
 }
 
-function write({ quiz }: LessonStreamState, { data }: About<'WriteQuestion'>): Decision {
-  if (quiz.questions[data.questionId]) return refuse('quiz.exists');
-  if (Object.keys(quiz.questions).length >= LIMITS.questionsPerLesson) return refuse('quiz.tooMany');
-  return keyIsAChoice(data) ? [QuestionWritten(data)] : refuse('quiz.keyNotAChoice');
-}
-
-/** Two who edit at once: the later one gets both versions to choose from. */
-function revise(question: Question, { data: { basedOn, ...data } }: About<'ReviseQuestion'>): Decision {
-  if (question.status !== 'draft') return refuse('quiz.published');
-  if (basedOn !== question.editedIn) {
-    const { kind, text, choices, points, key, explanation, editedIn } = question;
-    return refuse('edit.conflict', { kind, text, choices, points, key, explanation, editedIn });
-  }
-  return keyIsAChoice(data) ? [QuestionRevised(data)] : refuse('quiz.keyNotAChoice');
-}
-
 function publish(
   { lesson, quiz }: LessonStreamState,
   question: Question,
@@ -87,7 +69,7 @@ function publish(
   if (lesson.status !== 'running') return refuse('lesson.notRunning');
   if (question.status === 'open') return refuse('already.so');
   if (question.status !== 'draft') return refuse('quiz.published');
-  if (question.key === undefined) return refuse('quiz.noKey'); // [R5.48]
+  if (question.key === undefined && question.kind !== 'poll') return refuse('quiz.noKey'); // [R5.48]
   const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
   if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
   const { questionId, durationS } = data;
@@ -117,8 +99,9 @@ function showDistribution(question: Question, deciding: Deciding): Decision {
   return status === 'collected' ? [DistributionShown({ questionId })] : refuse('already.so');
 }
 
-/** After the distribution, so after the deadline [R5.31]. */
-function showAnswer({ questionId, status }: Question): Decision {
+/** After the distribution, so after the deadline [R5.31]. A poll's distribution is its result. */
+function showAnswer({ questionId, status, kind }: Question): Decision {
+  if (kind === 'poll') return refuse('quiz.pollHasNoAnswer');
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open') return refuse('quiz.collectFirst');
   if (status === 'collected') return refuse('quiz.distributionFirst');
@@ -134,8 +117,10 @@ function submit(
 ): Decision {
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
-  if (!get(attendance.participants, personId)) return refuse('join.notJoined');
-  if (letterIndex(data.choice) >= question.choices.length) return refuse('quiz.noSuchChoice');
+  if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
+  const letters = lettersOf(question);
+  if ([...data.choice].some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
+  if (data.choice.length > mostOf(question, letters.length)) return refuse('quiz.tooManyChosen');
   const answer = AnswerSubmitted({ ...data, personId });
   return isPast(question, deciding) && question.status === 'open' ? [collected(question, deciding), answer] : [answer];
 }
@@ -150,13 +135,3 @@ const collected = (question: Question, deciding: Deciding): NewFact => {
   const isDue = deciding.asker.role === 'system' || isPast(question, deciding);
   return QuestionCollected({ questionId: question.questionId, by: isDue ? 'deadline' : 'teacher' });
 };
-
-const letterIndex = (letter: string): number => letter.charCodeAt(0) - letterAt(0).charCodeAt(0);
-
-const keyIsAChoice = ({
-  key,
-  choices,
-}: {
-  readonly key?: string | undefined;
-  readonly choices: readonly string[];
-}): boolean => key === undefined || letterIndex(key) < choices.length;

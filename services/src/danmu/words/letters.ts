@@ -1,0 +1,31 @@
+/** The letters and digits of a text as they are compared, each with the place in the text that it was read from. */
+export interface Letters {
+  readonly folded: string;
+  /** For each unit of `folded`: where its character begins in the text and where it ends, in UTF-16 units. */
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+}
+
+/** All that may stand between two letters without parting them: spaces, punctuation, symbols, what has no width. */
+const BETWEEN = /[^\p{L}\p{N}]/gu;
+
+/** Folds case and width, and leaves out what is no letter: `Ａ-b c` is read as `abc`. */
+export function lettersIn(text: string): Letters {
+  const [from, to]: [number[], number[]] = [[], []];
+  let folded = '';
+  let at = 0;
+  for (const character of text) {
+    const letters = foldedCharacter(character);
+    for (let i = 0; i < letters.length; i += 1) {
+      from.push(at);
+      to.push(at + character.length);
+    }
+    folded += letters;
+    at += character.length;
+  }
+  return { folded, from, to };
+}
+
+/** Up and down again: there are letters that have no other way to one common form, as ς and σ. */
+const foldedCharacter = (character: string): string =>
+  character.normalize('NFKC').toUpperCase().toLowerCase().replace(BETWEEN, '');

@@ -1,0 +1,28 @@
+import { entries } from '@lectern/contracts/kernel/table.ts';
+import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
+
+/** The questions in the order of asking, with how they went, for whoever wants to ask them again. */
+export function questionsOf({ questions, order }: QuizState) {
+  return order.map((questionId) => {
+    const { kind, text, choices, points, key, explanation, atMost } = questions[questionId]!;
+    const correct = percentCorrect(questions[questionId]!);
+    return {
+      questionId,
+      kind,
+      text,
+      choices: [...choices],
+      points,
+      ...(key !== undefined && { key }),
+      ...(explanation !== undefined && { explanation }),
+      ...(atMost !== undefined && { atMost }),
+      ...(correct !== undefined && { correct }),
+    };
+  });
+}
+
+/** Of the answers that count, in whole percent; undefined as long as there is nothing to say. */
+function percentCorrect({ status, key, answers, counted }: Question): number | undefined {
+  if (status === 'draft' || status === 'open' || key === undefined || counted === 0) return undefined;
+  const right = [...entries(answers)].filter(([, answer]) => !answer.uncounted && answer.counted?.choice === key);
+  return Math.round((right.length / counted) * 100);
+}
