@@ -12,6 +12,9 @@ export class Watcher implements Seat {
   own: JsonObject = {};
   ownThrough = -1;
   online = new Set<string>();
+  aside = 0;
+  /** Why it was closed, if it was. */
+  closed: string | undefined;
   /** Patches that did not fit. */
   misfits = 0;
 
@@ -43,6 +46,11 @@ export class Watcher implements Seat {
       if (frame.online) this.online = new Set(frame.online);
       frame.came?.forEach((personId) => this.online.add(personId));
       frame.left?.forEach((personId) => this.online.delete(personId));
+      this.aside = frame.aside ?? this.aside;
     }
+  }
+
+  close(code: number, reason: string): void {
+    this.closed = `${code} ${reason}`;
   }
 }

@@ -25,6 +25,7 @@ import { Freshness } from './projection/freshness.ts';
 import { Projector } from './projection/projector.ts';
 import { Admission } from './room/admission.ts';
 import { Gateway } from './room/gateway.ts';
+import { PresenceRecorder } from './room/presence-recorder.ts';
 import { Rooms } from './room/rooms.ts';
 import { Seals } from './sealing/seals.ts';
 import { SETTINGS, type Settings } from './settings.ts';
@@ -77,6 +78,7 @@ export class PlatformModule {
         CommandPath,
         Committer,
         Gateway,
+        PresenceRecorder,
         QueryPath,
         Rooms,
         Timers,

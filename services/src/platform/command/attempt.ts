@@ -7,7 +7,8 @@ import type { Appended, EventStore, FactMeta, StoredFact } from '../event-store/
 import { factHash, fingerprint } from '../event-store/hash.ts';
 import type { Route } from './deciders.ts';
 import { refusedByMachine } from './machine-table.ts';
-import type { Decision, Head, Mailbox } from './mailbox.ts';
+import type { Decision } from './job.ts';
+import type { Head, Mailbox } from './mailbox.ts';
 import { roleIn } from './role-in.ts';
 import type { Outcome, Submission } from './submission.ts';
 

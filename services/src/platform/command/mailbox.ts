@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { fold, unfolded, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { Appended, EventStore, Exclusive, NewEntry, StoredFact } from '../event-store/event-store.ts';
+import type { Appended, EventStore, Exclusive, StoredFact } from '../event-store/event-store.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import type { Committer, Settled } from './committer.ts';
-import type { Outcome } from './submission.ts';
+import type { Decision, Job } from './job.ts';
 
 /** A stream as folded up to one fact, and that fact's hash. */
 export interface Head {
@@ -12,25 +13,6 @@ export interface Head {
   readonly school: string | undefined;
   /** A kind of fact that this program does not know stands in it: it must not decide on what it cannot read. */
   readonly hasUnknown: boolean;
-}
-
-/** What a decision leads to: an entry for the log and the head after it. A refusal is an entry without facts. */
-export interface Decision {
-  readonly entry: NewEntry;
-  readonly after: Head;
-  readonly facts: readonly StoredFact[];
-  outcome(settled: Appended): Outcome;
-}
-
-export interface Job {
-  /** Until when it is worth waiting for a database that is away, in ms of this process's clock. */
-  readonly until: number;
-  /** Decides on a head. `headOf` gives the heads of other streams that the decision reads. */
-  decide(head: Head, headOf: (stream: string) => Head): Decision;
-  /** The streams that `decide` will read beside this one. */
-  reads(head: Head): readonly string[];
-  done(outcome: Outcome): void;
-  failed(error: Error): void;
 }
 
 export type Listener = (facts: readonly StoredFact[], head: Head) => void;
@@ -50,6 +32,8 @@ export class Mailbox {
   private pumping = false;
   private readonly commands = new Set<string>();
   private readonly listeners = new Set<Listener>();
+  /** Who wrote what stands sealed in this stream. */
+  readonly writers = new Set<string>();
 
   constructor(
     readonly id: string,
@@ -139,7 +123,10 @@ export class Mailbox {
 
   private advance(head: Head, facts: readonly StoredFact[]): void {
     this.durable = head;
-    for (const { command } of facts) if (command !== null) this.commands.add(command);
+    for (const { command, data } of facts) {
+      if (command !== null) this.commands.add(command);
+      for (const personId of writersIn(data as object)) this.writers.add(personId);
+    }
     for (const listener of this.listeners) listener(facts, head);
   }
 

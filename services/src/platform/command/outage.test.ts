@@ -12,7 +12,7 @@ import {
   type WriteSide,
 } from '../../../../tests/support/platform.ts';
 import type { Settled } from './committer.ts';
-import type { Job } from './mailbox.ts';
+import type { Job } from './job.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 

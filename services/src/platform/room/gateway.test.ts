@@ -8,7 +8,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { decideJar, jar, jarStream } from '../../../../tests/support/jar.ts';
-import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
+import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { actor, settingsFor } from '../../../../tests/support/platform.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { Deciders } from '../command/deciders.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   told = fakeMailbox(jarStream);
   told.happens({ type: 'JarOpened', data: { clubId: 'c' } });
-  room = new Room(told.mailbox as Mailbox, 'i', Date.now);
+  room = new Room(told.mailbox as Mailbox, openly(jarStream), 'i', Date.now);
   admit.mockReset().mockResolvedValue({ mailbox: told.mailbox, audience: 'student' });
   find.mockReset().mockImplementation(async (token) => (token === 'anns' ? ann : undefined));
   execute.mockReset().mockResolvedValue({ refused: 'join.over' });

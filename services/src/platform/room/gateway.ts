@@ -93,6 +93,7 @@ export class Gateway implements OnModuleDestroy {
     if (ws.readyState !== ws.OPEN) return;
     const place = {
       ws,
+      room,
       person,
       address,
       audience: admitted.audience,

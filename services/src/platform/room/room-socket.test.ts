@@ -29,6 +29,7 @@ const ws = {
   close: vi.fn<(code: number, reason: string) => void>(),
   terminate: vi.fn<() => void>(),
 };
+const turn = vi.fn<(seat: unknown, aside: boolean) => void>();
 const execute = vi.fn<(submission: Submission) => Promise<Outcome>>();
 let socket: RoomSocket;
 
@@ -43,6 +44,7 @@ beforeEach(() => {
   deciders.register(jar, decideJar);
   const place = {
     ws: ws as unknown as Place['ws'],
+    room: { turn },
     person: { ...actor('ann'), name: 'Ann' },
     address: { family: 'jar', id, wireVersion: 1, user: 'ann', as: undefined, resume: undefined },
     audience: 'student',
@@ -66,6 +68,16 @@ describe('a frame from a client', () => {
   it('that is a ping is answered with what it said and the time here', async () => {
     await receive({ t: 'ping', sent: 12.5 });
     expect(sent.map(({ frame }) => frame)).toEqual([{ t: 'pong', sent: 12.5, now: 4711 }]);
+  });
+
+  it('that says whether one looks aside reaches the room, and is not answered', async () => {
+    await receive({ t: 'aside', aside: true });
+    await receive({ t: 'aside', aside: false });
+    expect(turn.mock.calls).toEqual([
+      [socket, true],
+      [socket, false],
+    ]);
+    expect(sent).toEqual([]);
   });
 
   it('that is a command is given as by HTTP: whose socket it is, its key, when it arrived', async () => {
@@ -112,6 +124,8 @@ describe('a frame from a client', () => {
     '{}',
     { t: 'ping' },
     { t: 'pong', sent: 1 },
+    { t: 'aside' },
+    { t: 'aside', aside: 'yes' },
     command({ id: 'short' }),
     command({ id: 'k'.repeat(65) }),
     command({ id: 'k k'.padEnd(16, 'k') }),

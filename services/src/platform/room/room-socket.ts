@@ -13,10 +13,11 @@ import { Submission, type Outcome } from '../command/submission.ts';
 import { readJson } from '../http/body.ts';
 import { requestMarks } from '../telemetry/log.ts';
 import type { RoomRequest } from './admission.ts';
-import { encode, type Seat } from './room.ts';
+import { encode, type Room, type Seat } from './room.ts';
 
 const Frame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('ping'), sent: z.number() }),
+  z.object({ t: z.literal('aside'), aside: z.boolean() }),
   z.object({
     t: z.literal('command'),
     id: z.string().regex(IDEMPOTENCY_KEY),
@@ -28,6 +29,7 @@ const Frame = z.discriminatedUnion('t', [
 
 export interface Place {
   readonly ws: WebSocket;
+  readonly room: Pick<Room, 'turn'>;
   readonly person: SignedInPerson;
   readonly address: RoomRequest;
   readonly audience: Audience;
@@ -77,6 +79,7 @@ export class RoomSocket implements Seat {
     if (!parsed.success) return this.close(CLOSE.malformed, 'request.malformed');
     const frame = parsed.data;
     if (frame.t === 'ping') return this.reply({ t: 'pong', sent: frame.sent, now: at });
+    if (frame.t === 'aside') return this.place.room.turn(this, frame.aside);
     const { family, id } = this.place.address;
     if (!this.deciders.find(family, frame.name)?.kind.hot) return this.refused(frame.id, { refused: 'page.missing' });
     const submission = new Submission(

@@ -2,20 +2,12 @@ import * as fc from 'fast-check';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
-import {
-  AUDIENCES,
-  fold,
-  ownAll,
-  presentAll,
-  unfolded,
-  type Audience,
-  type Stream,
-} from '@lectern/contracts/kernel/stream.ts';
+import { AUDIENCES, fold, unfolded, type Audience, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jarStream } from '../../../../tests/support/jar.ts';
 import { lessonHistories, studentId } from '../../../../tests/support/lesson-history.ts';
-import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
+import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { Room } from './room.ts';
@@ -67,7 +59,8 @@ function live(stream: Stream, history: readonly NewFact[], script: readonly Move
   const left = [...history];
   const states = [unfolded(stream)];
   const incarnation = newId();
-  const open = () => new Room(told.mailbox as Mailbox, incarnation, () => 0);
+  const shown = openly(stream);
+  const open = () => new Room(told.mailbox as Mailbox, openly(stream), incarnation, () => 0);
   let room = open();
   let resumed = 0;
   const away = new Map<number, Watcher>();
@@ -108,10 +101,10 @@ function live(stream: Stream, history: readonly NewFact[], script: readonly Move
     for (const fact of told.facts.slice(states.length - 1)) states.push(fold(stream, states.at(-1)!, fact));
     for (const { audience, personId, through, view, own, misfits } of here.values()) {
       expect(misfits).toBe(0);
-      expect(view).toEqual(presentAll(stream, states[through]!.state, audience));
-      const wanted = isNewest ? presentAll(stream, states.at(-1)!.state, audience) : view;
+      expect(view).toEqual(shown.present(states[through]!.state, audience));
+      const wanted = isNewest ? shown.present(states.at(-1)!.state, audience) : view;
       expect(view).toEqual(wanted);
-      const ownWanted = isNewest && audience === 'student' ? ownAll(stream, states.at(-1)!.state, personId) : own;
+      const ownWanted = isNewest && audience === 'student' ? shown.own(states.at(-1)!.state, personId) : own;
       expect(own).toEqual(ownWanted);
     }
   };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jarStream } from '../../../../tests/support/jar.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
 import type { Mailbox } from '../command/mailbox.ts';
-import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
+import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { Room } from './room.ts';
 
 const INCARNATION = newId();
@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   told = fakeMailbox(jarStream);
   told.happens(opened);
-  room = new Room(told.mailbox as Mailbox, INCARNATION, () => 4711);
+  room = new Room(told.mailbox as Mailbox, openly(jarStream), INCARNATION, () => 4711);
 });
 afterEach(() => {
   room.close();
@@ -170,7 +170,7 @@ describe('presence', () => {
     const ann = enter('ann', 'student');
     tick();
     const teacher = enter('keeper', 'teacher');
-    expect(teacher.frames.at(-1)).toEqual({ t: 'presence', online: ['ann'] });
+    expect(teacher.frames.at(-1)).toEqual({ t: 'presence', online: ['ann'], aside: 0 });
     teacher.buffers.splice(0);
     const [bob, bobsPhone] = [enter('bob', 'student'), enter('bob', 'student')];
     room.leave(ann);

@@ -1,9 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { personNamedBy } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { AUDIENCES, ownAll, presentAll, type Audience } from '@lectern/contracts/kernel/stream.ts';
-import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
+import { CLOSE, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import type { Head, Mailbox } from '../command/mailbox.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
+import type { Opening } from '../sealing/opening.ts';
+import { Absences } from './absences.ts';
 import { Presence } from './presence.ts';
 import { Views } from './views.ts';
 
@@ -13,7 +18,10 @@ export interface Seat {
   readonly audience: Audience;
   /** The same buffer goes to every seat of an audience. */
   send(frame: Buffer): void;
+  close(code: number, reason: RefusalCode): void;
 }
+
+const RETRY_MS = 500;
 
 export interface Resume {
   readonly incarnation: string;
@@ -24,38 +32,78 @@ export interface Resume {
 export class Room {
   private readonly seats = new Map<Audience, Set<Seat>>(AUDIENCES.map((audience) => [audience, new Set()]));
   private readonly views = new Map<Audience, Views>(AUDIENCES.map((audience) => [audience, new Views()]));
-  private readonly presence = new Presence();
+  private readonly presence: Presence;
+  /** Who waits to be shown anything until what people wrote can be opened. */
+  private readonly arriving = new Map<Seat, Resume | undefined>();
+  /** Seats that stand on a role of this stream's own. */
+  private readonly lent = new Set<Seat>();
   private readonly named = new Set<string>();
   private readonly stop: () => void;
   private ticking: NodeJS.Timeout | undefined;
   private tickedAt = 0;
   private shown: Head;
+  private isLoading = false;
+  private isClosed = false;
   /** When the last seat was left, by this process's clock. */
   emptySince = Date.now();
+  /** Compares the facts with who is connected, where the stream records that. */
+  readonly absences: Absences | undefined;
+  /** Told at a tick in which someone came or left. */
+  onMoved: () => void = () => undefined;
 
   constructor(
     readonly mailbox: Mailbox,
+    private readonly opening: Opening,
     private readonly incarnation: string,
     private readonly now: () => number,
   ) {
     this.shown = mailbox.head;
+    this.presence = new Presence(now);
+    const { presence } = mailbox.stream;
+    this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state);
     this.stop = mailbox.listen((facts) => this.heard(facts));
   }
 
   get size(): number {
-    let sum = 0;
+    let sum = this.arriving.size;
     for (const seats of this.seats.values()) sum += seats.size;
     return sum;
   }
 
   /** Shows the newcomer where everyone is: the whole view, or what is new since `resume`. */
   enter(seat: Seat, resume: Resume | undefined): void {
+    if (this.roleHere(seat) !== undefined) this.lent.add(seat);
+    if (this.opening.covers(this.mailbox.writers)) return this.welcome(seat, resume);
+    this.arriving.set(seat, resume);
+    void this.loadWriters();
+  }
+
+  leave(seat: Seat): void {
+    this.arriving.delete(seat);
+    this.lent.delete(seat);
+    if (this.seats.get(seat.audience)!.delete(seat) && isPart(seat) && this.presence.left(seat.personId)) this.soon();
+    if (this.size === 0) this.emptySince = Date.now();
+  }
+
+  /** Whoever takes part looks at something else than what is shown, or follows again. */
+  turn(seat: Seat, aside: boolean): void {
+    if (this.seats.get(seat.audience)!.has(seat) && isPart(seat) && this.presence.turn(seat.personId, aside))
+      this.soon();
+  }
+
+  close(): void {
+    this.stop();
+    clearTimeout(this.ticking);
+    this.isClosed = true;
+  }
+
+  private welcome(seat: Seat, resume: Resume | undefined): void {
     const views = this.views.get(seat.audience)!;
     if (views.latest === undefined) views.next(this.shown.folded.version, this.viewOf(seat.audience), Date.now());
     const { through, view } = views.latest!;
     const patch = resume?.incarnation === this.incarnation ? views.since(resume.after) : undefined;
     const { folded } = this.mailbox.head; // the newcomer's own part is never behind a receipt they hold
-    const own = ownAll(this.mailbox.stream, folded.state, seat.personId);
+    const own = this.opening.own(folded.state, seat.personId);
     if (patch !== undefined) {
       seat.send(encode({ t: 'patch', from: resume!.after, through, patch }));
       seat.send(encode({ t: 'own', through: folded.version, own }));
@@ -64,19 +112,22 @@ export class Room {
       seat.send(encode({ t: 'view', incarnation, audience: seat.audience, through, view, own, now: this.now() }));
     }
     this.seats.get(seat.audience)!.add(seat);
-    if (seat.audience === 'teacher') seat.send(encode({ t: 'presence', online: this.presence.online }));
-    if (seat.audience === 'student' && this.presence.came(seat.personId)) this.soon();
+    const { online, aside } = this.presence;
+    if (seat.audience === 'teacher') seat.send(encode({ t: 'presence', online, aside }));
+    if (isPart(seat) && this.presence.came(seat.personId)) this.soon();
   }
 
-  leave(seat: Seat): void {
-    if (!this.seats.get(seat.audience)!.delete(seat)) return;
-    if (seat.audience === 'student' && this.presence.left(seat.personId)) this.soon();
-    if (this.size === 0) this.emptySince = Date.now();
-  }
-
-  close(): void {
-    this.stop();
-    clearTimeout(this.ticking);
+  /** What cannot be opened yet is not shown yet: it would look erased. */
+  private async loadWriters(): Promise<void> {
+    if (this.isLoading) return;
+    this.isLoading = true;
+    await this.opening.load(this.mailbox.writers).catch(() => pause(RETRY_MS));
+    this.isLoading = false;
+    if (this.isClosed) return;
+    const arriving = [...this.arriving];
+    this.arriving.clear();
+    for (const [seat, resume] of arriving) this.enter(seat, resume);
+    this.soon();
   }
 
   private heard(facts: readonly StoredFact[]): void {
@@ -97,7 +148,9 @@ export class Room {
   private tick(): void {
     this.ticking = undefined;
     this.tickedAt = Date.now();
+    if (!this.opening.covers(this.mailbox.writers)) return void this.loadWriters();
     this.shown = this.mailbox.head;
+    this.takeBack();
     for (const audience of AUDIENCES) {
       const views = this.views.get(audience)!;
       if (views.latest === undefined) continue; // nobody of this audience has been here yet
@@ -108,13 +161,24 @@ export class Room {
     this.sendOwn();
     const moves = this.presence.moves();
     if (moves !== undefined) this.broadcast('teacher', { t: 'presence', ...moves });
+    if (moves?.came !== undefined) this.onMoved();
+    for (const seat of this.lent) if (this.roleHere(seat) === undefined) seat.close(CLOSE.forbidden, 'page.forbidden');
+  }
+
+  /** Who was let in by a role that the stream gave loses the seat with the role. */
+  private takeBack(): void {
+    for (const seat of this.lent) {
+      if (this.roleHere(seat) !== undefined) continue;
+      seat.close(CLOSE.forbidden, 'page.forbidden');
+      this.leave(seat);
+    }
   }
 
   private sendOwn(): void {
     if (this.named.size === 0) return;
     for (const seat of this.seats.get('student')!) {
       if (!this.named.has(seat.personId)) continue;
-      const own = ownAll(this.mailbox.stream, this.shown.folded.state, seat.personId);
+      const own = this.opening.own(this.shown.folded.state, seat.personId);
       seat.send(encode({ t: 'own', through: this.shown.folded.version, own }));
     }
     this.named.clear();
@@ -128,8 +192,15 @@ export class Room {
   }
 
   private viewOf(audience: Audience) {
-    return presentAll(this.mailbox.stream, this.shown.folded.state, audience);
+    return this.opening.present(this.shown.folded.state, audience);
+  }
+
+  private roleHere({ personId }: Seat): Role | undefined {
+    return this.mailbox.stream.roleHere?.(this.mailbox.head.folded.state, personId);
   }
 }
+
+/** Teachers and screens only watch: whether they are connected says nothing. */
+const isPart = ({ audience }: Seat): boolean => audience === 'student';
 
 export const encode = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));

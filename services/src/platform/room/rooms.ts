@@ -4,11 +4,14 @@ import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
 import { EventStore } from '../event-store/event-store.ts';
+import { Opening } from '../sealing/opening.ts';
+import { Seals } from '../sealing/seals.ts';
+import { PresenceRecorder } from './presence-recorder.ts';
 import { Room } from './room.ts';
 
 const EMPTY_MS = 60_000;
 
-/** The rooms of this process: made when the first socket comes, dropped a minute after the last one left. */
+/** The rooms of this process: made when the first socket comes, dropped a minute after the last one left, and the facts say so. */
 @Injectable()
 export class Rooms implements OnModuleDestroy {
   private readonly rooms = new Map<string, Room>();
@@ -18,6 +21,8 @@ export class Rooms implements OnModuleDestroy {
     private readonly mailboxes: Mailboxes,
     private readonly store: EventStore,
     private readonly clock: Clock,
+    private readonly seals: Seals,
+    private readonly recorder: PresenceRecorder,
     @Inject(BUS) bus: Bus,
   ) {
     bus.tail((facts) => this.mailboxes.heard(facts));
@@ -25,9 +30,12 @@ export class Rooms implements OnModuleDestroy {
 
   /** The room of a mailbox that is loaded. */
   of(mailbox: Mailbox): Room {
-    const { incarnation } = this.store;
-    let room = this.rooms.get(mailbox.id);
-    if (room === undefined) this.rooms.set(mailbox.id, (room = new Room(mailbox, incarnation, () => this.clock.now())));
+    const known = this.rooms.get(mailbox.id);
+    if (known !== undefined) return known;
+    const opening = new Opening(mailbox.stream, mailbox.id, this.seals);
+    const room = new Room(mailbox, opening, this.store.incarnation, () => this.clock.now());
+    this.rooms.set(mailbox.id, room);
+    this.recorder.follow(room);
     return room;
   }
 
@@ -39,7 +47,9 @@ export class Rooms implements OnModuleDestroy {
   private dropEmpty(): void {
     for (const [id, room] of this.rooms) {
       if (room.size > 0 || Date.now() - room.emptySince < EMPTY_MS) continue;
+      if (room.absences?.isAnyoneHere(room.mailbox.head.folded.state)) continue; // that they left is not recorded yet
       room.close();
+      this.recorder.unfollow(room);
       this.rooms.delete(id);
     }
   }

@@ -1,0 +1,54 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { PresenceRule } from '@lectern/contracts/kernel/stream.ts';
+import { createHash } from 'node:crypto';
+import type { Presence } from './presence.ts';
+
+/** What is to be recorded, under a key that is the same as long as it is the same. */
+export interface Due {
+  readonly data: {
+    readonly left: readonly { readonly personId: string; readonly at: number }[];
+    readonly returned: readonly string[];
+  };
+  readonly key: string;
+}
+
+/** Compares who is here as the facts say with who is connected. A short reconnect is no absence. */
+export class Absences {
+  /** Since when someone is missed whom this process never saw. */
+  private readonly missedSince = new Map<string, number>();
+
+  /** Who is here by the facts at the beginning counts as away from then on, until they connect. */
+  constructor(
+    private readonly rule: PresenceRule<unknown>,
+    private readonly presence: Presence,
+    private readonly now: () => number,
+    state: unknown,
+  ) {
+    for (const personId of rule.here(state)) this.missed(personId);
+  }
+
+  due(state: unknown): Due | undefined {
+    const seenLast = this.now() - LIMITS.awayAfterMs;
+    const left = [...this.rule.here(state)]
+      .filter((personId) => this.presence.since(personId) === undefined)
+      .map((personId) => ({ personId, at: this.presence.seenAt(personId) ?? this.missed(personId) }))
+      .filter(({ at }) => at <= seenLast);
+    const returned = this.presence.online.filter((personId) => this.rule.hasLeft(state, personId));
+    if (left.length + returned.length === 0) return undefined;
+    const since = returned.map((personId) => this.presence.since(personId));
+    const mark = createHash('sha256').update(JSON.stringify([left, returned, since]));
+    return { data: { left, returned }, key: mark.digest('base64url') };
+  }
+
+  /** Whether the facts say that anyone is here. */
+  isAnyoneHere(state: unknown): boolean {
+    for (const _ of this.rule.here(state)) return true;
+    return false;
+  }
+
+  private missed(personId: string): number {
+    const since = this.missedSince.get(personId) ?? this.now();
+    this.missedSince.set(personId, since);
+    return since;
+  }
+}
