@@ -20,8 +20,8 @@ const sources = {
   'web/main.ts': 'document.title = "a page";',
   'services/src/main.ts': `
     import { createServer } from 'node:http';
-    const { DATABASE_URL, LECTERN_SEED, PORT } = process.env;
-    const server = createServer((_, reply) => reply.end(JSON.stringify({ pid: process.pid, DATABASE_URL, LECTERN_SEED })));
+    const { DATABASE_URL, LECTERN_LAN, LECTERN_SEED, PORT } = process.env;
+    const server = createServer((_, reply) => reply.end(JSON.stringify({ pid: process.pid, DATABASE_URL, LECTERN_LAN, LECTERN_SEED })));
     server.on('error', (error) => process.send({ type: 'failed', text: error.code }, () => process.exit(98)));
     server.listen(Number(PORT), '127.0.0.1', () =>
       process.send({ type: 'listening', urls: [], accounts: [], text: 'Listening for the test' }));
@@ -60,9 +60,9 @@ interface Start {
   says(text: string, times?: number): Promise<void>;
 }
 
-function start(onPort = port, data = '.data'): Start {
+function start(onPort = port, data = '.data', flags: readonly string[] = []): Start {
   const env = { ...process.env, PORT: String(onPort), LECTERN_DATA: data, DATABASE_URL: '', NODE_ENV: 'development' };
-  const child = spawn(process.execPath, [join(top, 'infra', 'local', 'start.ts')], {
+  const child = spawn(process.execPath, [join(top, 'infra', 'local', 'start.ts'), ...flags], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -89,6 +89,7 @@ interface Answer {
   pid: number;
   DATABASE_URL: string;
   LECTERN_SEED: string;
+  LECTERN_LAN?: string;
 }
 
 async function ask(): Promise<Answer> {
@@ -121,9 +122,11 @@ test('builds once, serves, restarts what was killed, and ends cleanly at Ctrl+C'
   expect(await first.ended).toEqual({ code: 0, signal: null });
   expect(first.output()).toContain('Stopping');
 
-  const second = start();
+  expect(before.LECTERN_LAN).toBeUndefined();
+  const second = start(port, '.data', ['--lan']);
   await second.says('Listening for the test');
   expect(second.output()).not.toContain('Building');
+  expect(await ask()).toMatchObject({ LECTERN_LAN: 'true' });
   second.child.kill('SIGTERM');
   expect(await second.ended).toEqual({ code: 0, signal: null });
 });

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { openDatabase } from './database.ts';
+import { help, readFlags } from './flags.ts';
 import { runMain } from './main.ts';
 import { dataFolder, root } from './places.ts';
 import { superviseServer, type Server } from './server.ts';
@@ -11,6 +12,11 @@ const production = process.env['NODE_ENV'] === 'production';
 
 /** `npm start`: a database, the built program, and somebody who watches over both until asked to stop. */
 async function start(): Promise<string | undefined> {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help) {
+    say(help);
+    return undefined;
+  }
   const stop = stopRequests();
   let server: Server | undefined;
   const database = await openDatabase(say, stop, () => server?.restart());
@@ -25,6 +31,7 @@ async function start(): Promise<string | undefined> {
           ...process.env,
           PORT: process.env['PORT'] || '8080',
           LECTERN_DATA: dataFolder,
+          ...(flags.lan && { LECTERN_LAN: 'true' }),
           NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), // a second start skips compiling a thousand modules
           ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
           ...database.env(),

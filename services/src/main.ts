@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
 import { seedDemo } from './demo/demo.seed.ts';
 import { isConnectionLost } from './platform/database/connection-lost.ts';
+import { PublicAddress } from './platform/http/public-address.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { startServer, type Server } from './server.ts';
 
@@ -28,7 +29,12 @@ async function main(): Promise<void> {
   endWith(server);
   if (settings.seed === 'demo') await seedDemo(server);
   const url = `http://localhost:${server.port}`;
-  tell({ type: 'listening', urls: [url], text: greeting(url, settings) });
+  const onNetwork = server.app.get(PublicAddress).onNetwork();
+  tell({
+    type: 'listening',
+    urls: [url, ...onNetwork],
+    text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
+  });
 }
 
 /** Leaves by Ctrl+C, by a signal, or when whoever started it is gone. */
@@ -54,6 +60,17 @@ function greeting(url: string, { seed }: Settings): string {
     `  demo accounts: teacher, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
     `  several people in one browser: http://teacher.localhost:${port}  http://student1.localhost:${port}/join`,
   ].join('\n');
+}
+
+/** What people on the same network open, and what it means that they can. */
+function toNetwork({ lan, seed }: Settings, origins: readonly string[]): string[] {
+  if (!lan) return [];
+  if (origins.length === 0) return ['', '  --lan: this machine is in no network just now'];
+  return [
+    '',
+    ...origins.map((origin) => `  ${origin}/join     phones on the same network / 同一网络的手机`),
+    ...(seed === 'demo' ? ['  whoever is on this network may sign in as the demo accounts'] : []),
+  ];
 }
 
 main().catch((error: NodeJS.ErrnoException) => {

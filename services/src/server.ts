@@ -10,6 +10,7 @@ import { migrate } from './platform/database/database.ts';
 import { readJson } from './platform/http/body.ts';
 import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
+import { PublicAddress } from './platform/http/public-address.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { Gateway } from './platform/room/gateway.ts';
 import type { Settings } from './platform/settings.ts';
@@ -46,5 +47,6 @@ export async function startServer(settings: Settings): Promise<Server> {
   app.get(Gateway).attach(app.getHttpServer());
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
+  app.get(PublicAddress).listensOn(port);
   return { app, port, close: () => app.close() };
 }

@@ -20,9 +20,9 @@ export interface School {
   close(): Promise<void>;
 }
 
-export async function openSchool(): Promise<School> {
+export async function openSchool(environment: Readonly<Record<string, string>> = {}): Promise<School> {
   const database = await createDatabase();
-  let server = await startServerProcess(database.url, undefined, { LECTERN_WEB: PAGES });
+  let server = await startServerProcess(database.url, undefined, { LECTERN_WEB: PAGES, ...environment });
   const { url } = server;
   const chromium = await Chromium.start(url);
   return {

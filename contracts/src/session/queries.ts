@@ -16,6 +16,8 @@ export const SignedIn = z.object({
   screen: z.optional(
     z.object({ id, code: z.optional(z.string()), until: z.optional(z.int()), lessonId: z.optional(id) }),
   ),
+  /** The origin by which others reach this server, for a page that was opened on the server's own machine. */
+  joinOrigin: z.optional(z.string()),
   school: z.object({ id: z.string(), name: z.string(), seats: z.boolean() }),
   /** The server's clock in ms. */
   now: z.int(),

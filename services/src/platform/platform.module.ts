@@ -19,6 +19,7 @@ import { UploadController } from './files/upload.controller.ts';
 import { CommandController } from './http/command.controller.ts';
 import { HealthController } from './http/health.controller.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
+import { PublicAddress } from './http/public-address.ts';
 import { queryController } from './http/query.controller.ts';
 import { Answers, QueryPath } from './http/questions.ts';
 import { Freshness } from './projection/freshness.ts';
@@ -42,6 +43,7 @@ const doors = [
   Freshness,
   Log,
   Mailboxes,
+  PublicAddress,
   Projector,
   Seals,
   Sessions,

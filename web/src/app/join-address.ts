@@ -1,8 +1,14 @@
+import { joinOrigin } from '../data/session.ts';
+
+/** "localhost" leads a phone to itself: a page on the server's own machine prints what the server is to others. */
+const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/;
+const origin = (): string => (ownMachine.test(location.hostname) && joinOrigin()) || location.origin;
+
 /** Where a lesson's code leads: the student's entry, with the code filled in. */
-export const joinAddress = (code: string): string => `${location.origin}/join/${code}`;
+export const joinAddress = (code: string): string => `${origin()}/join/${code}`;
 
 /** The part of it that someone types. */
-export const joinHost = (): string => `${location.host}/join`;
+export const joinHost = (): string => `${new URL(origin()).host}/join`;
 
 /** 472916 as people read it: 472 916. */
 export const spacedCode = (code: string): string => code.replace(/^(\d{3})(\d+)$/, '$1 $2');

@@ -37,6 +37,9 @@ export async function loadSession(): Promise<void> {
   }
 }
 
+/** The origin by which others reach the server, if it knows one. */
+export const joinOrigin = (): string | undefined => (session.status === 'ready' ? session.joinOrigin : undefined);
+
 /** The server knows no session: the page says so without asking again. */
 export function forgetSession(): void {
   if (session.status !== 'ready') return;
