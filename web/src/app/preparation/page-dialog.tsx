@@ -1,0 +1,91 @@
+import type { TeacherPageView } from '@lectern/contracts/slides/view.ts';
+import { useEffect } from 'react';
+import { useText } from '../../i18n/teacher.ts';
+import { PagePicture } from '../../slides/page-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import type { Asked } from '../console/next-step.ts';
+import './page-dialog.css';
+
+interface Props {
+  readonly lessonId: string;
+  /** All that are there, in order. */
+  readonly pages: readonly { readonly key: string; readonly page: TeacherPageView }[];
+  /** `deckId/n` of the one that is looked at. */
+  readonly at: string;
+  readonly questions: readonly (Asked & { readonly place: number })[];
+  readonly mayWrite: boolean;
+  readonly onTurn: (key: string) => void;
+  readonly onClose: () => void;
+  readonly onQuestion: (id: string) => void;
+  readonly onAdd: (key: string) => void;
+}
+
+/** A page large, with its questions; arrows turn to the next. */
+export function PageDialog(props: Props) {
+  const { lessonId, pages, at, questions, mayWrite, onTurn, onClose, onQuestion, onAdd } = props;
+  const { t } = useText();
+  const index = pages.findIndex(({ key }) => key === at);
+  const page = pages[index]?.page;
+  const turn = (by: number) => {
+    const next = pages[index + by];
+    if (next) onTurn(next.key);
+  };
+  useEffect(() => {
+    const pressed = ({ key, isComposing }: KeyboardEvent) => {
+      if (isComposing) return;
+      if (key === 'ArrowLeft' || key === 'PageUp') turn(-1);
+      if (key === 'ArrowRight' || key === 'PageDown') turn(1);
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  });
+  if (page === undefined) return null;
+  return (
+    <Dialog
+      title={page.title || t('pages.page', { n: page.no })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon="left" aria-label={t('pages.previous')} disabled={index === 0} onClick={() => turn(-1)} />
+          <span className="i2" aria-live="polite">
+            {t('pages.pageOf', { n: page.no, total: pages.at(-1)?.page.no ?? 0 })}
+          </span>
+          <Button
+            icon="right"
+            aria-label={t('pages.next')}
+            disabled={index === pages.length - 1}
+            onClick={() => turn(1)}
+          />
+          <span className="grow" />
+          {mayWrite && (
+            <Button look="primary" icon="plus" onClick={() => onAdd(at)}>
+              {t('pages.addHere')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="page-large">
+        <div className="paper">
+          <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 1100px) 1040px, 100vw" />
+        </div>
+        {questions.length > 0 && (
+          <section aria-label={t('pages.here')}>
+            <h3 className="t13 i2">{t('pages.here')}</h3>
+            <ul>
+              {questions.map(({ id, place, question }) => (
+                <li key={id}>
+                  <Button look="quiet" onClick={() => onQuestion(id)}>
+                    <span className="chip info">{t('pages.questionHere', { n: place })}</span>
+                    <span className="cut">{question.text}</span>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useText } from '../../i18n/teacher.ts';
+import { PagePicture } from '../../slides/page-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { Asked } from '../console/next-step.ts';
+import type { PageSlot } from './page-slots.ts';
+import './page-grid.css';
+
+/** Two or three rows; all others at a click, so that the questions below stay near. */
+const FIRST = 12;
+
+interface Props {
+  readonly lessonId: string;
+  readonly slots: readonly PageSlot[];
+  readonly questions: ReadonlyMap<string, readonly (Asked & { readonly place: number })[]>;
+  readonly onOpen: (key: string) => void;
+}
+
+/** The pages as small pictures with their numbers, titles and the questions that stand on them. */
+export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
+  const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? slots : slots.slice(0, FIRST);
+  return (
+    <>
+      <ol className="pages-grid">
+        {shown.map(({ key, no, page }) =>
+          page === undefined ? (
+            <li key={key} className="coming">
+              <span className="sk" role="img" aria-label={t('pages.coming', { n: no })} />
+              <span className="cap">
+                <b>{no}</b>
+              </span>
+            </li>
+          ) : (
+            <li key={key}>
+              <button
+                type="button"
+                aria-label={t('pages.open', { n: no, title: page.title || t('pages.untitled') })}
+                onClick={() => onOpen(key)}
+              >
+                <span className="thumb">
+                  <PagePicture lessonId={lessonId} page={page} sizes="176px" small />
+                </span>
+                <span className="cap">
+                  <b>{no}</b>
+                  <span className="cut">{page.title}</span>
+                </span>
+                <span className="tags">
+                  {page.shownAt !== undefined && <span className="chip">{t('pages.shown')}</span>}
+                  {questions.get(key)?.map(({ id, place }) => (
+                    <span key={id} className="chip info">
+                      {t('pages.questionHere', { n: place })}
+                    </span>
+                  ))}
+                </span>
+              </button>
+            </li>
+          ),
+        )}
+      </ol>
+      {slots.length > FIRST && (
+        <p className="more-pages">
+          <Button
+            look="quiet"
+            size="sm"
+            icon={isWhole ? 'up' : 'down'}
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? t('pages.fewer') : t('pages.all', { n: slots.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { useCommands } from '../../data/use-commands.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { lacksKey } from '../../quiz/teacher/draft.ts';
+import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
+import { QuestionPreview } from '../../quiz/teacher/question-preview.tsx';
+import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
+import type { Editing } from '../../quiz/teacher/use-editing.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Empty } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Live } from '../console/desk.ts';
+import type { Asked } from '../console/next-step.ts';
+import type { TeacherView } from '../lesson-view.ts';
+import type { PageSlot } from './page-slots.ts';
+import { PreparedQuestions } from './prepared-questions.tsx';
+import { PublishedQuestion } from './published-question.tsx';
+
+const NARROW_PX = 768;
+
+interface Props {
+  readonly id: string;
+  readonly view: TeacherView;
+  readonly live: Live;
+  readonly all: readonly Asked[];
+  readonly slots: readonly PageSlot[];
+  readonly editing: Editing;
+  readonly canWrite: boolean;
+}
+
+/** The lesson's questions: their order, the one that is edited, and how a student will see it. */
+export function QuestionsSection({ id, view, live, all, slots, editing, canWrite }: Props) {
+  const { t } = useText();
+  const [isReusing, setReusing] = useState(false);
+  const { lesson, quiz } = view;
+  const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
+  const recorded = editing.id === undefined ? undefined : quiz.questions[editing.id];
+  const isPublished = recorded !== undefined && recorded.status !== 'draft';
+  const pages = slots.flatMap(({ key, no, page }) => (page ? [{ key, no, title: page.title }] : []));
+
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // One column on a phone: the question that was opened stands below the list.
+    if (editing.id !== undefined && window.innerWidth < NARROW_PX) pane.current?.scrollIntoView({ block: 'start' });
+  }, [editing.id]);
+
+  return (
+    <>
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+      <div className="desk">
+        <PreparedQuestions
+          all={all}
+          editing={editing}
+          canWrite={canWrite}
+          commands={commands}
+          pageNo={(key) => slots.find((slot) => slot.key === key)?.no}
+          onReuse={() => setReusing(true)}
+        />
+        {editing.draft === undefined ? (
+          <section className="card pane">
+            <Empty
+              icon="quiz"
+              title={all.length === 0 ? t('prep.empty') : t('prep.pick')}
+              actions={
+                canWrite && (
+                  <Button icon="plus" onClick={editing.openNew}>
+                    {t('prep.new')}
+                  </Button>
+                )
+              }
+            >
+              {t('prep.emptyWhy')}
+            </Empty>
+          </section>
+        ) : (
+          <>
+            <section
+              className="card pane"
+              ref={pane}
+              aria-label={editing.isNew ? t('question.newTitle') : t('question.editTitle')}
+            >
+              {isPublished || !canWrite ? (
+                recorded && <PublishedQuestion question={recorded} />
+              ) : (
+                <>
+                  <h2>{editing.isNew ? t('question.newTitle') : t('question.editTitle')}</h2>
+                  {lacksKey(editing.draft) && <p className="need t13">{t('question.noKeyDo')}</p>}
+                  <QuestionEditor editing={editing} editedIn={recorded?.editedIn} pages={pages} />
+                </>
+              )}
+            </section>
+            <aside>
+              <QuestionPreview draft={editing.draft} />
+            </aside>
+          </>
+        )}
+      </div>
+      {isReusing && (
+        <ReuseDialog
+          lessonId={id}
+          classId={lesson.classId}
+          onClose={() => setReusing(false)}
+          onTaken={(count) => {
+            setReusing(false);
+            toast('ok', t('prep.reused', { n: count }));
+          }}
+        />
+      )}
+    </>
+  );
+}
