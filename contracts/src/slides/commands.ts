@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { fileHash, mark, page, PageRendered, pageNumber, RenderingFailed, slidesName } from './facts.ts';
+import { fileHash } from '../kernel/upload.ts';
+import { mark, page, PageRendered, pageNumber, RenderingFailed, slidesName } from './facts.ts';
 
 const prepares = { teacher: true, coTeacher: true } as const;
 const teaches = { ...prepares, assistant: true } as const; // [R6.03]

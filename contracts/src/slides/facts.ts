@@ -3,9 +3,8 @@ import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
+import { fileHash } from '../kernel/upload.ts';
 
-/** The SHA-256 of a stored file. */
-export const fileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Pages of a deck are numbered from 1. */
 export const pageNumber = z.int().check(z.minimum(1), z.maximum(LIMITS.pagesPerLesson));
 export const slidesName = name(LIMITS.slidesNameUnits);

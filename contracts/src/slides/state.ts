@@ -71,7 +71,7 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
     case 'RenderingFailed':
       return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'failed', reason: fact.data.reason }));
     case 'RenderingRetried':
-      return withDeck(slides, fact.data.deckId, ({ reason: _, ...deck }) => ({ ...deck, status: 'pending' }));
+      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'pending', reason: undefined }));
     case 'PageShown': {
       const key = pageKey(fact.data);
       const shown = key in slides.shown ? slides.shown : { ...slides.shown, [key]: fact.at };
