@@ -33,6 +33,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly wakes = new Set<NodeJS.Timeout>();
   private firing: Promise<void> | undefined;
   private again = false;
+  private holds = 0;
 
   constructor(
     private readonly projector: Projector,
@@ -57,6 +58,18 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.poll);
     for (const wake of this.wakes) clearTimeout(wake);
     await this.firing;
+  }
+
+  /** Nothing is given while `work` runs: it tells of something past, where every deadline is over before it is told. */
+  async held(work: () => Promise<void>): Promise<void> {
+    this.holds += 1;
+    try {
+      await this.firing;
+      await work();
+    } finally {
+      this.holds -= 1;
+      this.fire();
+    }
   }
 
   private async derive(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
@@ -98,6 +111,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private fire(): void {
+    if (this.holds > 0) return;
     this.again = true;
     this.firing ??= this.fireAll()
       .catch((error: Error) =>

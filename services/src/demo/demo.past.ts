@@ -1,0 +1,32 @@
+import type { LessonState } from '@lectern/contracts/lesson/state.ts';
+import { Clock } from '../platform/clock.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
+import { Timers } from '../platform/timers/timers.ts';
+import type { Server } from '../server.ts';
+import { demoPastLesson } from './demo.school.ts';
+import { renderedDeck } from './demo.slides.ts';
+import { demoVoices } from './demo.voices.ts';
+import { pastLesson } from './past-lesson.ts';
+
+const DAY_MS = 24 * 3600_000;
+/** The school's days are China's, 8 hours before UTC all year. */
+const ZONE_MS = 8 * 3600_000;
+const BEGINS_MS = 14 * 3600_000;
+
+/** Yesterday at 14:00 in the school's zone, in ms. */
+const yesterday = (now: number): number => Math.floor((now + ZONE_MS) / DAY_MS) * DAY_MS - DAY_MS - ZONE_MS + BEGINS_MS;
+
+/** A lesson of yesterday, full of facts, so that a newcomer sees life on the first page. Killed in the middle it is finished by the next start. */
+export async function seedPastLesson(server: Server): Promise<void> {
+  const { app } = server;
+  const mailbox = app.get(Mailboxes).get(`lesson/${demoPastLesson.id}`);
+  await mailbox.ready();
+  const { lesson } = mailbox.head.folded.state as { readonly lesson: LessonState };
+  if (lesson.status === 'ended') return;
+  const deck = await renderedDeck(server);
+  const startsAt = lesson.status === 'unscheduled' ? yesterday(app.get(Clock).now()) : lesson.startsAt;
+  const say = await demoVoices(server);
+  await app.get(Timers).held(async () => {
+    for (const line of pastLesson(startsAt, deck)) await say(line);
+  });
+}

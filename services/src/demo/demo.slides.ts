@@ -1,0 +1,66 @@
+import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
+import { createReadStream, existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Clock } from '../platform/clock.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
+import { FileRegister } from '../platform/files/file-register.ts';
+import { FILE_STORE, type FileStore } from '../platform/files/file-store.ts';
+import type { Server } from '../server.ts';
+import { demoDeck, demoLesson, demoPageQuestions, demoSchool, demoTeacher } from './demo.school.ts';
+import { demoVoices } from './demo.voices.ts';
+
+const LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Where the slides are: beside the sources, also for the built program. */
+const file = ['./slides/angular-momentum.pdf', '../src/demo/slides/angular-momentum.pdf']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(path));
+
+/** Gives the lesson that is ready its slides, as a teacher who uploads them would, and the questions on their pages. */
+export async function seedSlides(server: Server): Promise<void> {
+  if (file === undefined) throw new Error('The slides of the demo school are missing.');
+  const { app } = server;
+  const say = await demoVoices(server);
+  const { hash, bytes } = await app.get<FileStore>(FILE_STORE).put(createReadStream(file), LIMIT_BYTES);
+  const { mediaType, name } = demoDeck;
+  await app.get(FileRegister).record(demoSchool.id, { hash, bytes, mediaType, uploadedBy: demoTeacher.id });
+  const { id, deckId } = demoLesson;
+  const give = (command: string, data: object, part: string) =>
+    say({ who: demoTeacher.id, family: 'lesson', id, name: command, data, at: app.get(Clock).now(), part });
+  await give('AddSlides', { deckId, name, file: hash }, 'slides');
+  const pages = await opened(server);
+  for (const { page, ...question } of demoPageQuestions) {
+    const isThere = page <= pages;
+    await give('WriteQuestion', { ...question, ...(isThere && { page: { deckId, n: page } }) }, `page-${page}`);
+  }
+}
+
+/** How many pages the slides have, once the renderer has opened them; 0 when it could not. */
+async function opened({ app }: Server): Promise<number> {
+  return watched(app.get(Mailboxes), ({ status, pages }) => (status === 'pending' ? undefined : pages));
+}
+
+/** The slides of the lesson that is ready, once the renderer is done with them, whether it could or not. */
+export async function renderedDeck({ app }: Server): Promise<Deck> {
+  return watched(app.get(Mailboxes), (deck) =>
+    deck.status === 'pending' || deck.status === 'parsing' ? undefined : deck,
+  );
+}
+
+/** Looks at the demo's deck at every fact until there is something to say of it. */
+async function watched<Found>(mailboxes: Mailboxes, look: (deck: Deck) => Found | undefined): Promise<Found> {
+  const mailbox = mailboxes.get(`lesson/${demoLesson.id}`);
+  await mailbox.ready();
+  return new Promise((resolve) => {
+    const stop = mailbox.listen(() => check());
+    const check = () => {
+      const { slides } = mailbox.head.folded.state as { readonly slides: SlidesState };
+      const deck = slides.decks.find(({ deckId }) => deckId === demoLesson.deckId);
+      const found = deck && look(deck);
+      if (found === undefined) return;
+      stop();
+      resolve(found);
+    };
+    check();
+  });
+}

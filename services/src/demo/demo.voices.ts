@@ -1,0 +1,48 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { Submission, type Actor, type Outcome } from '../platform/command/submission.ts';
+import { systemActor } from '../platform/command/system-actor.ts';
+import { Database } from '../platform/database/database.ts';
+import type { Server } from '../server.ts';
+import { demoSchool } from './demo.school.ts';
+
+/** A command of the story: who gives what to which stream, when (ms), and what tells it from others of its name. */
+export interface Line {
+  readonly who: string;
+  readonly family: string;
+  readonly id: string;
+  readonly name: string;
+  readonly data: object;
+  readonly at: number;
+  readonly part?: string;
+}
+
+/** Refusals that say: it was done already, by a seed that was killed. */
+const DONE = new Set([
+  'already.so',
+  'request.keyReused',
+  'class.exists',
+  'quiz.exists',
+  'lesson.exists',
+  'slides.exists',
+  'danmu.exists',
+]);
+
+/** Gives commands as the people of the demo school, the way that every command goes. */
+export async function demoVoices({ app }: Server): Promise<(line: Line) => Promise<void>> {
+  const { rows } = await app
+    .get(Database)
+    .pool.query('select id, secret from person where school = $1', [demoSchool.id]);
+  const secrets = new Map(rows.map(({ id, secret }) => [id as string, secret as string]));
+  const commands = app.get(CommandBus);
+  const actorOf = (personId: string): Actor =>
+    personId === 'system'
+      ? systemActor(demoSchool.id)
+      : { personId, school: demoSchool.id, bound: true, secret: secrets.get(personId) ?? '' };
+  return async ({ who, family, id, name, data, at, part = '' }) => {
+    const key = `demo-seed-${part}`.padEnd(16, '-').slice(0, 64);
+    const submission = new Submission(actorOf(who), family, id, name, data, key, Math.round(at));
+    const outcome = await commands.execute<Submission, Outcome>(submission);
+    if ('refused' in outcome && !DONE.has(outcome.refused))
+      throw new Error(`The demo school could not be made: ${name} was refused with ${JSON.stringify(outcome)}.`);
+  };
+}
