@@ -10,6 +10,7 @@ import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
+import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { Entry } from './platform/http/web-files.ts';
@@ -39,6 +40,7 @@ export const migrations = [
   Timers1763700000003,
   People1763700000004,
   Files1763700000005,
+  Screens1763700000006,
   LessonList1763700000010,
   ClassList1763700000011,
   CheckInSecret1763700000020,

@@ -35,6 +35,7 @@ interface JsonSchema {
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items?: JsonSchema;
@@ -66,7 +67,8 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
       return fc.boolean();
     case 'string':
       if (schema.format === 'uuid') return ids;
-      return schema.pattern ? fc.stringMatching(new RegExp(schema.pattern)) : fc.constantFrom('a', '讲台', 'Ohm');
+      if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
+      return fc.constantFrom('a', '讲台', 'Ohm').map((word) => word.padEnd(schema.minLength ?? 0, 'm'));
     default:
       throw new Error(`no values known for ${JSON.stringify(schema)}`);
   }

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
@@ -45,6 +46,7 @@ const doors = [
   Mailboxes,
   PublicAddress,
   Projector,
+  Screens,
   Seals,
   Sessions,
 ];

@@ -1,10 +1,11 @@
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { SignIn, TakeSeat } from '@lectern/contracts/session/commands.ts';
+import { OpenScreen, SignIn, TakeSeat } from '@lectern/contracts/session/commands.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { Screens } from '../platform/auth/screens.ts';
 import { Sessions } from '../platform/auth/sessions.ts';
 import { setSession } from '../platform/http/edge.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
@@ -17,6 +18,7 @@ import { SessionQueries } from './session.queries.ts';
 export class SessionController {
   constructor(
     private readonly sessions: Sessions,
+    private readonly screens: Screens,
     private readonly queries: SessionQueries,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -32,6 +34,17 @@ export class SessionController {
   @HttpCode(200)
   async takeSeat(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     return this.begin(await this.sessions.takeSeat(read(TakeSeat.data, request.body).name), reply);
+  }
+
+  /** Whoever was signed in here no longer is: a screen is nobody. */
+  @Post('screen')
+  @HttpCode(200)
+  async openScreen(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
+    read(OpenScreen.data, request.body);
+    const before = request.cookies[COOKIES.session];
+    const token = await this.screens.open();
+    if (before !== undefined) await this.sessions.end(before);
+    return this.begin(token, reply);
   }
 
   @Post('end')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { Screens } from '../platform/auth/screens.ts';
 import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Clock } from '../platform/clock.ts';
 import { PublicAddress } from '../platform/http/public-address.ts';
@@ -9,23 +10,32 @@ import { PublicAddress } from '../platform/http/public-address.ts';
 export class SessionQueries {
   constructor(
     private readonly sessions: Sessions,
+    private readonly screens: Screens,
     private readonly clock: Clock,
     private readonly address: PublicAddress,
   ) {}
 
   async current(person: SignedInPerson | undefined): Promise<SignedIn> {
-    const user = person && {
-      id: person.personId,
-      name: person.name,
-      bound: person.bound,
-      ...(person.account !== undefined && { account: person.account }),
-    };
+    const who = person?.screen ? { screen: await this.screen(person.personId) } : person && { user: userOf(person) };
     const joinOrigin = this.address.origin;
     return {
       school: await this.sessions.school(),
       now: this.clock.now(),
-      ...(user && { user }),
+      ...who,
       ...(joinOrigin !== undefined && { joinOrigin }),
     };
   }
+
+  private async screen(id: string): Promise<SignedIn['screen']> {
+    const state = await this.screens.stateOf(id);
+    return { id, ...('stream' in state ? { lessonId: state.stream.replace(/^lesson\//, '') } : state) };
+  }
 }
+
+const userOf = ({ personId, name, account, bound, administrator }: SignedInPerson): SignedIn['user'] => ({
+  id: personId,
+  name,
+  bound,
+  ...(account !== undefined && { account }),
+  ...(administrator && { administrator }),
+});

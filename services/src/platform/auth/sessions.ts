@@ -50,8 +50,9 @@ export class Sessions {
     if (known !== undefined && known.until > Date.now()) return known.person;
     const { rows } = await this.database.pool.query({
       name: 'session',
-      text: `select p.id, p.school, p.name, p.bound, p.secret, a.login from session s
-        join person p on p.id = s.person left join account a on a.person = p.id
+      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, c.person is not null as screen
+        from session s join person p on p.id = s.person
+        left join account a on a.person = p.id left join screen c on c.person = p.id
         where s.token = $1 and s.expires_at > clock_timestamp()`,
       values: [digest(token)],
     });
@@ -99,7 +100,8 @@ export class Sessions {
     this.onEnded(token);
   }
 
-  private async open(personId: string): Promise<string> {
+  /** A new session of a person: its token. */
+  async open(personId: string): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.database.pool.query(
       `insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`,
@@ -120,6 +122,8 @@ interface PersonRow {
   readonly name: string;
   readonly bound: boolean;
   readonly secret: string;
+  readonly administrator: boolean;
+  readonly screen: boolean;
   readonly login: string | null;
 }
 
@@ -131,5 +135,7 @@ function toPerson(row: PersonRow): SignedInPerson {
     secret: row.secret,
     name: row.name,
     ...(row.login !== null && { account: row.login }),
+    ...(row.administrator && { administrator: true as const }),
+    ...(row.screen && { screen: true as const }),
   };
 }

@@ -19,6 +19,12 @@ export interface Code {
 export const DIGITS = '0123456789';
 export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 
+/** A code as it stands in the tables: spaces and small letters are forgiven. */
+export const asCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
+
+export const randomCode = (alphabet: string): string =>
+  Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
+
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
 export class Codes {
@@ -29,7 +35,7 @@ export class Codes {
   /** The code of a stream; the same stream gets the same code again. */
   async reserve(school: string, stream: string, opens: string, alphabet: string): Promise<string> {
     for (;;) {
-      const code = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
+      const code = randomCode(alphabet);
       const { rows } = await this.database.pool.query(
         `with old as (delete from code where code = $1 and closed_at < clock_timestamp() - interval '7 days'),
          new as (insert into code (code, school, stream, opens) values ($1, $2, $3, $4) on conflict do nothing returning code)
@@ -53,10 +59,9 @@ export class Codes {
    */
   async find(school: string, typed: string, who: string): Promise<Code | undefined> {
     if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
-    const code = typed.replace(/\s+/g, '').toUpperCase();
     const { rows } = await this.database.pool.query(
       'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
-      [code, school],
+      [asCode(typed), school],
     );
     if (rows[0] === undefined) this.failures.count(who);
     return rows[0];

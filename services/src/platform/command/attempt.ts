@@ -72,7 +72,8 @@ export class Attempt {
     if (head.hasUnknown || granted.hasUnknown) return refuse('server.busy');
     if (this.foreign(head) || this.foreign(granted)) return refuse('page.missing');
     const { actor, stream } = this.given;
-    const asker = { role: roleIn(granting ?? stream, granted, actor), bound: actor.bound };
+    const ground = { stream: this.route.stream, head, granting: granting ?? stream, granted };
+    const asker = { role: roleIn(ground, actor), bound: actor.bound };
     return may(asker, this.route.kind.allow) ? asker : refuse('page.forbidden');
   }
 

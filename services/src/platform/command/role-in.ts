@@ -1,11 +1,30 @@
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { Stream } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import type { Head } from './mailbox.ts';
 import type { Actor } from './submission.ts';
 
-/** The role of an actor as the facts of the granting stream say: the read models are never asked. */
-export function roleIn(granting: string, head: Head, actor: Actor): Role {
+/** A stream, and the one that says who has which role in it, which may be itself. */
+export interface Ground {
+  readonly stream: Stream;
+  readonly head: Head;
+  readonly granting: string;
+  readonly granted: Head;
+}
+
+/** The role of an actor as the facts say: the read models are never asked. */
+export function roleIn({ stream, head, granting, granted }: Ground, actor: Actor): Role {
   if (actor.system) return 'system';
+  const here = stream.roleHere?.(head.folded.state, actor.personId);
+  if (here !== undefined) return here;
+  if (actor.screen) return 'anyone'; // elsewhere a screen is nobody
   const kind = streams.find(({ family }) => granting.startsWith(`${family}/`));
-  return kind?.roleOf?.(head.folded.state as never, actor.personId) ?? 'visitor';
+  const member = kind?.roleOf?.(granted.folded.state as never, actor.personId);
+  return member ?? (actor.administrator ? 'administrator' : 'visitor');
+}
+
+/** The role of someone who asks for nothing of one stream; an administrator's own where only they may. */
+export function roleAtLarge(actor: Actor, allowed: { readonly [role in Role]?: unknown }): Role {
+  if (actor.screen) return 'screen';
+  return actor.administrator && allowed.visitor === undefined ? 'administrator' : 'visitor';
 }

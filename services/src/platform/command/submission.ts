@@ -10,6 +10,10 @@ export interface Actor {
   readonly bound: boolean;
   readonly secret: string;
   readonly system?: true;
+  /** Sees everything of the school and changes nothing [R6.07]. */
+  readonly administrator?: true;
+  /** A browser that only shows: nobody, but where it was paired. */
+  readonly screen?: true;
 }
 
 /** A command on its way to a stream; the class is its handler's address on the command bus. */

@@ -5,7 +5,7 @@ import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import type * as z from 'zod/mini';
 import type { SignedInPerson } from '../auth/sessions.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
-import { roleIn } from '../command/role-in.ts';
+import { roleAtLarge, roleIn } from '../command/role-in.ts';
 import { faultsOf } from '../refusal/faults.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 
@@ -60,13 +60,14 @@ export class QueryPath implements IQueryHandler<Question> {
   private async roleFor(kind: QueryKind, input: unknown, person: SignedInPerson | undefined): Promise<Role> {
     if (person === undefined) return 'anyone';
     const [, family] = /^\/api\/([a-z]+)\/:id(?:\/|$)/.exec(kind.path) ?? [];
-    if (family === undefined) return 'visitor';
+    if (family === undefined) return roleAtLarge(person, kind.allow);
     const mailbox = this.mailboxes.get(`${family}/${(input as { id: string }).id}`);
     await mailbox.ready();
-    const granting = mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined) ?? mailbox.id;
+    const { stream, head } = mailbox;
+    const granting = stream.grantedBy?.(head.folded.state, undefined) ?? mailbox.id;
     const granted = this.mailboxes.get(granting);
     await granted.ready();
-    if (mailbox.head.school !== person.school) throw new RefusedError('page.missing');
-    return roleIn(granting, granted.head, person);
+    if (head.school !== person.school) throw new RefusedError('page.missing');
+    return roleIn({ stream, head, granting, granted: granted.head }, person);
   }
 }

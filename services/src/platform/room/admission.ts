@@ -67,7 +67,7 @@ export class Admission {
     if (head.school !== person.school) return 'page.missing';
     const granting = this.granting(mailbox);
     await granting.ready();
-    const role = roleIn(granting.id, granting.head, person);
+    const role = roleIn({ stream, head, granting: granting.id, granted: granting.head }, person);
     return stream.audienceOf?.(head.folded.state, { role, personId: person.personId, as }) ?? 'page.forbidden';
   }
 

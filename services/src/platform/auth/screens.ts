@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { randomBytes } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { asCode, LETTERS, randomCode } from '../codes/codes.ts';
+import { Database } from '../database/database.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
+import { Failures } from './failures.ts';
+import { Sessions } from './sessions.ts';
+
+/** A screen waits under a code until some moment in ms, or shows a stream. */
+export type ScreenState = { readonly code: string; readonly until: number } | { readonly stream: string };
+
+/** Which screen shows which stream. */
+export interface Pair {
+  readonly screenId: string;
+  readonly stream: string;
+}
+
+/** Browsers that only show: each is a person without a name, who may do nothing but see what it was paired with. */
+@Injectable()
+export class Screens {
+  private readonly failures = new Failures(LIMITS.codeFailuresPerMinute);
+
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /** A new screen; answers with its session's token. Those that nobody came back to for 30 days go. */
+  async open(): Promise<string> {
+    const school = await this.sessions.school();
+    const personId = newId();
+    await this.database.pool.query(
+      `delete from person p using screen s where s.person = p.id
+       and s.created_at < clock_timestamp() - interval '30 days'
+       and not exists (select from session where person = p.id and expires_at > clock_timestamp())`,
+    );
+    await this.database.pool.query(
+      `with new as (insert into person (id, school, name, bound, secret) values ($1, $2, '', false, $3) returning id)
+       insert into screen (person) select id from new`,
+      [personId, school.id, randomBytes(24).toString('base64url')],
+    );
+    return this.sessions.open(personId);
+  }
+
+  /** What a screen shows: the stream that it was paired with, or its code, which is a new one when the last has expired. */
+  async stateOf(personId: string): Promise<ScreenState> {
+    for (;;) {
+      const { rows } = await this.database.pool.query(
+        `select stream, code, extract(epoch from expires_at) * 1000 as until, expires_at > clock_timestamp() as valid
+         from screen where person = $1`,
+        [personId],
+      );
+      const screen = rows[0];
+      if (screen === undefined) throw new RefusedError('session.required');
+      if (screen.stream !== null) return { stream: screen.stream };
+      if (screen.code !== null && screen.valid) return { code: screen.code, until: Math.round(Number(screen.until)) };
+      await this.renew(personId);
+    }
+  }
+
+  /**
+   * The screen that shows this code and waits. Spaces and small letters are forgiven.
+   * @throws RefusedError rate.limited, when `who` failed too often
+   */
+  async find(school: string, typed: string, who: string): Promise<string | undefined> {
+    if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
+    const { rows } = await this.database.pool.query(
+      `select s.person from screen s join person p on p.id = s.person
+       where s.code = $1 and p.school = $2 and s.stream is null and s.expires_at > clock_timestamp()`,
+      [asCode(typed), school],
+    );
+    if (rows[0] === undefined) this.failures.count(who);
+    return rows[0]?.person;
+  }
+
+  /** From now on these screens show these streams; the codes that they waited under are used up. */
+  async bind(manager: EntityManager, pairs: readonly Pair[]): Promise<void> {
+    await manager.query(
+      `update screen s set stream = p.stream, code = null, expires_at = null
+       from jsonb_to_recordset($1) as p ("screenId" uuid, stream text) where s.person = p."screenId"`,
+      [JSON.stringify(pairs)],
+    );
+  }
+
+  /** These screens wait again, unless they show something else by now. */
+  async unbind(manager: EntityManager, pairs: readonly Pair[]): Promise<void> {
+    await manager.query(
+      `update screen s set stream = null
+       from jsonb_to_recordset($1) as p ("screenId" uuid, stream text)
+       where s.person = p."screenId" and s.stream = p.stream`,
+      [JSON.stringify(pairs)],
+    );
+  }
+
+  /** Two requests of one screen at once get one code. */
+  private async renew(personId: string): Promise<void> {
+    await this.database.pool.query(
+      `update screen set code = $2, expires_at = clock_timestamp() + $3 * interval '1 minute'
+       where person = $1 and stream is null and (code is null or expires_at <= clock_timestamp())
+       and not exists (select from screen where code = $2)`,
+      [personId, randomCode(LETTERS), LIMITS.screenCodeMinutes],
+    );
+  }
+}
