@@ -58,7 +58,7 @@ it('[R3.08] a row says what the lesson is: its title, how many questions it has 
         startedAt,
         endedAt: endedAt ?? null,
         questions: Object.keys(state.quiz.questions).length,
-        joined: state.attendance.participants.size,
+        joined: state.attendance.joined,
       });
     }),
   );
@@ -68,6 +68,22 @@ const beginning = stored([
   { second: -60, fact: { type: 'LessonScheduled', data: { classId: id, title: '光', startsAt: 0 } } },
   { second: 0, fact: { type: 'LessonStarted', data: { code: '314159', closesAt: 1 } } },
 ]);
+
+it('a row says what is still missing before the lesson is taught: keys and pages', () => {
+  fc.assert(
+    fc.property(lessonHistories, (history) => {
+      const { quiz, slides } = tell(history).state;
+      const [row] = inBatches([stored(history)]);
+      const keyless = Object.values(quiz.questions).filter(({ kind, key }) => kind !== 'poll' && key === undefined);
+      expect([...row!.keyless].sort()).toEqual(keyless.map(({ questionId }) => questionId).sort());
+      const decks = slides.decks.map(({ deckId, pages, status }) => [
+        deckId,
+        { pages, status: status === 'parsing' ? 'pending' : status === 'success' ? 'done' : status },
+      ]);
+      expect(row!.decks).toEqual(Object.fromEntries(decks));
+    }),
+  );
+});
 
 it('a fact that the list does not know moves nothing but its version', () => {
   const [scheduled, started] = beginning;

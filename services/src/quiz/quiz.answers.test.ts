@@ -70,8 +70,8 @@ describe('SubmitAnswer', () => {
     expect(submit(draft, 1, 70)).toEqual({ refused: 'quiz.unknown' });
   });
 
-  it.each(['teacher', 'coTeacher', 'assistant', 'auditor', 'visitor'] as const)(
-    '[R6.05] is for students: not for %s',
+  it.each(['teacher', 'coTeacher', 'assistant', 'administrator', 'visitor'] as const)(
+    '[R6.05] is for who takes part: not for %s',
     (role) => {
       const refusal = given(open, at(61, joined(3))).when('SubmitAnswer', answer, { ...student(3, 70), role });
       expect(refusal).toEqual({ refused: 'page.forbidden' });

@@ -44,7 +44,8 @@ export const deleteQuestion = ({ questionId, status }: Question): Decision =>
 
 /** Whoever orders must have seen all questions that there are. */
 export function reorderQuestions({ order }: QuizState, { data: { questionIds } }: About<'ReorderQuestions'>): Decision {
-  const isWhole = questionIds.length === order.length && new Set([...questionIds, ...order]).size === order.length;
+  const given = new Set(questionIds);
+  const isWhole = questionIds.length === order.length && order.every((id) => given.has(id));
   if (!isWhole) return refuse('quiz.orderStale');
   return questionIds.every((id, place) => id === order[place])
     ? refuse('already.so')
