@@ -138,6 +138,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
     packages: ['typeorm'],
     only: ['services/src/platform/**', 'services/src/*/*.projection.ts', 'services/src/*/*.migration.ts'],
   },
+  { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];
 
