@@ -6,7 +6,7 @@ import { needsKey } from '../../quiz/teacher/why-not.ts';
 interface Props {
   readonly question: TeacherQuestionView;
   /** The number of the page that it stands on. */
-  readonly no: number | undefined | '';
+  readonly no: number | undefined;
   readonly isUnsaved: boolean;
 }
 
@@ -18,7 +18,7 @@ export function QuestionMarks({ question, no, isUnsaved }: Props) {
     <span className="marks">
       <span className="t12 i3">
         {t(`kind.${kind}`)} · {t('question.points', { n: worth(points) })}
-        {no !== undefined && no !== '' && ` · ${t('pages.page', { n: no })}`}
+        {no !== undefined && ` · ${t('pages.page', { n: no })}`}
       </span>
       {status !== 'draft' && <span className="chip ok">{t(`question.${status}`)}</span>}
       {needsKey(question) && <span className="chip warn">{t('prep.noKey')}</span>}

@@ -6,6 +6,7 @@ import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
 import { QuestionPreview } from '../../quiz/teacher/question-preview.tsx';
 import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
+import { useOrder } from '../../quiz/teacher/use-order.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Empty } from '../../ui/states.tsx';
@@ -35,6 +36,10 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
   const [isReusing, setReusing] = useState(false);
   const { lesson, quiz } = view;
   const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
+  const order = useOrder(
+    all.map((asked) => asked.id),
+    commands,
+  );
   const recorded = editing.id === undefined ? undefined : quiz.questions[editing.id];
   const isPublished = recorded !== undefined && recorded.status !== 'draft';
   const pages = slots.flatMap(({ key, no, page }) => (page ? [{ key, no, title: page.title }] : []));
@@ -53,7 +58,7 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
           all={all}
           editing={editing}
           canWrite={canWrite}
-          commands={commands}
+          order={order}
           pageNo={(key) => slots.find((slot) => slot.key === key)?.no}
           onReuse={() => setReusing(true)}
         />
