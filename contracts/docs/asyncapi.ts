@@ -107,9 +107,10 @@ const serverFrames: FramesOf<ServerFrame> = {
   },
   own: { summary: 'The own part, always whole.', fields: { through: integer, own } },
   presence: {
-    summary: 'Who is connected, for teachers: all of them first, then who came and who left.',
-    fields: { online: people, came: people, left: people },
-    optional: ['online', 'came', 'left'],
+    summary:
+      'Who is connected, for teachers: all of them first, then who came and who left; and how many look at something else.',
+    fields: { online: people, came: people, left: people, aside: integer },
+    optional: ['online', 'came', 'left', 'aside'],
   },
   ack: { summary: 'The command stands in the log.', fields: { id: key, receipt } },
   refused: { summary: 'The command was refused.', fields: { id: key, problem } },
@@ -124,6 +125,10 @@ const clientFrames: FramesOf<ClientFrame> = {
     optional: ['clientAt'],
   },
   ping: { summary: 'Asks for the server’s clock.', fields: { sent: moment } },
+  aside: {
+    summary: 'Looks at something else than what is shown right now, or follows again.',
+    fields: { aside: { type: 'boolean' } },
+  },
 };
 
 function hotCommands(): string[] {

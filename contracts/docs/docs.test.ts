@@ -1,6 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { FactDeclaration } from '../src/kernel/fact.ts';
+import { MEDIA_TYPES } from '../src/kernel/upload.ts';
+import { pagePath } from '../src/slides/view.ts';
 import { queries, streams } from '../src/streams.ts';
 import { documents, staleDocuments } from './generate.ts';
 
@@ -77,13 +79,20 @@ describe('openapi.json', () => {
     }
   });
 
-  it('[R7.01] demands the CSRF header of every POST, and the key of every command', () => {
-    const paths = openApi['paths'] as Record<string, { post?: { parameters: Json[] } }>;
-    const posts = Object.values(paths).flatMap(({ post }) => post ?? []);
+  it('[R7.01] demands the CSRF header of every POST and PUT, and the key of every command', () => {
+    const paths = openApi['paths'] as Record<string, { post?: { parameters: Json[] }; put?: { parameters: Json[] } }>;
+    const posts = Object.values(paths).flatMap(({ post, put }) => [post ?? [], put ?? []].flat());
     const csrf = { $ref: '#/components/parameters/Csrf' };
     const key = { $ref: '#/components/parameters/Key' };
     for (const post of posts) expect(post.parameters).toContainEqual(csrf);
     for (const { path } of commands) expect(paths[path]?.post?.parameters).toContainEqual(key);
+  });
+
+  it('[R5.55] says how a file goes up, and where the picture of a page is', () => {
+    const paths = openApi['paths'] as Record<string, Record<string, { requestBody?: { content: Json } }>>;
+    expect(Object.keys(paths['/api/files']?.['put']?.requestBody?.content ?? {})).toEqual([...MEDIA_TYPES]);
+    const picture = pagePath('{id}', { deckId: '{deckId}', n: 7, etag: '{v}' }, '{width}');
+    expect(paths).toHaveProperty([picture.replace('/7/', '/{n}/').replace(/\?.*/, '')]);
   });
 
   it('declares every parameter of every path', () => {
@@ -120,16 +129,34 @@ describe('asyncapi.json', () => {
     }
   });
 
-  it('says which fields are secret, and until when', () => {
+  const fieldsOf = (type: string) => {
     const { messages } = asyncApi['components'] as {
       messages: Record<string, { payload: { properties: { data: { properties: Json } } } }>;
     };
-    const fields = messages['QuestionWritten']?.payload.properties.data.properties;
-    expect(fields).toMatchObject({
-      key: { 'x-secret-until': 'AnswerShown' },
-      text: { 'x-secret-until': 'QuestionPublished' },
+    return messages[type]?.payload.properties.data.properties;
+  };
+
+  it('says which fields a person wrote: they are published sealed', () => {
+    expect(fieldsOf('DanmuSent')).toMatchObject({ words: { 'x-sealed': true, required: ['sealedBy', 'box'] } });
+    expect(fieldsOf('DanmuHeld')).toMatchObject({
+      words: { 'x-sealed': true, 'x-secret-until': ['DanmuPassed', 'DanmuRestored'] },
     });
-    expect(fields?.['kind']).not.toHaveProperty('x-secret-until');
+    expect(JSON.stringify(fieldsOf('DanmuHidden'))).not.toContain('x-sealed');
+  });
+
+  it('has the frames of whoever looks aside, and how many do', () => {
+    const { messages } = asyncApi['components'] as { messages: Record<string, { payload: { properties: Json } }> };
+    expect(messages['client.aside']?.payload.properties).toMatchObject({ aside: { type: 'boolean' } });
+    expect(messages['server.presence']?.payload.properties).toMatchObject({ aside: { type: 'integer' } });
+  });
+
+  it('says which fields are secret, and until when', () => {
+    const fields = fieldsOf('QuestionWritten');
+    expect(fields).toMatchObject({
+      key: { 'x-secret-until': ['AnswerShown'] },
+      text: { 'x-secret-until': ['QuestionPublished'] },
+    });
+    expect(fields?.['questionId']).not.toHaveProperty('x-secret-until');
   });
 });
 
@@ -137,7 +164,7 @@ describe('the pages', () => {
   it('name every machine and every fact that one accepts', () => {
     const machines = contexts.flatMap(({ context }) => context.machines);
     for (const { id } of machines) expect(generated['machines.md']).toContain(`### ${id}\n`);
-    for (const { type } of facts) expect(generated['machines.md']).toContain(type);
+    for (const { type } of facts) expect(generated['machines.md']).toContain(type); // those without a status too
   });
 
   it('[R6.01] name every command and every query', () => {

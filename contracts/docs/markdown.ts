@@ -1,4 +1,5 @@
 import type { FactDeclaration } from '../src/kernel/fact.ts';
+import { Upload } from '../src/kernel/upload.ts';
 import type { Machine } from '../src/kernel/machine.ts';
 import { PREDICATES, ROLES, type Allow, type Role } from '../src/kernel/roles.ts';
 import { queries, streams } from '../src/streams.ts';
@@ -11,11 +12,18 @@ export function machinesPage(): string {
   const sections = streams.flatMap(({ family, summary, contexts }) => {
     const kinds = contexts.flatMap(({ facts }) => facts);
     const machines = contexts.flatMap((context) => context.machines);
-    return [`## The stream ${family}`, summary, ...machines.flatMap((machine) => machineSection(machine, kinds))];
+    const known = new Set(machines.flatMap(({ states }) => Object.values(states).flatMap(({ on }) => Object.keys(on))));
+    const free = kinds.filter(({ type }) => !known.has(type)).map(({ type, summary }) => `- ${type}: ${summary}`);
+    return [
+      `## The stream ${family}`,
+      summary,
+      ...machines.flatMap((machine) => machineSection(machine, kinds)),
+      ...(free.length > 0 ? ['### Facts without a status', free.join('\n')] : []),
+    ];
   });
   const intro =
     'A fact that its subject’s machine doesn’t accept in the present status is never appended. ' +
-    'An empty cell of a table is such a refusal; facts that no status accepts are left out.';
+    'An empty cell of a table is such a refusal. Facts that no machine is about are taken at any time, if their decider wants them.';
   return page('Machines', [intro, ...sections]);
 }
 
@@ -63,6 +71,8 @@ export function permissionsPage(): string {
     matrix('query', queries),
     '## Signing in and out',
     matrix('call', calls),
+    '## Files',
+    matrix('call', [{ name: 'Upload', ...Upload }]),
   ]);
 }
 

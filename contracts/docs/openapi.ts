@@ -1,6 +1,6 @@
 import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
 import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
-import { IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
+import { id, IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
 import { REFUSALS, type Fault } from '../src/kernel/refusal.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
 import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
@@ -28,7 +28,7 @@ export function openApi(): object {
     'x-predicates': PREDICATES,
     'x-refusals': REFUSALS,
     tags: [...streams.map(({ family, summary }) => ({ name: family, description: summary })), sessionTag, filesTag],
-    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), upload, ...queries.map(query)]),
+    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), upload, picture, ...queries.map(query)]),
     components,
   };
 }
@@ -149,6 +149,37 @@ const upload: Operation = {
     requestBody: { required: true, content: Object.fromEntries(MEDIA_TYPES.map((type) => [type, {}])) },
     responses: { 200: { description: 'It is stored.', ...json(schemaOf(Upload.result, 'output')) }, ...refusals },
     'x-allow': allowed(Upload.allow),
+  },
+};
+
+const pathField = (name: string, schema: Schema, description: string) => ({
+  name,
+  in: 'path',
+  required: true,
+  description,
+  schema,
+});
+
+const picture: Operation = {
+  path: '/api/lesson/{id}/pages/{deckId}/{n}/{width}',
+  method: 'get',
+  operation: {
+    operationId: 'PagePicture',
+    summary: 'The picture of a page of slides.',
+    description: 'Students and screens get the pages that were shown; for every other one the answer is 404.',
+    tags: ['lesson'],
+    parameters: [
+      streamId('lesson'),
+      pathField('deckId', schemaOf(id), 'Which deck.'),
+      pathField('n', integer, 'Which page of it, from 1.'),
+      pathField('width', integer, 'One of the widths that the view of the page names.'),
+      { name: 'v', in: 'query', required: false, description: 'The etag in the view of the page.', schema: text },
+      ...headers.map(parameter),
+    ],
+    responses: { 200: { description: 'The picture.', content: { 'image/webp': {} } }, ...refusals },
+    'x-allow': Object.keys(ROLES)
+      .filter((role) => !['visitor', 'anyone', 'system'].includes(role))
+      .map((role) => ({ role })),
   },
 };
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { secrets } from '../src/kernel/fact.ts';
+import { isPersonalField } from '../src/kernel/personal.ts';
 import type { Allow } from '../src/kernel/roles.ts';
 
 /** A JSON Schema, 2020-12: what OpenAPI 3.1 and AsyncAPI 3.0 speak. */
@@ -11,10 +12,14 @@ export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output' = 'input'
   return json;
 }
 
-/** Says which fields are secret, and leaves out the bounds that every integer has. */
+/** Says which fields are secret and which are sealed, and leaves out the bounds that every integer has. */
 function tidied({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
   const secret = secrets.get(zodSchema);
   if (secret !== undefined) jsonSchema['x-secret-until'] = secret.until;
+  if (isPersonalField(zodSchema)) {
+    jsonSchema['x-sealed'] = true;
+    jsonSchema.description = 'What a person wrote, sealed under a key of that person; views hold it as a text.';
+  }
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -39,7 +39,7 @@ export const lessonStream = stream<LessonStreamState>({
     return classId && `class/${classId}`;
   },
   isOver: ({ lesson }) => lesson.status === 'ended',
-  roleHere: ({ screens }, personId) => (personId in screens.paired ? 'screen' : undefined),
+  roleHere: ({ screens }, personId) => (Object.hasOwn(screens.paired, personId) ? 'screen' : undefined),
   presence: {
     command: 'RecordPresence',
     *here({ lesson, attendance }) {

@@ -22,12 +22,13 @@ export function personal() {
   return schema;
 }
 
+/** Whether a schema is that of such a field; the registry's own `has` does not see what a clone inherits. */
+export const isPersonalField = (schema: z.core.$ZodType): boolean =>
+  personalFields.get(schema as z.ZodMiniType) !== undefined;
+
 /** Whether facts of this kind hold what a person wrote. */
 export const isPersonal = ({ data }: FactDeclaration): boolean =>
-  'shape' in data &&
-  Object.values((data as z.ZodMiniObject).shape).some(
-    (field) => personalFields.get(field as z.ZodMiniType) !== undefined,
-  ); // `has` does not see what a clone inherits
+  'shape' in data && Object.values((data as z.ZodMiniObject).shape).some(isPersonalField);
 
 /** Who wrote what stands in these data. */
 export function writersIn(data: object): string[] {

@@ -226,7 +226,7 @@ describe('a draft', () => {
     const revised = QuestionRevised({ questionId: questionId(1), kind, text, choices: ['是', '否'], points });
     const { state } = tell([...running(1), ...at(5, revised)]);
     const draft = (presentAll(lessonStream, state, 'teacher')['quiz'] as TeacherQuizView).questions[questionId(1)]!;
-    expect(draft).toMatchObject({ choices: { A: '是', B: '否' }, distribution: { A: 0, B: 0 }, order: 4, editedIn: 5 });
+    expect(draft).toMatchObject({ choices: { A: '是', B: '否' }, distribution: { A: 0, B: 0 }, order: 0, editedIn: 5 });
     expect(draft).not.toHaveProperty('key');
   });
 
@@ -239,8 +239,8 @@ describe('a draft', () => {
 describe('points', () => {
   const points = (value: number) => z.safeParse(WriteQuestion.data, { ...written(1).data, points: value }).success;
 
-  it('[R5.50] are whole tenths: one decimal, more than nothing, at most 100', () => {
-    expect([1, 10, 15, 1000].map(points)).toEqual([true, true, true, true]);
-    expect([0, -10, 0.5, 1001, Number.NaN].map(points)).toEqual([false, false, false, false, false]);
+  it('[R5.50] are whole tenths: one decimal, at most 100; nothing only a poll may be worth, which its decider says', () => {
+    expect([0, 1, 10, 15, 1000].map(points)).toEqual([true, true, true, true, true]);
+    expect([-10, 0.5, 1001, Number.NaN].map(points)).toEqual([false, false, false, false]);
   });
 });

@@ -27,6 +27,6 @@ export function scoreFor(
   if (kind === 'poll') return points;
   if (key === undefined) return 0;
   if (choice === key) return points;
-  const isPart = kind === 'multipleChoice' && [...choice].every((letter) => key.includes(letter));
+  const isPart = kind === 'multipleChoice' && Array.from(choice).every((letter) => key.includes(letter));
   return isPart ? Math.floor(points / 2) : 0;
 }
