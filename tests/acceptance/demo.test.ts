@@ -1,9 +1,20 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD, demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
+import {
+  DEMO_PASSWORD,
+  demoClass,
+  demoLesson,
+  demoPastClass,
+  demoPastLesson,
+  demoPeople,
+  demoStudents,
+} from '../../services/src/demo/demo.school.ts';
+import { seedPastLesson } from '../../services/src/demo/demo.past.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
+import { seedSlides } from '../../services/src/demo/demo.slides.ts';
 import type { Submission } from '../../services/src/platform/command/submission.ts';
+import { Timers } from '../../services/src/platform/timers/timers.ts';
 import type { Server } from '../../services/src/server.ts';
 import { Client } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -20,13 +31,18 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function counts() {
+async function askLedger(sql: string) {
   const postgres = new Postgres(database.ownerUrl);
   await postgres.connect();
-  const { rows } = await postgres.query(
+  const answer = await postgres.query(sql);
+  await postgres.end();
+  return answer;
+}
+
+async function counts() {
+  const { rows } = await askLedger(
     'select (select count(*) from event)::int as facts, (select count(*) from person)::int as people, (select count(*) from account)::int as accounts',
   );
-  await postgres.end();
   return rows[0];
 }
 
@@ -48,6 +64,7 @@ describe('the demo school', () => {
   it.each([
     ['CreateClass', 1],
     ['EnrolStudents', 1],
+    ['AppointMembers', 2],
     ['ScheduleLesson', 1],
     ['WriteQuestion', 1],
     ['WriteQuestion', 3],
@@ -58,8 +75,12 @@ describe('the demo school', () => {
   it('is made once, however often it is asked for', async () => {
     await seedDemo(server);
     const { facts, people, accounts } = await counts();
-    expect({ people, accounts }).toEqual({ people: demoStudents.length + 1, accounts: demoStudents.length + 1 });
-    expect(facts).toBe(2 + demoStudents.length + 1 + demoLesson.questions.length);
+    expect({ people, accounts }).toEqual({ people: demoPeople.length, accounts: demoPeople.length });
+    const membersBesideStudents = 3; // the teacher, an assistant, an auditor
+    const classes = [demoStudents, demoPastClass.students].map(
+      (students) => 1 + students.length + membersBesideStudents,
+    );
+    expect(facts).toBe(classes[0]! + classes[1]! + 1 + demoLesson.questions.length);
     await seedDemo(server);
     expect(await counts()).toEqual({ facts, people, accounts });
   });
@@ -73,6 +94,27 @@ describe('the demo school', () => {
     await room.waitFor(() => seen(room).lesson.status === 'running');
     const student = await Client.signIn(urlOf(server), `student${demoStudents.length}`, DEMO_PASSWORD);
     await receipt(student.command('lesson', demoLesson.id, 'JoinLesson'));
+  });
+
+  it('has slides on the lesson that is ready, and a lesson of yesterday, whose making may be killed too', async () => {
+    await seedSlides(server);
+    await server.app.get(Timers).held(async () => {
+      // a process that was killed gives no timers either
+      await expect(seedPastLesson(dyingBefore('SubmitAnswer', 20))).rejects.toThrow('killed');
+      await seedPastLesson(server);
+    });
+    const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
+    const { result } = await teacher.query(`/api/lesson/${demoPastLesson.id}/summary`);
+    expect(result).toMatchObject({ members: 38, present: 34, late: 2, absent: 1, leave: 1, questions: 6 });
+    const { facts } = await counts();
+    await seedSlides(server);
+    await seedPastLesson(server);
+    expect(await counts()).toMatchObject({ facts });
+    const { rows } = await askLedger(
+      `select count(*)::int as backwards from (select at, lag(at) over (order by version) as before from event
+       where stream = 'lesson/${demoPastLesson.id}') facts where at < before`,
+    );
+    expect(rows).toEqual([{ backwards: 0 }]);
   });
 
   it('lets anyone take a seat under a free name', async () => {

@@ -16,17 +16,20 @@ const BEGINS_MS = 14 * 3600_000;
 /** Yesterday at 14:00 in the school's zone, in ms. */
 const yesterday = (now: number): number => Math.floor((now + ZONE_MS) / DAY_MS) * DAY_MS - DAY_MS - ZONE_MS + BEGINS_MS;
 
-/** A lesson of yesterday, full of facts, so that a newcomer sees life on the first page. Killed in the middle it is finished by the next start. */
+/**
+ * A lesson of yesterday, full of facts, so that a newcomer sees life on the first page. One that was cut off is told to
+ * its end by the next start, before the first timer could find that it is over by the clock.
+ */
 export async function seedPastLesson(server: Server): Promise<void> {
   const { app } = server;
   const mailbox = app.get(Mailboxes).get(`lesson/${demoPastLesson.id}`);
   await mailbox.ready();
   const { lesson } = mailbox.head.folded.state as { readonly lesson: LessonState };
   if (lesson.status === 'ended') return;
-  const deck = await renderedDeck(server);
+  if (lesson.status === 'unscheduled') await renderedDeck(server);
   const startsAt = lesson.status === 'unscheduled' ? yesterday(app.get(Clock).now()) : lesson.startsAt;
-  const say = await demoVoices(server);
   await app.get(Timers).held(async () => {
-    for (const line of pastLesson(startsAt, deck)) await say(line);
+    const say = await demoVoices(server);
+    for (const line of pastLesson(startsAt, await renderedDeck(server))) await say(line);
   });
 }
