@@ -17,6 +17,7 @@ import type { Entry } from './platform/http/web-files.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
+import { ScreensModule } from './screens/screens.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
@@ -30,6 +31,7 @@ export const contexts = [
   SlidesModule,
   QuizModule,
   DanmuModule,
+  ScreensModule,
 ];
 
 export const entities = [ClassListEntity, LessonListEntity];

@@ -22,7 +22,7 @@ const wishes: fc.Arbitrary<Wish[]> = fc.array(
   fc.record({
     name: fc.oneof(
       { weight: 30, arbitrary: fc.constantFrom('JoinClass', 'JoinClass', 'EnrolStudents') },
-      { weight: 10, arbitrary: fc.constantFrom('RestrictJoining', 'AllowJoining', 'CreateClass') },
+      { weight: 10, arbitrary: fc.constantFrom('RestrictJoining', 'AllowJoining', 'CreateClass', 'AppointMembers') },
       { weight: 1, arbitrary: fc.constant('ArchiveClass') },
     ),
     students: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }),
@@ -47,7 +47,8 @@ function asked({ name, students, isRight, bound }: Wish, { state }: Folded<Class
 function dataOf({ name, students, capacity, bound }: Wish): object {
   if (name === 'CreateClass') return { name: '物理', schoolOnly: bound, ...(capacity !== undefined && { capacity }) };
   if (name === 'EnrolStudents') return { personIds: students.map(studentId) };
-  return name === 'JoinClass' ? { code: 'HJKMNP' } : {};
+  if (name === 'AppointMembers') return { personIds: students.map(studentId), role: bound ? 'auditor' : 'assistant' };
+  return name === 'JoinClass' ? { code: 'HJKMNP', ...(students.length > 2 && { as: 'auditor' }) } : {};
 }
 
 interface Step {

@@ -95,6 +95,11 @@ export class Screens {
     );
   }
 
+  /** What showed these streams waits again. */
+  async release(manager: EntityManager, streams: readonly string[]): Promise<void> {
+    await manager.query('update screen set stream = null where stream = any($1)', [streams]);
+  }
+
   /** Two requests of one screen at once get one code. */
   private async renew(personId: string): Promise<void> {
     await this.database.pool.query(

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import type { PairScreen } from '@lectern/contracts/screens/commands.ts';
+import { screens } from '@lectern/contracts/screens/index.ts';
+import { Screens } from '../platform/auth/screens.ts';
+import { Deciders } from '../platform/command/deciders.ts';
+import { Projector } from '../platform/projection/projector.ts';
+import { decideScreens, type ScreenFound } from './screens.decider.ts';
+import { keepScreens } from './screens.projection.ts';
+
+@Module({})
+export class ScreensModule {
+  constructor(deciders: Deciders, projector: Projector, waiting: Screens) {
+    deciders.register(screens, decideScreens, {
+      PairScreen: async (_, data, { school, personId }): Promise<ScreenFound> => {
+        const { code } = data as CommandOf<typeof PairScreen>['data'];
+        return { screenId: await waiting.find(school, code, personId) };
+      },
+    });
+    projector.follow('screens-1', ['lesson'], (manager, facts) => keepScreens(waiting, manager, facts));
+  }
+}
