@@ -15,9 +15,9 @@ const tooLong = (path: string, code: string) => {
   return lines > LINES ? [`${path} has ${lines} lines`] : [];
 };
 
-/** A folder or file that is named after nothing in particular collects everything. */
-const vagueNames = (path: string) =>
-  /(^|[/.-])(utils?|helpers?|commons?|managers?|misc|shared)([/.-]|$)/i.test(path) ? [path] : [];
+/** A folder or file that is named after nothing in particular collects everything; a shared device is something. */
+const VAGUE = /(^|[/.-])(utils?|helpers?|commons?|managers?|misc)([/.-]|$)|(^|\/)shared([/.]|$)/i;
+const vagueNames = (path: string) => (VAGUE.test(path) ? [path] : []);
 
 /** Where one machine keeps its things: such a path works nowhere else. */
 const MACHINE_PATH = new RegExp(
@@ -38,7 +38,13 @@ describe('every file', () => {
 
   it('is named after what it holds', () => {
     expect(files.flatMap(vagueNames)).toEqual([]);
-    for (const name of ['web/src/utils/a.ts', 'services/src/quiz/quiz.helper.ts', 'common.ts', 'room-manager.ts']) {
+    for (const name of [
+      'web/src/utils/a.ts',
+      'services/src/quiz/quiz.helper.ts',
+      'common.ts',
+      'room-manager.ts',
+      'web/shared/a.ts',
+    ]) {
       expect(vagueNames(name)).toEqual([name]);
     }
     expect(vagueNames('web/src/quiz/community.ts')).toEqual([]);
@@ -97,12 +103,15 @@ describe('the platform', () => {
     `type LessonRow = string`,
     `function teacher() {}`,
     `const url = '/api/lesson/1'`,
+    `const deckRow = 1`,
+    `let openCheckIn`,
+    `const topic = 'slides'`,
   ])('%s would be found', (code) => {
     expect(classroomWords('services/src/platform/a.ts', code)).toHaveLength(1);
   });
 
   it('may be made of classes, compare with roles of the kernel, import what it is allowed to, and explain itself', () => {
-    const code = `if (role === 'teacher') {}\n// like a lesson\nimport { streams } from '@lectern/contracts/streams.ts';\nexport class Room {}\nconst p = { useClass: Room };`;
+    const code = `if (role === 'teacher') {}\n// like a lesson\nimport { streams } from '@lectern/contracts/streams.ts';\nexport class Room {}\nconst p = { useClass: Room };\nconst audience = 'screen', checking = 1;`;
     expect(classroomWords('services/src/platform/a.ts', code)).toEqual([]);
   });
 });

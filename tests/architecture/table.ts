@@ -78,6 +78,18 @@ export const IMPORTS: readonly Row[] = [
     because: 'a projection knows the contracts of other streams, but no sibling service',
   },
   {
+    who: 'services/src/{context}/*.summary.ts',
+    may: [
+      'services/src/{context}/**',
+      'contracts/src/kernel/**',
+      'contracts/src/{context}/**',
+      'contracts/src/{sibling}/**',
+      'contracts/src/streams.ts',
+      'type contracts/src/*/state.ts',
+    ],
+    because: 'a summary is a pure function of its own stream and of the states of others',
+  },
+  {
     who: 'services/src/{context}/**',
     may: [
       'services/src/{context}/**',
@@ -136,7 +148,12 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
   { packages: ['pg'], only: ['services/src/platform/**', 'infra/local/**'] },
   {
     packages: ['typeorm'],
-    only: ['services/src/platform/**', 'services/src/*/*.projection.ts', 'services/src/*/*.migration.ts'],
+    only: [
+      'services/src/platform/**',
+      'services/src/*/*.projection.ts',
+      'services/src/*/*.migration.ts',
+      'type services/src/*/*-queue.ts',
+    ],
   },
   { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },

@@ -3,7 +3,8 @@ import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
 import { nodesOf, syntaxOf } from './source.ts';
 
 /** What a classroom is made of; the platform must not know any of it. "class" means a class of students here. */
-const CLASSROOM = /^(lesson|quiz|student|teacher|class|course|danmu)(s|es|zes)?$/;
+const CLASSROOM =
+  /\b(lesson|quiz|student|teacher|class|course|danmu|slide|deck|attendance|check in)(s|es|zes)?\b/;
 
 /** A name of the framework's, not ours. */
 const FRAMEWORK = 'useClass';
@@ -18,7 +19,7 @@ export function classroomWords(path: string, code: string): string[] {
     if (parent?.type.startsWith('Import') && node.type === 'Literal') continue;
     const text = textOf(node);
     if (text === undefined || text === FRAMEWORK || (node.type === 'Literal' && KERNEL.has(text))) continue;
-    if (wordsOf(text).some((word) => CLASSROOM.test(word))) found.push(`${path}:${lineOf(code, node)} says ${text}`);
+    if (CLASSROOM.test(wordsOf(text))) found.push(`${path}:${lineOf(code, node)} says ${text}`);
   }
   return found;
 }
@@ -35,7 +36,7 @@ const wordsOf = (text: string) =>
   text
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z]+/);
+    .replaceAll(/[^a-z]+/g, ' ');
 
 /** Where a file asks for the time, for chance or for its surroundings, instead of being given them. */
 export function impurities(path: string, code: string): string[] {
