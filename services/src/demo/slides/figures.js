@@ -65,17 +65,27 @@ function kepler() {
     <circle cx="${sunX}" cy="${sunY}" r="34" fill="${RED}"/><g font-size="38"><text x="${sunX + 52}" y="${sunY - 22}" fill="${RED}">太阳</text><text x="1290" y="256">远日点</text><text x="112" y="256" text-anchor="end">近日点</text></g>`;
 }
 
+/** Half a cat: 1 stands on its feet, -1 lies on its back, between them it turns. @param {number} turn @param {number} x */
+function half(turn, x) {
+  const legs = `<path d="M-20 20C-26 60 -16 76 -22 104M22 20C18 60 30 76 22 104" transform="scale(1 ${turn})" fill="none" stroke="#16201c" stroke-width="17" stroke-linecap="round"/>`;
+  return `<g transform="translate(${x} 0)">${legs}<ellipse rx="68" ry="40" fill="${GREEN}"/></g>`;
+}
+
 function cats() {
-  const poses = [0, 60, 120, 180].map((turn, index) => {
-    const [x, y] = [150 + index * 360, [210, 180, 180, 200][index]];
-    const [front, back] = [Math.min(180, turn * 1.5), turn];
-    const legs = '<path d="M-14 20V96M14 20V96" stroke="#16201c" stroke-width="12" stroke-linecap="round"/>';
-    return `<g transform="translate(${x} ${y})"><path d="M-70 0C-30 -30 30 -30 70 0" fill="none" stroke="${GREEN}" stroke-width="46" stroke-linecap="round"/>
-      <g transform="translate(-78 0) rotate(${180 - back})">${legs}</g><g transform="translate(78 0) rotate(${180 - front})">${legs}</g>
-      <circle cx="126" cy="-16" r="36"/><path d="M100 -36 98 -66 122 -50M134 -50 156 -66 152 -34"/><path d="M-92 -6C-150 -20 -160 -70 -130 -92" fill="none" stroke="#16201c" stroke-width="11" stroke-linecap="round"/>
-      <text x="10" y="${430 - Number(y)}" font-size="36" fill="${GREY}" text-anchor="middle">${index + 1}</text></g>`;
+  /** @type {[number, number][]} */
+  const poses = [
+    [-1, -1],
+    [0.6, -1],
+    [1, -0.6],
+    [1, 1],
+  ];
+  const drawn = poses.map(([front, back], index) => {
+    const ears = '<path d="M-34 -18 -30 -58 -6 -34M8 -34 32 -56 34 -14Z"/>';
+    return `<g transform="translate(${172 + index * 352} 190)"><path d="M-104 ${-8 * back}C-170 ${-24 * back} -150 ${-96 * back} -120 ${-104 * back}" fill="none" stroke="#16201c" stroke-width="14" stroke-linecap="round"/>
+      <path d="M-60 0H60" stroke="${GREEN}" stroke-width="62"/>${half(back, -62)}${half(front, 62)}
+      <g transform="translate(132 ${-30 * front}) rotate(${(Math.acos(front) * 180) / Math.PI})"><circle r="42"/>${ears}</g><text y="240" font-size="36" fill="${GREY}" text-anchor="middle">${index + 1}</text></g>`;
   });
-  one('cats').innerHTML = poses.join('');
+  one('cats').innerHTML = drawn.join('');
 }
 
 function diving() {
