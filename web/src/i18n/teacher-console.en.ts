@@ -1,6 +1,8 @@
+import { toolTexts } from './teacher-console-tools.en.ts';
 import type { ConsoleTexts } from './teacher-console.zh-cn.ts';
 
 export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
+  ...toolTexts,
   'console.back': 'Back to my lessons (the lesson goes on)',
   'console.elapsed': 'In class for {time}',
   'console.code': 'Code',

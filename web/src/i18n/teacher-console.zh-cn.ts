@@ -1,5 +1,8 @@
+import { toolTexts } from './teacher-console-tools.zh-cn.ts';
+
 /** The console and the projector. */
 export const consoleTexts = {
+  ...toolTexts,
   'console.back': '回到我的课（课不会结束）',
   'console.elapsed': '已上课 {time}',
   'console.code': '课堂码',

@@ -1,18 +1,23 @@
-import { useRef, useState, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
-import { countSeats, type Seat, type SeatState } from './seat.ts';
+import { countSeats, findSeats, type Seat, type SeatFilter } from './seat.ts';
 import './seats-list.css';
 
-const LOOK: { readonly [state in SeatState]: readonly [tone: string, icon: IconName] } = {
+const LOOK: { readonly [filter in SeatFilter]: readonly [tone: string, icon: IconName] } = {
   answered: ['ok', 'check'],
-  late: ['warn', 'clock'],
+  late: ['warn', 'history'],
   unanswered: ['i3', 'ring'],
   here: ['ok', 'user'],
+  tardy: ['warn', 'clock'],
+  unchecked: ['warn', 'qr'],
   offline: ['bad', 'netoff'],
   away: ['off', 'slash'],
+  absent: ['bad', 'badc'],
+  sickLeave: ['off', 'sick'],
+  personalLeave: ['off', 'leave'],
 };
 
 interface Props {
@@ -20,21 +25,36 @@ interface Props {
   readonly joined: number;
   /** The search field: a key puts the focus there. */
   readonly search: Ref<HTMLInputElement>;
+  readonly chosenId?: string | undefined;
+  readonly onPerson: (id: string) => void;
+  /** How many devices were used by several people. */
+  readonly sharedDevices: number;
+  readonly onSharedDevices: () => void;
 }
 
-/** Every student with an icon for what they are doing; looked for by name. */
-export function SeatsList({ seats, joined, search }: Props) {
+/** Every student with an icon for what they are doing; looked for by name and by what they are. */
+export function SeatsList({ seats, joined, search, chosenId, onPerson, sharedDevices, onSharedDevices }: Props) {
   const { t } = useText();
   const [name, setName] = useState('');
-  const list = useRef<HTMLUListElement>(null);
-  const wanted = name.trim().toLowerCase();
-  const found = wanted === '' ? seats : seats.filter((seat) => seat.name?.toLowerCase().includes(wanted));
+  const [filter, setFilter] = useState<SeatFilter>();
+  const students = seats.filter(({ isAuditor }) => !isAuditor);
+  const auditors = findSeats(
+    seats.filter(({ isAuditor }) => isAuditor),
+    name,
+    filter,
+  );
+  const found = findSeats(students, name, filter);
+  const isNarrowed = name.trim() !== '' || filter !== undefined;
+  const clear = () => {
+    setName('');
+    setFilter(undefined);
+  };
   return (
     <section className="ros" aria-label={t('seats.title')}>
       <header>
         <h2>{t('seats.title')}</h2>
         <span className="i3 t13">
-          <b>{joined}</b> {t('seats.came', { n: seats.length })}
+          <b>{joined}</b> {t('seats.came', { n: students.length })}
         </span>
         <span className="grow" />
         <label className="field">
@@ -49,44 +69,86 @@ export function SeatsList({ seats, joined, search }: Props) {
           />
         </label>
       </header>
-      <p className="cnt">
-        {countSeats(seats).map(({ state, count }) => (
-          <span key={state} className={`st ${LOOK[state][0]}`}>
-            <Icon name={LOOK[state][1]} size="xs" />
-            {t(`seats.${state}`)} {count}
-          </span>
+      <div className="cnt" role="group" aria-label={t('seats.filter')}>
+        {countSeats(students).map(({ filter: one, count }) => (
+          <button
+            key={one}
+            type="button"
+            className={`st ${LOOK[one][0]}`}
+            aria-pressed={one === filter}
+            onClick={() => setFilter(one === filter ? undefined : one)}
+          >
+            <Icon name={LOOK[one][1]} size="xs" />
+            {t(`seats.${one}`)} {count}
+          </button>
         ))}
-      </p>
-      {wanted !== '' && found.length === 0 && (
+      </div>
+      {sharedDevices > 0 && (
+        <p className="shared t12 i2">
+          <Icon name="phone" size="xs" />
+          <span className="grow">{t('seats.shared', { n: sharedDevices })}</span>
+          <button type="button" className="link" onClick={onSharedDevices}>
+            {t('seats.look')}
+          </button>
+        </p>
+      )}
+      {isNarrowed && found.length + auditors.length === 0 && (
         <p className="nobody i2">
-          {t('seats.none', { name: name.trim() })}
-          <Button size="sm" onClick={() => setName('')}>
+          {name.trim() === '' ? t('seats.nobody') : t('seats.none', { name: name.trim() })}
+          <Button size="sm" onClick={clear}>
             {t('seats.clear')}
           </Button>
         </p>
       )}
-      <ul className="seats" ref={list} tabIndex={0} aria-label={t('seats.list')}>
-        {found.map((seat) => (
-          <SeatOf key={seat.id} seat={seat} />
-        ))}
-      </ul>
+      <div className="lists">
+        <ul className="seats" aria-label={t('seats.list')}>
+          {found.map((seat) => (
+            <SeatOf key={seat.id} seat={seat} isChosen={seat.id === chosenId} onPerson={onPerson} />
+          ))}
+        </ul>
+        {auditors.length > 0 && (
+          <>
+            <h3 className="t12 i2">{t('seats.auditors', { n: auditors.length })}</h3>
+            <ul className="seats" aria-label={t('seats.auditorsList')}>
+              {auditors.map((seat) => (
+                <SeatOf key={seat.id} seat={seat} isChosen={seat.id === chosenId} onPerson={onPerson} />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
     </section>
   );
 }
 
-function SeatOf({ seat }: { seat: Seat }) {
+function SeatOf({ seat, isChosen, onPerson }: { seat: Seat; isChosen: boolean; onPerson: (id: string) => void }) {
   const { t } = useText();
-  const { name = t('seats.unknown'), state, isOnline } = seat;
-  const [tone, icon] = LOOK[state];
-  const isCut = state === 'answered' && !isOnline;
-  const says = isCut ? t('seats.answeredOffline') : t(`seats.${state}`);
+  const { id, name = t('seats.unknown'), state, attendance, isHere, isOnline } = seat;
+  const isTardy = attendance === 'late';
+  const isCut = isHere && !isOnline && (state === 'answered' || state === 'late');
+  const [tone, icon] = isTardy && state !== 'offline' ? LOOK.tardy : LOOK[state];
+  const says = [
+    isTardy && t('seats.tardy'),
+    isCut ? t('seats.answeredOffline') : t(`seats.${state}`),
+    isHere && attendance === 'expected' && t('seats.unchecked'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
-    <li className={isCut ? `${state} cut-off` : state} title={`${name} · ${says}`}>
-      <span className={`st ${tone}`}>
-        <Icon name={icon} size="xs" />
-      </span>
-      <span className="cut">{name}</span>
-      <span className="vh">{says}</span>
+    <li>
+      <button
+        type="button"
+        className={[state, isCut && 'cut-off'].filter(Boolean).join(' ')}
+        title={`${name} · ${says}`}
+        aria-expanded={isChosen}
+        onClick={() => onPerson(id)}
+      >
+        <span className={`st ${tone}`}>
+          <Icon name={icon} size="xs" />
+        </span>
+        <span className="cut">{name}</span>
+        <span className="vh">{says}</span>
+      </button>
     </li>
   );
 }

@@ -40,15 +40,16 @@ export function ConflictDialog({ mine, theirs, isSaving, onClose, onMine, onThei
 
 function Version({ name, draft }: { name: string; draft: Draft }) {
   const { t } = useText();
+  const choices = draft.kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : draft.choices;
   return (
     <section>
       <h3 className="t13 i3">{name}</h3>
       <p className="b">{draft.text}</p>
       <ol>
-        {draft.choices.map((choice, index) => (
+        {choices.map((choice, index) => (
           <li key={letterAt(index)}>
             <b>{letterAt(index)}</b> <span className="grow">{choice}</span>
-            {draft.key === index && <Icon name="check" size="xs" />}
+            {draft.kind !== 'poll' && draft.key.includes(index) && <Icon name="check" size="xs" />}
           </li>
         ))}
       </ol>

@@ -3,9 +3,9 @@ import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { dataOf, draftOf, EMPTY, faultsOf, isSame } from './draft.ts';
+import { dataOf, draftOf, EMPTY, faultsOf, isSame, toggled, withKind, withoutChoice, type Draft } from './draft.ts';
 
-const filled = { ...EMPTY, text: '1 + 1 = ?', choices: ['1', '2', '', ' 3 '], key: 1, points: '2.5' };
+const filled: Draft = { ...EMPTY, text: '1 + 1 = ?', choices: ['1', '2', '', ' 3 '], key: [1], points: '2.5' };
 
 describe('the form of a question', () => {
   it('gives the command what was typed, and lets empty choices fall away with the key on its own choice', () => {
@@ -16,7 +16,7 @@ describe('the form of a question', () => {
       points: 25,
       key: 'B',
     });
-    expect(dataOf({ ...filled, key: 3 })).toMatchObject({ choices: ['1', '2', '3'], key: 'C' });
+    expect(dataOf({ ...filled, key: [3] })).toMatchObject({ choices: ['1', '2', '3'], key: 'C' });
   });
 
   it('is accepted by the command it is made for whenever the form finds no fault', () => {
@@ -25,7 +25,7 @@ describe('the form of a question', () => {
   });
 
   it('may do without a key and an explanation at writing', () => {
-    const data = dataOf({ ...filled, key: undefined });
+    const data = dataOf({ ...filled, key: [] });
     expect(data).not.toHaveProperty('key');
     expect(data).not.toHaveProperty('explanation');
   });
@@ -33,7 +33,7 @@ describe('the form of a question', () => {
   it('says where an entry needs a change', () => {
     expect(faultsOf(EMPTY)).toEqual({ text: 'required', choices: 'choicesMin' });
     expect(faultsOf({ ...filled, points: '2.55' })).toEqual({ points: 'points' });
-    expect(faultsOf({ ...filled, key: 2 })).toEqual({ 'choices.2': 'required' });
+    expect(faultsOf({ ...filled, key: [2] })).toEqual({ 'choices.2': 'required' });
   });
 
   it('[R5.01] counts wide characters as two units', () => {
@@ -57,14 +57,71 @@ describe('the form of a question', () => {
     } as TeacherQuestionView;
     const draft = draftOf(question);
     expect(draft).toEqual({
+      kind: 'singleChoice',
       text: '1 + 1 = ?',
       choices: ['1', '2'],
-      key: 1,
+      key: [1],
+      atMost: 1,
       points: '2.5',
       explanation: '',
+      page: undefined,
       basedOn: 7,
     });
     expect(isSame(draft, { ...draft, basedOn: 9 })).toBe(true);
-    expect(isSame(draft, { ...draft, key: 0 })).toBe(false);
+    expect(isSame(draft, { ...draft, key: [0] })).toBe(false);
+  });
+});
+
+describe('[R3.10] the four kinds', () => {
+  const accepted = (draft: Draft) =>
+    z.safeParse(WriteQuestion.data, { questionId: newId(), ...dataOf(draft) }).success && faultsOf(draft);
+
+  it('let several letters be right in a multiple choice, in their order', () => {
+    const several = { ...withKind(filled, 'multipleChoice'), key: toggled(withKind(filled, 'multipleChoice'), 0) };
+    expect(dataOf(several)).toMatchObject({ kind: 'multipleChoice', key: 'AB' });
+    expect(toggled(several, 1)).toEqual([0]);
+    expect(accepted(several)).toEqual({});
+  });
+
+  it('give a judgement its two without a text', () => {
+    const judged = { ...withKind(filled, 'judgement'), key: [1] };
+    expect(dataOf(judged)).toEqual({ kind: 'judgement', text: '1 + 1 = ?', choices: [], points: 25, key: 'B' });
+    expect(accepted({ ...EMPTY, kind: 'judgement', text: 'Is it so?' })).toEqual({});
+  });
+
+  it('let a poll have no key, no points, and as many choices at once as it has choices', () => {
+    const poll = { ...withKind(filled, 'poll'), points: '0', atMost: 9 };
+    expect(dataOf(poll)).toEqual({
+      kind: 'poll',
+      text: '1 + 1 = ?',
+      choices: ['1', '2', '3'],
+      points: 0,
+      atMost: 3,
+    });
+    expect(accepted(poll)).toEqual({});
+    expect(faultsOf({ ...filled, points: '0' })).toEqual({ points: 'points' });
+  });
+
+  it('keep what was typed when the kind changes, and of the key what the new one can hold', () => {
+    const several = { ...filled, kind: 'multipleChoice', key: [1, 3] } as const;
+    expect(withKind(several, 'singleChoice')).toMatchObject({ choices: filled.choices, key: [1] });
+    expect(withKind({ ...several, key: [3] }, 'judgement').key).toEqual([]);
+    expect(
+      draftOf({ kind: 'judgement', choices: { A: '', B: '' }, key: 'B' } as unknown as TeacherQuestionView),
+    ).toMatchObject({
+      key: [1],
+      choices: EMPTY.choices,
+    });
+  });
+
+  it('move the key along when a choice before it goes', () => {
+    expect(withoutChoice({ ...filled, key: [1, 3] }, 0).key).toEqual([0, 2]);
+    expect(withoutChoice({ ...filled, key: [1, 3] }, 1).key).toEqual([2]);
+  });
+
+  it('stand on a page of the slides', () => {
+    const deckId = newId();
+    expect(dataOf({ ...filled, page: `${deckId}/12` }).page).toEqual({ deckId, n: 12 });
+    expect(accepted({ ...filled, page: `${deckId}/12` })).toEqual({});
   });
 });

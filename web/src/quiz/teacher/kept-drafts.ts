@@ -18,7 +18,7 @@ export function afterSaving(drafts: Drafts, id: string, saved: Draft, version: n
   return { ...drafts, [id]: { ...typed, basedOn: version ?? typed.basedOn } };
 }
 
-const nameOf = (lessonId: string) => `lectern.drafts.${lessonId}`;
+const nameOf = (lessonId: string) => `lectern.questions.${lessonId}`;
 
 export function keptDrafts(lessonId: string): Drafts {
   try {

@@ -40,6 +40,10 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
   } = question;
   const isOut = status === 'distributionShown' || status === 'answerShown';
 
+  const key =
+    question.kind === 'judgement' ? t(question.key === 'A' ? 'kind.right' : 'kind.wrong') : (question.key ?? '');
+  const answer = t('ladder.answerKey', { key });
+
   // The second click of a double click is the first one's: it would do the next thing.
   const button = (kind: CommandKind, text: string) => (
     <Button size="sm" busy={isSending(kind)} onClick={({ detail }) => detail < 2 && give(kind)}>
@@ -105,12 +109,12 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
       ) : (
         later(ShowDistribution, t('ladder.distribution'))
       )}
-      {status === 'answerShown' ? (
-        <Rung state="done" name={t('ladder.answerKey', { key: question.key ?? '' })}>
+      {question.kind === 'poll' ? null : status === 'answerShown' ? (
+        <Rung state="done" name={answer}>
           <When>{t('ladder.answerAt', { time: timeOfDay(answerAt) })}</When>
         </Rung>
       ) : status === 'distributionShown' && why(ShowAnswer) === undefined ? (
-        <Rung state="now" name={t('ladder.answerKey', { key: question.key ?? '' })}>
+        <Rung state="now" name={answer}>
           <span className="acts">{button(ShowAnswer, t('ladder.show'))}</span>
         </Rung>
       ) : (

@@ -1,35 +1,50 @@
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef } from 'react';
 import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { useDuration } from '../../i18n/use-duration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { DURATIONS, isDuration } from './duration.ts';
+import { DurationChoice } from './duration-choice.tsx';
+import { OrderList } from './order-list.tsx';
+import { needsKey } from './why-not.ts';
 import './publish-panel.css';
 
+interface Line {
+  readonly id: string;
+  readonly question: TeacherQuestionView;
+  /** The number of the page that it stands on. */
+  readonly pageNo?: number | undefined;
+}
+
 interface Props {
-  readonly drafts: readonly { readonly id: string; readonly question: TeacherQuestionView }[];
+  /** Every question, in the order of asking. */
+  readonly all: readonly Line[];
   readonly chosenId: string | undefined;
   readonly durationS: number;
   /** Why the chosen one cannot be published now. */
   readonly why: string | undefined;
+  /** Why none can be written; in words. */
+  readonly whyNotWrite: string | undefined;
   readonly isSending: boolean;
   readonly onChoose: (id: string) => void;
   readonly onDuration: (seconds: number) => void;
   readonly onPublish: () => void;
   readonly onWrite: () => void;
+  readonly onReuse: () => void;
   readonly onEdit: (id: string) => void;
+  readonly onMove: (id: string, to: number) => void;
+  readonly onLook: (id: string) => void;
   readonly onClose: () => void;
 }
 
 /** Which question, for how long: Enter publishes at once with the last duration. */
 export function PublishPanel(props: Props) {
-  const { drafts, chosenId, durationS, why, isSending, onChoose, onPublish, onWrite, onEdit, onClose } = props;
+  const { all, chosenId, durationS, why, whyNotWrite, isSending, onPublish, onClose } = props;
   const { t } = useText();
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => submit.current?.focus(), []);
+  const drafts = all.filter(({ question }) => question.status === 'draft');
+  const published = all.filter(({ question }) => question.status !== 'draft');
   return (
     <form
       className="tool"
@@ -43,11 +58,19 @@ export function PublishPanel(props: Props) {
         <Icon name="quiz" />
         <h2>{t('publish.title')}</h2>
         <span className="grow" />
-        <Button size="sm" icon="plus" onClick={onWrite}>
-          {t('publish.write')}
-        </Button>
+        {whyNotWrite === undefined && (
+          <>
+            <Button size="sm" icon="history" onClick={props.onReuse}>
+              {t('publish.reuse')}
+            </Button>
+            <Button size="sm" icon="plus" onClick={props.onWrite}>
+              {t('publish.write')}
+            </Button>
+          </>
+        )}
         <Button look="quiet" size="sm" icon="close" aria-label={t('panel.close')} onClick={onClose} />
       </header>
+      {whyNotWrite !== undefined && <p className="why">{whyNotWrite}</p>}
       {drafts.length === 0 ? (
         <p className="d">
           <b>{t('publish.none')}</b>
@@ -55,73 +78,70 @@ export function PublishPanel(props: Props) {
           {t('publish.noneWhy')}
         </p>
       ) : (
-        <ul className="ql" role="radiogroup" aria-label={t('publish.pick')}>
-          {drafts.map(({ id, question }) => (
-            <li key={id} role="presentation" className={id === chosenId ? 'on' : undefined}>
-              <label>
-                <input type="radio" name="question" checked={id === chosenId} onChange={() => onChoose(id)} />
-                <span className="grow">
-                  <b className="cut2">{question.text}</b>
-                  <span className="t12 i2">
-                    {t('question.draftHead', { points: worth(question.points) })}
-                    {question.key === undefined && <span className="missing"> · {t('question.noKey')}</span>}
-                  </span>
-                </span>
-              </label>
-              {question.key === undefined && (
-                <Button size="sm" onClick={() => onEdit(id)}>
-                  {t('publish.fillKey')}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className="ql" role="radiogroup" aria-label={t('publish.pick')}>
+          <OrderList
+            label={t('publish.pick')}
+            isFixed={whyNotWrite !== undefined}
+            onMove={(id, to) => props.onMove(id, all.indexOf(drafts[to]!))}
+            rows={drafts.map(({ id, question, pageNo }) => ({
+              id,
+              name: question.text,
+              className: id === chosenId ? 'on' : undefined,
+              content: <DraftLine {...props} id={id} question={question} pageNo={pageNo} />,
+            }))}
+          />
+        </div>
       )}
-      <DurationChoice durationS={durationS} onDuration={props.onDuration} />
+      {drafts.length > 0 && <DurationChoice durationS={durationS} onDuration={props.onDuration} />}
       <footer className="foot">
         <Button ref={submit} type="submit" busy={isSending} why={drafts.length === 0 ? t('publish.none') : why}>
           {isSending ? t('action.sending') : t('publish.do')}
           <kbd>Enter</kbd>
         </Button>
       </footer>
+      {published.length > 0 && (
+        <section className="asked">
+          <h3 className="t12 i2">{t('publish.asked', { n: published.length })}</h3>
+          <ul>
+            {published.map(({ id, question }) => (
+              <li key={id}>
+                <button type="button" onClick={() => props.onLook(id)}>
+                  <span className="i3">{question.n}</span>
+                  <span className="grow cut">{question.text}</span>
+                  {question.late > 0 && <span className="chip warn">{t('list.lateCount', { n: question.late })}</span>}
+                  <span className="t12 i2 nw">{t('list.answered', { n: question.answered })}</span>
+                  <Icon name="right" size="xs" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </form>
   );
 }
 
-function DurationChoice({ durationS, onDuration }: Pick<Props, 'durationS' | 'onDuration'>) {
+function DraftLine({ id, question, pageNo, chosenId, whyNotWrite, onChoose, onEdit }: Props & Line) {
   const { t } = useText();
-  const duration = useDuration();
-  const isPreset = DURATIONS.some((one) => one === durationS);
+  const { kind, points, text } = question;
   return (
-    <div className="limit">
-      <span className="t12 i2">{t('publish.duration')}</span>
-      <div className="seg" role="group" aria-label={t('publish.duration')}>
-        {DURATIONS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === durationS} onClick={() => onDuration(one)}>
-            {duration(one)}
-          </button>
-        ))}
-      </div>
-      <label className="own t12 i2">
-        {t('publish.own')}
-        <input
-          type="number"
-          inputMode="numeric"
-          min={LIMITS.durationMinS}
-          max={LIMITS.durationMaxS}
-          value={Number.isNaN(durationS) ? '' : durationS}
-          className={isPreset ? undefined : 'on'}
-          aria-label={t('publish.ownSeconds')}
-          aria-invalid={!isDuration(durationS) || undefined}
-          onChange={(event) => onDuration(event.target.valueAsNumber)}
-        />
-      </label>
-      {!isDuration(durationS) && (
-        <span className="fault" role="alert">
-          <Icon name="badc" size="xs" />
-          {t('publish.ownFault', { min: LIMITS.durationMinS, max: LIMITS.durationMaxS })}
+    <span className="line">
+      <label>
+        <input type="radio" name="question" checked={id === chosenId} onChange={() => onChoose(id)} />
+        <span className="grow">
+          <b className="cut2">{text}</b>
+          <span className="t12 i2">
+            {pageNo !== undefined && `${t('pages.n', { n: pageNo })} · `}
+            {t('kind.draftHead', { kind: t(`kind.${kind}`), points: worth(points) })}
+            {needsKey(question) && <span className="missing"> · {t('question.noKey')}</span>}
+          </span>
         </span>
+      </label>
+      {whyNotWrite === undefined && (
+        <Button size="sm" look="quiet" onClick={() => onEdit(id)}>
+          {needsKey(question) ? t('publish.fillKey') : t('ladder.edit')}
+        </Button>
       )}
-    </div>
+    </span>
   );
 }

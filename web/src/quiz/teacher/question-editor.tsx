@@ -6,7 +6,7 @@ import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { QuestionForm } from './question-form.tsx';
+import { QuestionForm, type PageOption } from './question-form.tsx';
 import type { Editing } from './use-editing.ts';
 import './question-editor.css';
 
@@ -15,10 +15,12 @@ interface Props {
   readonly onSaved?: () => void;
   /** The version that is recorded now; newer than the draft's when someone else edited it. */
   readonly editedIn: number | undefined;
+  /** The pages that it may stand on. */
+  readonly pages?: readonly PageOption[] | undefined;
 }
 
 /** The form of one question with what can be done with it. */
-export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
+export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
   const { t } = useText();
   const [asking, setAsking] = useState(false);
   const { id, draft, isNew, commands, conflict } = editing;
@@ -47,7 +49,7 @@ export function QuestionEditor({ editing, onSaved, editedIn }: Props) {
       }}
     >
       {isOutdated && conflict === undefined && <Notice tone="warn">{t('question.conflictNow')}</Notice>}
-      <QuestionForm draft={draft} told={editing.told} onChange={editing.change} />
+      <QuestionForm draft={draft} told={editing.told} pages={pages} onChange={editing.change} />
       {conflict === undefined && <CommandFailure failure={commands.failure} retry={save} />}
       <footer className="row">
         <Button

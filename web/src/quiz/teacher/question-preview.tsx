@@ -6,17 +6,24 @@ import './question-preview.css';
 /** The question on a student's phone, as far as it is typed: empty choices are left out, the key is not shown. */
 export function QuestionPreview({ draft }: { draft: Draft }) {
   const { t } = useText();
-  const choices = draft.choices.filter((choice) => choice.trim() !== '');
+  const { kind, points } = draft;
+  const typed = draft.choices.filter((choice) => choice.trim() !== '');
+  const choices = kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : typed;
+  const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
   return (
     <figure className="phone">
       <figcaption className="t12 i3">{t('question.preview')}</figcaption>
       <div className="glass">
-        <p className="t13 i3">{t('question.draftHead', { points: draft.points })}</p>
+        <p className="t13 i3">
+          {points.trim() === '0' ? t(`kind.${kind}`) : t('kind.draftHead', { kind: t(`kind.${kind}`), points })}
+        </p>
         <h3>{draft.text.trim() === '' ? t('question.text') : draft.text}</h3>
-        <ol>
+        {kind === 'multipleChoice' && <p className="t13 i2">{t('kind.multipleTold')}</p>}
+        {kind === 'poll' && draft.atMost > 1 && <p className="t13 i2">{t('kind.atMostTold', { n: draft.atMost })}</p>}
+        <ol className={isSeveral ? 'several' : undefined}>
           {choices.map((choice, index) => (
             <li key={letterAt(index)}>
-              <b>{letterAt(index)}</b>
+              <b>{kind === 'judgement' ? '' : letterAt(index)}</b>
               <span>{choice}</span>
             </li>
           ))}

@@ -1,12 +1,13 @@
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
-import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { isOut } from '@lectern/contracts/quiz/status.ts';
+import type { QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Commands } from '../../data/use-commands.ts';
 import { percent, timeOfDay, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Distribution } from '../../ui/distribution.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Counts } from './counts.tsx';
 import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
@@ -35,18 +36,16 @@ interface Props {
 /** What a teacher sees of one question: its steps, who has answered and who has not, and what they chose. */
 export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
   const { t } = useText();
-  const { status, n, answered, deadline = 0, distribution = {}, key } = question;
-  const points = worth(question.points);
+  const { status, n, answered, deadline = 0, key } = question;
   const data = { questionId: id };
-  const isOut = status === 'answerShown';
+  const isDone = status !== 'draft' && isOut(question as Pick<QuestionView, 'kind' | 'status'>);
+  const more = { kind: t(`kind.${question.kind}`), points: worth(question.points) };
+  const head = n === undefined ? t('kind.draftHead', more) : t('kind.head', { n, ...more });
   return (
-    <section
-      className="quiz"
-      aria-label={n === undefined ? t('question.draftHead', { points }) : t('question.head', { n, points })}
-    >
+    <section className="quiz" aria-label={head}>
       <div className="hd">
         <div>
-          <h2>{n === undefined ? t('question.draftHead', { points }) : t('question.head', { n, points })}</h2>
+          <h2>{head}</h2>
           <p>{question.text}</p>
         </div>
         <div className={`cd ${status === 'open' ? '' : 'over'}`} aria-label={t('panel.time')}>
@@ -60,7 +59,7 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
             <span className="i2">{t('panel.answered', { n: joined })}</span>
             <span className="grow i3 t12">
               {status === 'open' && t('panel.collectsAt', { time: timeOfDay(deadline) })}
-              {isOut && key !== undefined && correct(distribution[key] ?? 0)}
+              {isDone && key !== undefined && correct(key)}
             </span>
           </p>
           <div
@@ -108,13 +107,16 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
               </>
             )}
           </p>
-          <Distribution counts={distribution} answerKey={isOut ? key : undefined} />
+          <Counts question={question} answerKey={isDone ? key : undefined} />
         </>
       )}
     </section>
   );
 
-  function correct(right: number): string {
+  function correct(letters: string): string {
+    const right = Object.values(question.answers).filter(
+      ({ choice, uncounted }) => choice === letters && uncounted === undefined,
+    ).length;
     return t('panel.correct', { right, all: answered, percent: percent(right, answered) });
   }
 }

@@ -20,6 +20,8 @@ export interface Editing {
   readonly begun: readonly string[];
   readonly open: (id: string) => void;
   readonly openNew: () => void;
+  /** A new one on a page of the slides. */
+  readonly openNewOn: (page: string | undefined) => void;
   readonly close: () => void;
   readonly change: (draft: Draft) => void;
   /** Resolves with whether all of it is recorded now: not when more was typed meanwhile. */
@@ -43,11 +45,12 @@ export function useEditing(
 ): Editing {
   const [drafts, setDrafts] = useState<Drafts>(() => keptDrafts(lessonId));
   const [id, setId] = useState<string>();
+  const [page, setPage] = useState<string>();
   const [told, setTold] = useState(false);
   const commands = useCommands('lesson', lessonId, { classId, through });
 
   const recorded = id === undefined ? undefined : questions[id];
-  const draft = id === undefined ? undefined : (drafts[id] ?? (recorded ? draftOf(recorded) : EMPTY));
+  const draft = id === undefined ? undefined : (drafts[id] ?? (recorded ? draftOf(recorded) : { ...EMPTY, page }));
   const isConflicting = isConflict(commands.failure?.error) && recorded !== undefined;
 
   const latest = useRef(drafts);
@@ -60,6 +63,11 @@ export function useEditing(
     setId(next);
     setTold(false);
     commands.forget();
+  }
+
+  function openNewOn(next: string | undefined): void {
+    setPage(next);
+    open(newId());
   }
 
   async function save(basedOn: number | undefined): Promise<boolean> {
@@ -88,7 +96,8 @@ export function useEditing(
     },
     begun: Object.keys(drafts).filter((one) => !(one in questions)),
     open,
-    openNew: () => open(newId()),
+    openNew: () => openNewOn(undefined),
+    openNewOn,
     close: () => open(undefined),
     change: (next) => id !== undefined && setDrafts((before) => ({ ...before, [id]: next })),
     save: () => save(draft?.basedOn),

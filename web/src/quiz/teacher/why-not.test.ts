@@ -11,12 +11,19 @@ import {
   ShowAnswer,
   ShowDistribution,
 } from '@lectern/contracts/quiz/commands.ts';
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { describe, expect, it } from 'vitest';
 import { whyNot } from './why-not.ts';
 
 const teacher: Asker = { role: 'teacher', bound: true };
 const assistant: Asker = { role: 'assistant', bound: true };
+const one = (status: TeacherQuestionView['status'], key?: string, kind: QuestionKind = 'singleChoice') => ({
+  status,
+  kind,
+  ...(key !== undefined && { key }),
+});
 const statuses = ['draft', 'open', 'collected', 'distributionShown', 'answerShown'] as const;
 
 describe('why a button about a question is disabled', () => {
@@ -26,7 +33,7 @@ describe('why a button about a question is disabled', () => {
         for (const status of statuses) {
           const allowed = may(asker, kind.allow) && accepts(questionMachine, status, kind.records[0]);
           expect(
-            whyNot(kind, asker, { status, key: 'A' }) === undefined,
+            whyNot(kind, asker, one(status, 'A')) === undefined,
             `${kind.name} by ${asker.role} at ${status}`,
           ).toBe(allowed);
         }
@@ -35,22 +42,27 @@ describe('why a button about a question is disabled', () => {
   });
 
   it('[R5.48] asks for a correct answer before publishing', () => {
-    expect(whyNot(PublishQuestion, teacher, { status: 'draft' })).toBe('quiz.noKey');
-    expect(whyNot(PublishQuestion, teacher, { status: 'draft', key: 'A' })).toBeUndefined();
+    expect(whyNot(PublishQuestion, teacher, one('draft'))).toBe('quiz.noKey');
+    expect(whyNot(PublishQuestion, teacher, one('draft', 'A'))).toBeUndefined();
+  });
+
+  it('[R3.10] publishes a poll without a key, and shows no answer of it', () => {
+    expect(whyNot(PublishQuestion, teacher, one('draft', undefined, 'poll'))).toBeUndefined();
+    expect(whyNot(ShowAnswer, teacher, one('distributionShown', undefined, 'poll'))).toBe('quiz.pollHasNoAnswer');
   });
 
   it('says which step comes first', () => {
-    expect(whyNot(ShowDistribution, teacher, { status: 'open' })).toBe('quiz.collectFirst');
-    expect(whyNot(ShowAnswer, teacher, { status: 'open' })).toBe('quiz.distributionFirst');
-    expect(whyNot(ShowAnswer, teacher, { status: 'collected' })).toBe('quiz.distributionFirst');
-    expect(whyNot(CollectQuestion, teacher, { status: 'draft' })).toBe('quiz.notPublished');
-    expect(whyNot(ExtendQuestion, teacher, { status: 'collected' })).toBe('quiz.collected');
-    expect(whyNot(ReviseQuestion, teacher, { status: 'open' })).toBe('quiz.published');
+    expect(whyNot(ShowDistribution, teacher, one('open'))).toBe('quiz.collectFirst');
+    expect(whyNot(ShowAnswer, teacher, one('open'))).toBe('quiz.distributionFirst');
+    expect(whyNot(ShowAnswer, teacher, one('collected'))).toBe('quiz.distributionFirst');
+    expect(whyNot(CollectQuestion, teacher, one('draft'))).toBe('quiz.notPublished');
+    expect(whyNot(ExtendQuestion, teacher, one('collected'))).toBe('quiz.collected');
+    expect(whyNot(ReviseQuestion, teacher, one('open'))).toBe('quiz.published');
   });
 
   it('[R6.03] lets an assistant publish, but neither delete nor accept', () => {
-    expect(whyNot(PublishQuestion, assistant, { status: 'draft', key: 'A' })).toBeUndefined();
-    expect(whyNot(DeleteQuestion, assistant, { status: 'draft' })).toBe('page.forbidden');
-    expect(whyNot(AcceptLateAnswer, assistant, { status: 'collected' })).toBe('page.forbidden');
+    expect(whyNot(PublishQuestion, assistant, one('draft', 'A'))).toBeUndefined();
+    expect(whyNot(DeleteQuestion, assistant, one('draft'))).toBe('page.forbidden');
+    expect(whyNot(AcceptLateAnswer, assistant, one('collected'))).toBe('page.forbidden');
   });
 });

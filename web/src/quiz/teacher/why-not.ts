@@ -5,7 +5,7 @@ import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
-type Judged = Pick<TeacherQuestionView, 'status' | 'key'>;
+type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind'>;
 
 /**
  * Why a command about this question would be refused now; undefined when it would not.
@@ -13,10 +13,18 @@ type Judged = Pick<TeacherQuestionView, 'status' | 'key'>;
  */
 export function whyNot(kind: CommandKind, asker: Asker, question: Judged): RefusalCode | undefined {
   if (!may(asker, kind.allow)) return 'page.forbidden';
+  if (kind.name === 'ShowAnswer' && question.kind === 'poll') return 'quiz.pollHasNoAnswer';
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
-  if (kind.name === 'PublishQuestion' && question.key === undefined) return 'quiz.noKey'; // [R5.48]
+  if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
   return undefined;
 }
+
+/** Everything but a poll is published with its answer [R5.48]. */
+export const needsKey = ({
+  kind,
+  key,
+}: Pick<TeacherQuestionView, 'kind'> & { readonly key?: string | undefined }): boolean =>
+  kind !== 'poll' && key === undefined;
 
 /** The reason in words that help: what has to come first, or that it is done. */
 function refusalAt(fact: string, status: Judged['status']): RefusalCode {

@@ -1,0 +1,33 @@
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { percent } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Bar } from '../../ui/distribution.tsx';
+
+interface Props {
+  readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices'>;
+  /** Once the key is out, its bars stand out and the others step back. */
+  readonly answerKey?: string | undefined;
+}
+
+/** How many chose what, of those who answered: several choices of one person are more than 100 % together. */
+export function Counts({ question, answerKey }: Props) {
+  const { t } = useText();
+  const { kind, distribution = {}, answered } = question;
+  return (
+    <ul className={answerKey === undefined ? 'dist' : 'dist out'}>
+      {Object.keys(question.choices)
+        .sort()
+        .map((letter) => {
+          const count = distribution[letter] ?? 0;
+          return (
+            <li key={letter} className={answerKey?.includes(letter) ? 'key' : undefined}>
+              <b>{kind === 'judgement' ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : letter}</b>
+              <Bar share={answered === 0 ? 0 : count / answered} />
+              <span className="p">{percent(count, answered)}</span>
+              <span className="n">{count}</span>
+            </li>
+          );
+        })}
+    </ul>
+  );
+}

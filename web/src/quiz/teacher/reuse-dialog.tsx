@@ -1,0 +1,163 @@
+import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
+import { useState } from 'react';
+import { useCommands } from '../../data/use-commands.ts';
+import { worth } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Failed, Skeleton } from '../../ui/states.tsx';
+import { needsKey } from './why-not.ts';
+import { useReusableLessons, useReusableQuestions, useTakeOver } from './use-reuse.ts';
+import './reuse-dialog.css';
+
+interface Props {
+  readonly lessonId: string;
+  readonly classId: string | undefined;
+  readonly onClose: () => void;
+  /** Called with how many were taken over. */
+  readonly onTaken: (count: number) => void;
+}
+
+/** Questions of an earlier lesson, taken into this one: a lesson, then as many of its questions as are wanted. */
+export function ReuseDialog({ lessonId, classId, onClose, onTaken }: Props) {
+  const { t } = useText();
+  const [from, setFrom] = useState<{ id: string; title: string }>();
+  return (
+    <Dialog title={t('reuse.title')} onClose={onClose}>
+      {from === undefined ? (
+        <LessonChoice lessonId={lessonId} onChoose={setFrom} />
+      ) : (
+        <QuestionChoice
+          lessonId={lessonId}
+          classId={classId}
+          from={from}
+          onBack={() => setFrom(undefined)}
+          onTaken={onTaken}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function LessonChoice({
+  lessonId,
+  onChoose,
+}: {
+  lessonId: string;
+  onChoose: (lesson: { id: string; title: string }) => void;
+}) {
+  const { t, language } = useText();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReusableLessons(lessonId);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={5} />;
+  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
+  return (
+    <div className="reuse">
+      <p className="i2 t13">{data.length === 0 ? t('reuse.none') : t('reuse.pickLesson')}</p>
+      <ul>
+        {data.map(({ id, title, className, questions, startsAt }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose({ id, title })}>
+              <span className="grow">
+                <b className="cut">{title}</b>
+                <span className="t12 i3 cut">
+                  {day.format(startsAt)} · {className}
+                </span>
+              </span>
+              <span className="t12 i2 nw">{t('home.questions', { n: questions })}</span>
+              <Icon name="right" size="s" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('reuse.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly lessonId: string;
+  readonly classId: string | undefined;
+  readonly from: { readonly id: string; readonly title: string };
+  readonly onBack: () => void;
+  readonly onTaken: (count: number) => void;
+}
+
+function QuestionChoice({ lessonId, classId, from, onBack, onTaken }: ChoiceProps) {
+  const { t } = useText();
+  const { data, error, refetch } = useReusableQuestions(from.id);
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
+  const [isBusy, setBusy] = useState(false);
+  const commands = useCommands('lesson', lessonId, { classId });
+  const takeOver = useTakeOver(commands);
+  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton lines={5} />;
+  const wanted = data.filter(({ questionId }) => chosen.has(questionId));
+  const isAll = wanted.length === data.length;
+
+  async function take(): Promise<void> {
+    setBusy(true);
+    const taken = await takeOver(from.id, wanted);
+    setBusy(false);
+    if (taken) onTaken(wanted.length);
+  }
+  const toggle = (id: string) =>
+    choose((before) => (before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id])));
+
+  return (
+    <div className="reuse">
+      <p className="row">
+        <Button look="quiet" size="sm" icon="back" aria-label={t('reuse.back')} onClick={onBack} />
+        <b className="grow cut">{from.title}</b>
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() => choose(new Set(isAll ? [] : data.map(({ questionId }) => questionId)))}
+        >
+          {isAll ? t('reuse.noneOfThem') : t('reuse.all')}
+        </Button>
+      </p>
+      <ul>
+        {data.map((question) => (
+          <li key={question.questionId}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.has(question.questionId)}
+                onChange={() => toggle(question.questionId)}
+              />
+              <span className="grow">
+                <span className="cut2">{question.text}</span>
+                <span className="t12 i3">
+                  {t('kind.draftHead', { kind: t(`kind.${question.kind}`), points: worth(question.points) })}
+                  {question.correct !== undefined && ` · ${t('reuse.correct', { n: question.correct })}`}
+                  {needsKey(question) && ` · ${t('question.noKey')}`}
+                </span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      <CommandFailure failure={commands.failure} retry={() => void take()} />
+      <footer className="row">
+        <span className="grow t13 i2" role="status">
+          {wanted.length > 0 && t('reuse.chosen', { n: wanted.length })}
+        </span>
+        <Button
+          look="primary"
+          busy={isBusy || commands.isSending(WriteQuestion)}
+          why={wanted.length === 0 ? t('reuse.choose') : undefined}
+          onClick={() => void take()}
+        >
+          {isBusy ? t('action.sending') : t('reuse.do')}
+        </Button>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Face } from '@lectern/contracts/screens/facts.ts';
+import type { ScreensView } from '@lectern/contracts/screens/view.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Failure } from '../../data/use-commands.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { clockTime } from '../../i18n/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import './screens-panel.css';
+
+interface Props {
+  readonly screens: ScreensView;
+  readonly isWindowOpen: boolean;
+  readonly isCheckInOpen: boolean;
+  /** What is typed into the address bar of the other computer. */
+  readonly address: string;
+  /** Why nothing can be done now, in words. */
+  readonly why: string | undefined;
+  readonly isPairing: boolean;
+  readonly failure: Failure | undefined;
+  readonly onWindow: () => void;
+  readonly onFace: (face: Face) => void;
+  /** Resolves with whether the screen was paired. */
+  readonly onPair: (code: string) => Promise<boolean>;
+  readonly onUnpair: (screenId: string) => void;
+  readonly onClose: () => void;
+}
+
+const FACES: readonly (readonly [Face, IconName])[] = [
+  ['lesson', 'slides'],
+  ['code', 'qr'],
+  ['checkIn', 'attend'],
+  ['blank', 'eyeoff'],
+];
+
+/** What the screens show, and which there are: a window of this computer, and computers that were paired by a code. */
+export function ScreensPanel(props: Props) {
+  const { screens, isWindowOpen, isCheckInOpen, why, onFace, onUnpair, onClose } = props;
+  const { t } = useText();
+  const paired = Object.entries(screens.paired ?? {}).sort(([, one], [, other]) => one.at - other.at);
+  const window = useRef<HTMLButtonElement>(null);
+  useEffect(() => window.current?.focus(), []);
+  return (
+    <section className="tool screens" aria-label={t('screens.title')}>
+      <header>
+        <Icon name="screen" />
+        <h2>{t('screens.title')}</h2>
+        <span className="grow" />
+        <Button look="quiet" size="sm" icon="close" aria-label={t('panel.close')} onClick={onClose} />
+      </header>
+      <div className="faces" role="group" aria-label={t('screens.face')}>
+        {FACES.map(([face, icon]) => {
+          const isOff = face === 'checkIn' && !isCheckInOpen && screens.face !== 'checkIn';
+          return (
+            <button
+              key={face}
+              type="button"
+              aria-pressed={(screens.face ?? 'lesson') === face}
+              disabled={why !== undefined || isOff}
+              title={isOff ? t('screens.checkInFirst') : why}
+              onClick={() => onFace(face)}
+            >
+              <Icon name={icon} />
+              {t(`face.${face}`)}
+            </button>
+          );
+        })}
+      </div>
+      {why !== undefined && <p className="why">{why}</p>}
+      <p className="sub">{t('screens.here')}</p>
+      <Button ref={window} icon="expand" onClick={props.onWindow}>
+        {isWindowOpen ? t('screens.windowFront') : t('screens.window')} <kbd>F</kbd>
+      </Button>
+      <p className="sub">{t('screens.elsewhere')}</p>
+      {why === undefined && <Pairing {...props} />}
+      {paired.length > 0 && (
+        <ul className="paired" aria-label={t('screens.paired')}>
+          {paired.map(([screenId, { at }], index) => (
+            <li key={screenId}>
+              <Icon name="screen" size="s" />
+              <span className="grow">
+                {t('screens.nth', { n: index + 1 })}{' '}
+                <span className="i3 t12">{t('screens.since', { time: clockTime(at) })}</span>
+              </span>
+              {why === undefined && (
+                <Button
+                  size="sm"
+                  aria-label={`${t('screens.unpair')}: ${t('screens.nth', { n: index + 1 })}`}
+                  onClick={() => onUnpair(screenId)}
+                >
+                  {t('screens.unpair')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Pairing({ address, isPairing, failure, onPair }: Props) {
+  const { t } = useText();
+  const [code, setCode] = useState('');
+  const typed = code.replaceAll(/\s/g, '');
+  async function pair(): Promise<void> {
+    if (typed !== '' && (await onPair(typed))) setCode('');
+  }
+  return (
+    <form
+      className="pairing"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pair();
+      }}
+    >
+      <ol className="t13 i2">
+        <li>{t('screens.step1', { address })}</li>
+        <li>{t('screens.step2')}</li>
+      </ol>
+      <div className="row">
+        <input
+          value={code}
+          aria-label={t('screens.code')}
+          placeholder={t('screens.code')}
+          autoComplete="off"
+          maxLength={16}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit" busy={isPairing} disabled={typed === ''}>
+          {isPairing ? t('action.sending') : t('screens.pair')}
+        </Button>
+      </div>
+      {failure?.name === 'PairScreen' && <CommandFailure failure={failure} retry={() => void pair()} />}
+    </form>
+  );
+}
