@@ -55,7 +55,7 @@ describe('who is here', () => {
   });
 
   it('who came sees their own receipt', () => {
-    expect(seen(...came).own(2)).toEqual({ joinedAt: STARTS_AT + 9000, version: 4 });
+    expect(seen(...came).own(2)).toEqual({ role: 'student', joinedAt: STARTS_AT + 9000, version: 4 });
     expect(seen(...came).own(3)).toBeUndefined();
   });
 
@@ -67,6 +67,7 @@ describe('who is here', () => {
     const { student, teacher, own } = seen(...came, at(12, joined(4, 'auditor')));
     expect(student.joined).toBe(2);
     expect(teacher.participants?.[studentId(4)]).toMatchObject({ role: 'auditor' });
+    expect(own(4)).toMatchObject({ role: 'auditor' });
     expect(own(4)).toMatchObject({ joinedAt: STARTS_AT + 12_000 });
   });
 });

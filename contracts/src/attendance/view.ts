@@ -33,6 +33,8 @@ export type AttendanceView = {
 };
 
 export type AttendanceOwn = {
+  /** What they take part as: an auditor is in no figure [R6.06]. */
+  readonly role?: string;
   readonly joinedAt?: number;
   readonly version?: number;
   readonly checkedInAt?: number;
@@ -95,7 +97,8 @@ const sharedOf = remembered((devices: AttendanceState['devices']): Pick<Attendan
 });
 
 const ownSeen = remembered(
-  ({ joinedAt, version, checkedInAt, checkedInVersion, marked }: Participant): AttendanceOwn => ({
+  ({ role, joinedAt, version, checkedInAt, checkedInVersion, marked }: Participant): AttendanceOwn => ({
+    ...(role && { role }),
     ...(joinedAt !== undefined && { joinedAt, version: version! }),
     ...(checkedInAt !== undefined && { checkedInAt, checkedInVersion: checkedInVersion! }),
     ...(marked && { marked }),

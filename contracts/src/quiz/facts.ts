@@ -4,9 +4,10 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 
+export { letterAt } from './letter.ts';
+
 /** Choices are named by letters, in the order of the choices: A to J. */
 export const letters = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/), z.minLength(1));
-export const letterAt = (index: number): string => String.fromCharCode(65 + index);
 
 /** Scores are integers of tenths: one decimal, and no floats in facts [R5.50]. Only a poll may be worth nothing. */
 const points = z.int().check(z.minimum(0), z.maximum(LIMITS.pointsMaxTenths));

@@ -1,4 +1,5 @@
-import { letterAt, type QuestionKind } from './facts.ts';
+import type { QuestionKind } from './facts.ts';
+import { letterAt } from './letter.ts';
 
 /** The letters of a question: two of a judgement, one for each choice of any other. */
 export function lettersOf({ kind, choices }: { readonly kind: QuestionKind; readonly choices: readonly string[] }) {

@@ -3,6 +3,8 @@ import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
+
+export { pageKey } from './page-key.ts';
 import { fileHash } from '../kernel/upload.ts';
 
 /** Pages of a deck are numbered from 1. */
@@ -26,7 +28,6 @@ export type RenderingFailure = z.output<typeof renderingFailure>;
 
 /** Where a page is: the subject of everything that happens to it. */
 export const page = { deckId: id, n: pageNumber };
-export const pageKey = ({ deckId, n }: { readonly deckId: string; readonly n: number }): string => `${deckId}/${n}`;
 
 export const SlidesAdded = fact('SlidesAdded', {
   summary: 'A file of slides, or a picture, was added to the lesson.',

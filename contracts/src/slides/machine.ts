@@ -1,6 +1,6 @@
 import type { NewFact } from '../kernel/fact.ts';
 import { machine } from '../kernel/machine.ts';
-import { pageKey } from './facts.ts';
+import { pageKey } from './page-key.ts';
 
 type AboutSlides = {
   readonly deckId?: string;

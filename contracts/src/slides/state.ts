@@ -1,5 +1,6 @@
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
-import { pageKey, type Mark, type RenderingFailure, type SlidesFact } from './facts.ts';
+import type { Mark, RenderingFailure, SlidesFact } from './facts.ts';
+import { pageKey } from './page-key.ts';
 
 export interface PageImage {
   readonly width: number;

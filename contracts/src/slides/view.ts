@@ -1,7 +1,8 @@
 import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { get } from '../kernel/table.ts';
-import { pageKey, type Mark } from './facts.ts';
+import type { Mark } from './facts.ts';
+import { pageKey } from './page-key.ts';
 import { NO_MARKS, type Deck, type MarkCounts, type Page, type SlidesState } from './state.ts';
 
 /** A page as whoever may see it sees it; its pictures are fetched from `pagePath`. */
