@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { text } from '../kernel/text.ts';
+import { line } from '../kernel/text.ts';
 import { danmuSettings } from './facts.ts';
 
 const moderates = { teacher: true, coTeacher: true, assistant: true } as const;
 const one = z.object({ danmuId: id });
 
 /** One line of at most 140 units [R5.10]. */
-export const words = text(LIMITS.danmuUnits).check(z.overwrite((value) => value.replace(/\s+/g, ' ')));
+export const words = line(LIMITS.danmuUnits);
 
 export const SendDanmu = command('SendDanmu', {
   summary: 'Send a danmu; sensitive words are refused, and a moderated one waits.',
