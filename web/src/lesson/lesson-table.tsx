@@ -1,4 +1,7 @@
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { CancelLesson, ReviseLesson } from '@lectern/contracts/lesson/commands.ts';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { AddSlides } from '@lectern/contracts/slides/commands.ts';
 import { Link } from 'react-router';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
@@ -42,6 +45,7 @@ export function LessonTable({ lessons, onRevise, onCancel }: Props) {
               )}
               <small>
                 {when(lesson.startedAt ?? lesson.startsAt)} · {t('home.questions', { n: lesson.questions })}
+                <Slides lesson={lesson} />
               </small>
             </td>
             <td className="o state">
@@ -72,39 +76,54 @@ export function LessonState({ status }: { status: LessonRow['status'] }) {
   );
 }
 
+/** The slides of a lesson, in a word. */
+function Slides({ lesson: { pages, slidesPending, slidesFailed } }: { lesson: LessonRow }) {
+  const { t } = useText();
+  if (slidesFailed > 0) return ` · ${t('ready.slidesFailed', { n: slidesFailed })}`;
+  if (slidesPending > 0) return ` · ${t('home.pagesComing')}`;
+  return pages > 0 ? ` · ${t('home.pages', { n: pages })}` : null;
+}
+
+/** What I may do with it: an administrator looks on [R6.07], and only a teacher changes title and time [R6.02]. */
 function Actions({ lesson, onRevise, onCancel }: { lesson: LessonRow } & Pick<Props, 'onRevise' | 'onCancel'>) {
   const { t } = useText();
-  const { id, status, title } = lesson;
+  const user = { role: lesson.role as Role, bound: true };
+  const { id, status, title, role } = lesson;
   if (status === 'cancelled') return null;
   if (status !== 'scheduled') {
+    const look = role === 'administrator' ? t('home.watch') : t('home.backToLesson');
     return (
       <Link className="btn sm" to={`/lesson/${id}/console`}>
-        {status === 'running' ? t('home.backToLesson') : t('home.results')}
+        {status === 'running' ? look : t('home.results')}
       </Link>
     );
   }
   return (
     <span className="acts">
-      <Button
-        look="quiet"
-        size="sm"
-        aria-label={`${t('home.revise')}: ${title}`}
-        title={t('home.revise')}
-        onClick={() => onRevise(lesson)}
-      >
-        {t('home.reviseShort')}
-      </Button>
-      <Button
-        look="quiet"
-        size="sm"
-        aria-label={`${t('home.cancel')}: ${title}`}
-        title={t('home.cancel')}
-        onClick={() => onCancel(lesson)}
-      >
-        {t('home.cancelShort')}
-      </Button>
+      {may(user, ReviseLesson.allow) && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label={`${t('home.revise')}: ${title}`}
+          title={t('home.revise')}
+          onClick={() => onRevise(lesson)}
+        >
+          {t('home.reviseShort')}
+        </Button>
+      )}
+      {may(user, CancelLesson.allow) && (
+        <Button
+          look="quiet"
+          size="sm"
+          aria-label={`${t('home.cancel')}: ${title}`}
+          title={t('home.cancel')}
+          onClick={() => onCancel(lesson)}
+        >
+          {t('home.cancelShort')}
+        </Button>
+      )}
       <Link className="btn sm" to={`/lesson/${id}`}>
-        {t('home.prepare')}
+        {may(user, AddSlides.allow) ? t('home.prepare') : t('home.look')}
       </Link>
     </span>
   );

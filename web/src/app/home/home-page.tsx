@@ -1,44 +1,55 @@
-import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { CreateClass } from '@lectern/contracts/class/commands.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useEffect, useState } from 'react';
-import { useClasses } from '../../class/use-classes.ts';
+import { useClasses, type TaughtClass } from '../../class/use-classes.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { longDay } from '../../i18n/when.ts';
-import { ScheduleDialog } from '../../lesson/schedule-dialog.tsx';
-import { useLessons, useLessonsAfter } from '../../lesson/use-lessons.ts';
+import { useLessons } from '../../lesson/use-lessons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Empty, Failed, Notice, Skeleton } from '../../ui/states.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';
 import { FirstLesson } from './first-lesson.tsx';
+import { isAttended, nextOf } from './groups.ts';
+import { HomeDialogs, type HomeDialog } from './home-dialogs.tsx';
+import { HomeSkeleton } from './home-skeleton.tsx';
 import { LastLesson } from './last-lesson.tsx';
 import { LessonLists } from './lesson-lists.tsx';
 import { NextLesson } from './next-lesson.tsx';
 import { useMinute } from './use-minute.ts';
 import './home.css';
 
-/** The teacher's first page: the next lesson, and all of them by class. */
+/** The first page of whoever teaches or looks on: the next lesson, and all of them by class. */
 export function HomePage() {
   const { t, language } = useText();
   const user = useUser();
   const classes = useClasses();
   const lessons = useLessons();
-  const seeAfter = useLessonsAfter();
   const now = useMinute();
-  const [scheduling, setScheduling] = useState<{ classId?: string }>();
+  const [dialog, setDialog] = useState<HomeDialog>();
 
   const taught = classes.data?.classes;
   const rows = lessons.data?.lessons;
-  const isStudent = taught?.length === 0 && (rows !== undefined && rows.length > 0 ? true : !user.bound);
+  const isAdministrator = user.administrator === true;
+  const isStudent =
+    !isAdministrator &&
+    taught?.length === 0 &&
+    rows !== undefined &&
+    (rows.length > 0 ? rows.every(isAttended) : !user.bound);
   useEffect(() => {
-    if (isStudent) location.replace('/join'); // the student's pages are an entry of their own
+    if (isStudent) location.replace('/s/'); // the student's pages are an entry of their own
   }, [isStudent]);
 
   if (isStudent) return <Skeleton />;
+  const retry = () => void Promise.all([classes.refetch(), lessons.refetch()]);
   const failed = classes.error ?? lessons.error;
-  const next = rows && nextOf(rows);
+  const open = taught?.filter(({ status }) => status !== 'archived') ?? [];
   const hour = new Date(now).getHours();
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
+  const mayCreate = !isAdministrator && may({ role: 'visitor', bound: user.bound }, CreateClass.allow);
+  const next = rows && !isAdministrator ? nextOf(rows.filter((row) => !isAttended(row))) : undefined;
+  const last = rows?.find((row) => row.status === 'ended' && !isAttended(row));
+
   return (
     <Shell title={t('nav.home')}>
       <header className="top">
@@ -46,11 +57,11 @@ export function HomePage() {
           <h1>{t(greeting, { name: user.name })}</h1>
           <p>{longDay(now, language, now)}</p>
         </div>
-        {taught !== undefined && taught.length > 0 && (
+        {open.length > 0 && (
           <Button
             icon="plus"
             {...(next === undefined && rows?.length !== 0 && { look: 'primary' })}
-            onClick={() => setScheduling({})}
+            onClick={() => setDialog({ is: 'schedule' })}
           >
             {t('home.schedule')}
           </Button>
@@ -58,27 +69,29 @@ export function HomePage() {
       </header>
       {rows === undefined || taught === undefined ? (
         failed ? (
-          <Failed error={failed} retry={() => void Promise.all([classes.refetch(), lessons.refetch()])} />
+          <section className="card">
+            <Failed error={failed} retry={retry} />
+          </section>
         ) : (
-          <HomeSkeleton retry={() => void Promise.all([classes.refetch(), lessons.refetch()])} />
+          <HomeSkeleton retry={retry} />
         )
-      ) : taught.length === 0 ? (
-        <Empty
-          icon="users"
-          title={t('home.noClass')}
-          actions={
-            <a className="btn" href="/join">
-              {t('signIn.join')}
-            </a>
-          }
-        >
-          {t('home.noClassWhy')}
-        </Empty>
-      ) : rows.length === 0 ? (
-        <FirstLesson onSchedule={() => setScheduling({})} />
+      ) : rows.length === 0 && isAdministrator ? (
+        <section className="card">
+          <Empty icon="inbox" title={t('home.noneInSchool')}>
+            {t('home.noneInSchoolWhy')}
+          </Empty>
+        </section>
+      ) : rows.length === 0 && open.length <= 1 ? (
+        <FirstLesson
+          taught={open[0]}
+          why={mayCreate ? undefined : t('home.notBound')}
+          onCreate={() => setDialog({ is: 'create' })}
+          onSchedule={() => setDialog({ is: 'schedule' })}
+        />
       ) : (
         <>
-          <NextLesson lesson={next} />
+          {isAdministrator && <Notice>{t('home.watching')}</Notice>}
+          {next && <NextLesson key={next.id} lesson={next} />}
           <div className="cols">
             <LessonLists
               classes={taught}
@@ -86,45 +99,21 @@ export function HomePage() {
               more={lessons.data?.more ?? false}
               fetchMore={() => void lessons.fetchNextPage()}
               isFetching={lessons.isFetchingNextPage}
-              onSchedule={(classId) => setScheduling({ classId })}
+              isAdministrator={isAdministrator}
+              mayCreate={mayCreate}
+              onCreate={() => setDialog({ is: 'create' })}
+              onSchedule={(classId) => setDialog({ is: 'schedule', classId })}
+              onSettings={(one: TaughtClass) => setDialog({ is: 'settings', taught: one })}
             />
-            <LastLesson lesson={rows.find(({ status }) => status === 'ended')} />
+            {last && (
+              <aside>
+                <LastLesson key={last.id} lesson={last} />
+              </aside>
+            )}
           </div>
         </>
       )}
-      {scheduling && taught && (
-        <ScheduleDialog
-          classes={taught}
-          classId={scheduling.classId}
-          onClose={() => setScheduling(undefined)}
-          onScheduled={(receipt) => {
-            setScheduling(undefined);
-            toast('ok', t('home.scheduled'));
-            void seeAfter(receipt);
-          }}
-        />
-      )}
+      <HomeDialogs dialog={dialog} classes={open} lessons={rows ?? []} onClose={() => setDialog(undefined)} />
     </Shell>
-  );
-}
-
-/** The running one, else the one that begins first. */
-function nextOf(rows: readonly LessonRow[]): LessonRow | undefined {
-  const scheduled = rows
-    .filter(({ status }) => status === 'scheduled')
-    .sort((one, other) => one.startsAt - other.startsAt);
-  return rows.find(({ status }) => status === 'running') ?? scheduled[0];
-}
-
-function HomeSkeleton({ retry }: { retry: () => void }) {
-  return (
-    <>
-      <div className="hero empty-hero" aria-hidden="true" />
-      <div className="cols">
-        <div className="card">
-          <Skeleton lines={6} retry={retry} />
-        </div>
-      </div>
-    </>
   );
 }

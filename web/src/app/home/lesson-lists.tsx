@@ -1,100 +1,114 @@
-import type { Classes } from '@lectern/contracts/class/queries.ts';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
+import type { TaughtClass } from '../../class/use-classes.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { LessonTable } from '../../lesson/lesson-table.tsx';
 import { Button } from '../../ui/button.tsx';
+import { AttendedLessons } from './attended-lessons.tsx';
+import { ClassHead } from './class-head.tsx';
+import { groupsOf, isAttended } from './groups.ts';
 import { LessonDialogs, type Intent } from './lesson-dialogs.tsx';
-
-const SIZES = [10, 20, 50] as const;
+import { Pages, pageOf } from './pages.tsx';
+import { Tabs } from './tabs.tsx';
 
 interface Props {
-  readonly classes: z.output<typeof Classes.result>['classes'];
+  readonly classes: readonly TaughtClass[];
   readonly lessons: readonly LessonRow[];
   /** Whether the server has more than it sent. */
   readonly more: boolean;
   readonly fetchMore: () => void;
   readonly isFetching: boolean;
+  readonly isAdministrator: boolean;
+  readonly mayCreate: boolean;
+  readonly onCreate: () => void;
   readonly onSchedule: (classId: string) => void;
+  readonly onSettings: (taught: TaughtClass) => void;
 }
 
+type Tab = 'taught' | 'attended' | 'archived';
+
 /** All lessons, a page at a time [R9.21], each class a card. */
-export function LessonLists({ classes, lessons, more, fetchMore, isFetching, onSchedule }: Props) {
+export function LessonLists(props: Props) {
+  const { classes, lessons, more, fetchMore, isFetching, isAdministrator, mayCreate } = props;
   const { t } = useText();
-  const [size, setSize] = useState<number>(SIZES[0]);
+  const [tab, setTab] = useState<Tab>('taught');
+  const [size, setSize] = useState(10);
   const [page, setPage] = useState(0);
   const [intent, setIntent] = useState<Intent>();
-  const from = Math.min(page, Math.max(0, Math.ceil(lessons.length / size) - 1)) * size;
-  const shown = lessons.slice(from, from + size);
-  const hasLater = from + size < lessons.length || more;
+
+  const archived = classes.filter(({ status }) => status === 'archived');
+  const archivedIds = new Set(archived.map(({ id }) => id));
+  const attended = lessons.filter(isAttended);
+  const rows = lessons.filter((row) => !isAttended(row) && (tab === 'archived') === archivedIds.has(row.classId));
+  const shown = pageOf(rows, page, size);
+  const groups = groupsOf(tab === 'archived' ? archived : classes.filter(({ id }) => !archivedIds.has(id)), shown);
+  const taughtCount = groupsOf(
+    classes.filter(({ id }) => !archivedIds.has(id)),
+    lessons.filter((row) => !isAttended(row) && !archivedIds.has(row.classId)),
+  ).length;
 
   function turnTo(next: number) {
     setPage(next);
-    if ((next + 1) * size > lessons.length && more) fetchMore();
+    if ((next + 1) * size > rows.length && more) fetchMore();
   }
 
   return (
     <section aria-label={t('home.lessons')}>
-      {classes.map((taught) => {
-        const own = shown.filter(({ classId }) => classId === taught.id);
-        if (own.length === 0 && page > 0) return null;
-        return (
-          <article className="card course" key={taught.id}>
-            <header>
-              <h3>{taught.name}</h3>
-              <span className="chip line">{t('home.students', { n: taught.students })}</span>
-              <span className="chip line code">
-                {t('home.inviteCode')} <span className="mono">{taught.inviteCode}</span>
-              </span>
-              <span className="grow" />
-              <Button look="quiet" size="sm" icon="plus" onClick={() => onSchedule(taught.id)}>
-                {t('home.schedule')}
-              </Button>
-            </header>
-            <LessonTable
-              lessons={own}
-              onRevise={(lesson) => setIntent({ to: 'revise', lesson })}
-              onCancel={(lesson) => setIntent({ to: 'cancel', lesson })}
-            />
-          </article>
-        );
-      })}
-      <nav className="pages" aria-label={t('home.pageSize')}>
-        <label className="row t13 i2">
-          {t('home.pageSize')}
-          <select
-            value={size}
-            onChange={(event) => {
-              setSize(Number(event.target.value));
+      <div className="sect">
+        <Tabs
+          label={t('home.lessons')}
+          current={tab}
+          onChoose={(next) => {
+            setTab(next);
+            setPage(0);
+          }}
+          tabs={[
+            { id: 'taught', name: isAdministrator ? t('home.allLessons') : t('home.taught'), count: taughtCount },
+            ...(attended.length > 0
+              ? [{ id: 'attended' as const, name: t('home.attended'), count: attended.length }]
+              : []),
+            ...(archived.length > 0
+              ? [{ id: 'archived' as const, name: t('home.archived'), count: archived.length }]
+              : []),
+          ]}
+        />
+        {mayCreate && (
+          <Button size="sm" icon="plus" onClick={props.onCreate}>
+            {t('class.new')}
+          </Button>
+        )}
+      </div>
+      {tab === 'attended' ? (
+        <AttendedLessons lessons={attended} />
+      ) : (
+        <>
+          {groups.map((group) =>
+            group.lessons.length === 0 && page > 0 ? null : (
+              <article className="card course" key={group.id}>
+                <ClassHead group={group} onSchedule={props.onSchedule} onSettings={props.onSettings} />
+                <LessonTable
+                  lessons={group.lessons}
+                  onRevise={(lesson) => setIntent({ to: 'revise', lesson })}
+                  onCancel={(lesson) => setIntent({ to: 'cancel', lesson })}
+                />
+              </article>
+            ),
+          )}
+          <Pages
+            page={page}
+            size={size}
+            count={rows.length}
+            shown={shown.length}
+            more={more}
+            isFetching={isFetching}
+            onTurn={turnTo}
+            onSize={(next) => {
+              setSize(next);
               setPage(0);
             }}
-          >
-            {SIZES.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <span className="grow" />
-        {shown.length > 0 && (
-          <span className="t13 i3">{t('home.range', { from: from + 1, to: from + shown.length })}</span>
-        )}
-        <Button
-          size="sm"
-          icon="left"
-          aria-label={t('home.earlier')}
-          disabled={page === 0}
-          onClick={() => setPage(page - 1)}
-        />
-        <Button
-          size="sm"
-          icon="right"
-          aria-label={t('home.later')}
-          busy={isFetching}
-          disabled={!hasLater}
-          onClick={() => turnTo(page + 1)}
-        />
-      </nav>
+          />
+        </>
+      )}
       <LessonDialogs intent={intent} onClose={() => setIntent(undefined)} />
     </section>
   );

@@ -1,0 +1,51 @@
+import type { TaughtClass } from '../../class/use-classes.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { Group } from './groups.ts';
+
+interface Props {
+  readonly group: Group;
+  readonly onSchedule: (classId: string) => void;
+  readonly onSettings: (taught: TaughtClass) => void;
+}
+
+/** A class: who is in it, how to join it, and what its teacher may do with it. */
+export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedule, onSettings }: Props) {
+  const { t } = useText();
+  const students = taught?.students ?? lessons[0]?.members ?? 0;
+  return (
+    <header>
+      <h3>{name}</h3>
+      <span className="chip line">{t('home.students', { n: students })}</span>
+      {(role === 'coTeacher' || role === 'assistant') && <span className="chip line">{t(`role.${role}`)}</span>}
+      {taught?.status === 'open' && (
+        <span className="chip line code">
+          {t('class.inviteCode')} <span className="mono">{taught.inviteCode}</span>
+        </span>
+      )}
+      {taught?.status === 'restricted' && (
+        <span className="chip warn">
+          <Icon name="lock" size="xs" />
+          {t('class.restrict')}
+        </span>
+      )}
+      <span className="grow" />
+      {taught !== undefined && taught.status !== 'archived' && (
+        <>
+          <Button look="quiet" size="sm" icon="plus" onClick={() => onSchedule(id)}>
+            {t('home.schedule')}
+          </Button>
+          <Button
+            look="quiet"
+            size="sm"
+            icon="gear"
+            aria-label={t('class.settings', { name })}
+            title={t('class.settings', { name })}
+            onClick={() => onSettings(taught)}
+          />
+        </>
+      )}
+    </header>
+  );
+}

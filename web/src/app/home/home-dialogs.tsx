@@ -1,0 +1,83 @@
+import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { ClassDialog } from '../../class/class-dialog.tsx';
+import { CreateClassDialog } from '../../class/create-class-dialog.tsx';
+import { useClassesAfter, type TaughtClass } from '../../class/use-classes.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { ScheduleDialog } from '../../lesson/schedule-dialog.tsx';
+import { useLessonsAfter } from '../../lesson/use-lessons.ts';
+import { toast } from '../../ui/toast.tsx';
+import { joinHost } from '../join-address.ts';
+import { RoomNotThere } from '../pages.tsx';
+import { useUser } from '../signed-in-only.tsx';
+
+export type HomeDialog =
+  | { readonly is: 'schedule'; readonly classId?: string }
+  | { readonly is: 'create' }
+  | { readonly is: 'settings'; readonly taught: TaughtClass };
+
+interface Props {
+  readonly dialog: HomeDialog | undefined;
+  /** Those that a lesson can be scheduled in. */
+  readonly classes: readonly TaughtClass[];
+  readonly lessons: readonly LessonRow[];
+  readonly onClose: () => void;
+}
+
+/** What the buttons of the first page open. */
+export function HomeDialogs({ dialog, classes, lessons, onClose }: Props) {
+  const { t } = useText();
+  const user = useUser();
+  const lessonsAfter = useLessonsAfter();
+  const classesAfter = useClassesAfter();
+  const statusOf = (id: string, of: readonly TaughtClass[]) => of.find((one) => one.id === id)?.status;
+  switch (dialog?.is) {
+    case undefined:
+      return null;
+    case 'schedule':
+      return (
+        <ScheduleDialog
+          classes={classes}
+          classId={dialog.classId}
+          onClose={onClose}
+          onScheduled={(receipt) => {
+            onClose();
+            toast('ok', t('home.scheduled'));
+            void lessonsAfter(receipt);
+          }}
+        />
+      );
+    case 'create':
+      return (
+        <CreateClassDialog
+          onClose={onClose}
+          onCreated={(id, name) => {
+            onClose();
+            toast('ok', t('class.createdSoon', { name }));
+            classesAfter((now) => statusOf(id, now) !== undefined);
+          }}
+        />
+      );
+    case 'settings': {
+      const { id, name } = dialog.taught;
+      return (
+        <ClassDialog
+          id={id}
+          name={name}
+          userId={user.id}
+          address={joinHost()}
+          isTaught={lessons.some(({ classId, status }) => classId === id && status === 'running')}
+          waiting={({ room, ...live }) => <RoomNotThere room={live} retry={() => room.retry()} />}
+          onClose={(status) => {
+            onClose();
+            if (status !== undefined) classesAfter((now) => statusOf(id, now) === status);
+          }}
+          onArchived={() => {
+            onClose();
+            toast('ok', t('class.archivedDone', { name }));
+            classesAfter((now) => statusOf(id, now) === 'archived');
+          }}
+        />
+      );
+    }
+  }
+}
