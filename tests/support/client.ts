@@ -65,6 +65,22 @@ export class Client {
     return client.enter('/api/session/seat', { name });
   }
 
+  /** A browser that only shows: it waits under a code to be paired. */
+  static async screen(baseUrl: string): Promise<Client> {
+    const client = await Client.open(baseUrl);
+    await client.becomeScreen();
+    return client;
+  }
+
+  /** This browser becomes a screen that waits under a code; whoever was signed in here no longer is. */
+  async becomeScreen(): Promise<NonNullable<SignedIn['screen']>> {
+    const response = await this.fetch('POST', '/api/session/screen', { body: {} });
+    const { screen } = (await response.json()) as SignedIn;
+    if (screen === undefined) throw new Error(`This browser became no screen: ${response.status}`);
+    this.user = { id: screen.id, name: '', bound: false };
+    return screen;
+  }
+
   /** The id of who is signed in. */
   get id(): string {
     if (this.user === undefined) throw new Error('Nobody is signed in here.');
