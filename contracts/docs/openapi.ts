@@ -1,3 +1,4 @@
+import { ReportClientError } from '../src/kernel/client-error.ts';
 import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
 import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
 import { id, IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
@@ -27,8 +28,20 @@ export function openApi(): object {
     'x-roles': ROLES,
     'x-predicates': PREDICATES,
     'x-refusals': REFUSALS,
-    tags: [...streams.map(({ family, summary }) => ({ name: family, description: summary })), sessionTag, filesTag],
-    paths: pathsOf([...streams.flatMap(commandsOf), ...callOperations(), upload, picture, ...queries.map(query)]),
+    tags: [
+      ...streams.map(({ family, summary }) => ({ name: family, description: summary })),
+      sessionTag,
+      filesTag,
+      reportsTag,
+    ],
+    paths: pathsOf([
+      ...streams.flatMap(commandsOf),
+      ...callOperations(),
+      upload,
+      picture,
+      clientError,
+      ...queries.map(query),
+    ]),
     components,
   };
 }
@@ -40,6 +53,8 @@ interface Operation {
 }
 
 const sessionTag = { name: 'session', description: 'Signing in and out: plain calls that leave no facts.' };
+
+const reportsTag = { name: 'reports', description: 'What goes wrong inside a page.' };
 
 const filesTag = {
   name: 'files',
@@ -137,6 +152,21 @@ const header = (name: string, description: string, schema: Schema, required = fa
   description,
   schema,
 });
+
+const clientError: Operation = {
+  path: ReportClientError.path,
+  method: 'post',
+  operation: {
+    operationId: 'ReportClientError',
+    summary: ReportClientError.summary,
+    tags: ['reports'],
+    security: [{}],
+    parameters: [...headers, 'Csrf'].map(parameter),
+    requestBody: json(schemaOf(ReportClientError.data)),
+    responses: { 202: { description: 'It was heard.', ...json(object) }, ...refusals },
+    'x-allow': allowed(ReportClientError.allow),
+  },
+};
 
 const upload: Operation = {
   path: Upload.path,

@@ -5,10 +5,13 @@ import { seedDemo } from './demo/demo.seed.ts';
 import { isConnectionLost } from './platform/database/connection-lost.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
+import { ERROR_REPORTER, type ErrorReporter } from './platform/telemetry/error-reporter.ts';
+import { Log } from './platform/telemetry/log.ts';
 import { startServer, type Server } from './server.ts';
 
 const PORT_TAKEN = 98;
 const STARTED_IN_VAIN = 97;
+const LAST_WORDS_MS = 1000;
 
 /** Tells whoever started this process, when it listens for it. */
 const tell = (message: {
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
     throw new Error('The demo school is never made in production mode.');
   const server = await startServer(settings);
   endWith(server);
+  endAfterFault(server);
   if (settings.seed === 'demo') await seedDemo(server);
   const url = `http://localhost:${server.port}`;
   const onNetwork = server.app.get(PublicAddress).onNetwork();
@@ -34,6 +38,18 @@ async function main(): Promise<void> {
     type: 'listening',
     urls: [url, ...onNetwork],
     text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
+  });
+}
+
+/** What nobody caught is told and ends the process, as it would by itself: nothing it holds can be trusted any more. */
+function endAfterFault({ app }: Server): void {
+  process.once('uncaughtException', (error, origin) => {
+    app.get(Log).failure(error, origin);
+    process.stderr.write(`${error.stack ?? String(error)}\n`);
+    void app
+      .get<ErrorReporter>(ERROR_REPORTER)
+      .flush(LAST_WORDS_MS)
+      .finally(() => process.exit(1));
   });
 }
 

@@ -38,6 +38,10 @@ export const LIMITS = {
   socketBacklogBytes: 1024 * 1024,
   fileBytes: 100 * 1024 * 1024, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]
+  clientErrorMessage: 1000, // characters
+  clientErrorStack: 8000, // characters
+  clientErrorsPerMinute: 20, // of one browser
+  clientErrorsPerMinuteInAll: 300, // of one process
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec
   codeFailuresPerMinute: 20, // not shown in the spec

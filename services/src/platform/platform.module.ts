@@ -31,7 +31,10 @@ import { PresenceRecorder } from './room/presence-recorder.ts';
 import { Rooms } from './room/rooms.ts';
 import { Seals } from './sealing/seals.ts';
 import { SETTINGS, type Settings } from './settings.ts';
+import { ClientErrorsController } from './telemetry/client-errors.controller.ts';
 import { Log } from './telemetry/log.ts';
+import { MetricsController } from './telemetry/metrics.controller.ts';
+import { telemetry } from './telemetry/telemetry.providers.ts';
 import { Timers } from './timers/timers.ts';
 
 const doors = [
@@ -70,12 +73,21 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [CqrsModule.forRoot()],
-      controllers: [UploadController, CommandController, HealthController, ...queries.map(queryController)],
+      controllers: [
+        UploadController,
+        ClientErrorsController,
+        MetricsController,
+        CommandController,
+        HealthController,
+        ...queries.map(queryController),
+      ],
       providers: [
         { provide: SETTINGS, useValue: settings },
-        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: BUS, useClass: EmbeddedBus },
         source,
+        ...telemetry,
+        ProblemFilter,
         ...doors,
         ...fileDoors,
         Admission,

@@ -24,6 +24,11 @@ const Environment = z.object({
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Behind a proxy that ends TLS: cookies are Secure, the outer scheme counts as origin. */
   LECTERN_HTTPS: flag,
+  /** Who may read /metrics from elsewhere; without one, only this machine. */
+  LECTERN_METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where errors are reported to, in Sentry's protocol; without one, nowhere [R8.20]. */
+  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  LECTERN_RELEASE: z.string().default('lectern'),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
 });
 
@@ -45,6 +50,10 @@ export interface Settings {
   readonly wordsFile: string | undefined;
   readonly logLevel: string;
   readonly https: boolean;
+  readonly metricsToken: string | undefined;
+  readonly sentryDsn: string | undefined;
+  /** What is running, as error reports name it. */
+  readonly release: string;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
   readonly closesAfterMs: number | undefined;
 }
@@ -71,6 +80,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     wordsFile: env.LECTERN_WORDS,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
+    metricsToken: env.LECTERN_METRICS_TOKEN,
+    sentryDsn: env.SENTRY_DSN,
+    release: env.LECTERN_RELEASE,
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isConnectionLost } from '../database/connection-lost.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { ReadAfter, Subscription } from './bus.ts';
 
@@ -61,6 +62,8 @@ export class Consumer {
       this.again = false;
       this.failures += 1;
       this.notBefore = Date.now() + Math.min(5000, 50 * 2 ** this.failures);
+      if (this.failures === 1 && !isConnectionLost(error))
+        return this.log.failure(error, 'a consumer failed', { consumer: this.subscription.name });
       this.log.warn(
         { consumer: this.subscription.name, error: (error as Error).message, failures: this.failures },
         'a consumer failed; it is tried again',

@@ -8,6 +8,7 @@ import { RefusedError } from '../refusal/refused-error.ts';
 import { Seals } from '../sealing/seals.ts';
 import { Log, requestMarks } from '../telemetry/log.ts';
 import { Attempt } from './attempt.ts';
+import { CommandFigures } from './command-figures.ts';
 import { Deciders, type Gather } from './deciders.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Mailboxes } from './mailboxes.ts';
@@ -18,6 +19,8 @@ const PATIENCE_MS = 8000;
 /** The one path of every command: authorise → decide → machine check → append. Authentication happened at the edge. */
 @CommandHandler(Submission)
 export class CommandPath implements ICommandHandler<Submission, Outcome> {
+  readonly figures = new CommandFigures();
+
   constructor(
     private readonly deciders: Deciders,
     private readonly mailboxes: Mailboxes,
@@ -27,6 +30,10 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
   ) {}
 
   async execute(given: Submission): Promise<Outcome> {
+    return this.figures.counted(await this.carryOut(given));
+  }
+
+  private async carryOut(given: Submission): Promise<Outcome> {
     const route = this.deciders.find(given.family, given.name);
     if (route === undefined) return { refused: 'page.missing' };
     const parsed = route.kind.data.safeParse(given.data);
@@ -75,7 +82,11 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
   }
 
   private failed({ name }: Submission, error: Error): Refused {
-    this.log.error({ error: error.stack, name }, 'a command failed');
-    return { refused: isConnectionLost(error) ? 'server.busy' : 'server.error' };
+    if (isConnectionLost(error)) {
+      this.log.error({ error: error.stack, name }, 'a command failed');
+      return { refused: 'server.busy' };
+    }
+    this.log.failure(error, 'a command failed', { route: name });
+    return { refused: 'server.error' };
   }
 }

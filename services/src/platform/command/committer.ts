@@ -3,6 +3,7 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventStore, type Appended, type NewEntry } from '../event-store/event-store.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { Log } from '../telemetry/log.ts';
+import { BatchFigures } from './command-figures.ts';
 
 export type Settled = Appended | { readonly status: 'failed' | 'unknown'; readonly error: Error };
 
@@ -13,7 +14,7 @@ interface Waiting {
   readonly until: number;
 }
 
-const BATCH = 500;
+export const BATCH = 500;
 const PATIENCE_MS = 8000;
 
 /** Group commit: one batch in flight, and whatever came meanwhile, of any stream, is the next. */
@@ -21,6 +22,7 @@ const PATIENCE_MS = 8000;
 export class Committer implements BeforeApplicationShutdown {
   private waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
+  readonly figures = new BatchFigures();
   /** Told of each range of positions that this process appended. */
   onAppended: (from: number, to: number) => void = () => undefined;
 
@@ -51,7 +53,8 @@ export class Committer implements BeforeApplicationShutdown {
   private async commit(batch: readonly Waiting[]): Promise<void> {
     let answers: Appended[];
     try {
-      answers = await this.store.append(batch.map(({ entry }) => entry));
+      const entries = batch.map(({ entry }) => entry);
+      answers = await this.figures.timed(entries.length, () => this.store.append(entries));
     } catch (error) {
       return this.recover(batch, error as Error);
     }
@@ -64,7 +67,7 @@ export class Committer implements BeforeApplicationShutdown {
     try {
       settle(settled);
     } catch (error) {
-      this.log.error({ error: (error as Error).stack, command: entry.command }, 'an answer could not be passed on');
+      this.log.failure(error, 'an answer could not be passed on', { command: entry.command });
     }
   }
 

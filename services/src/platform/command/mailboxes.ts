@@ -30,6 +30,10 @@ export class Mailboxes implements OnModuleDestroy {
     return mailbox;
   }
 
+  get size(): number {
+    return this.mailboxes.size;
+  }
+
   get(stream: string): Mailbox {
     const mailbox = this.find(stream);
     if (mailbox === undefined) throw new Error(`There is no family of streams for ${stream}.`);

@@ -24,6 +24,10 @@ export class Uploads {
     return this.underWay.size;
   }
 
+  get mostOfOnePerson(): number {
+    return Math.max(0, ...this.underWay.values());
+  }
+
   /**
    * Reads a body to its end; `declared` is how many bytes it said to have. The source is left open: there is an answer to give.
    * @throws RefusedError page.forbidden, file.*

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ReportClientError } from '@lectern/contracts/kernel/client-error.ts';
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LANGUAGES, type Language } from '@lectern/contracts/kernel/refusal.ts';
@@ -31,7 +32,7 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
     const token = request.cookies[COOKIES.session];
     const person = await sessions.find(token);
     if (person) request.person = person;
-    if (person === undefined && CHANGES.has(request.method) && !path.startsWith('/api/session'))
+    if (person === undefined && CHANGES.has(request.method) && !isOpenToAll(path))
       throw new RefusedError('session.required');
     if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
     else offerCsrf(request, reply, settings, person ? token : undefined);
@@ -39,6 +40,9 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
     if (believed && person && believed !== person.personId) throw new RefusedError('session.userChanged');
   });
 }
+
+/** Changes that nobody need be signed in for: signing in, and telling that a page went wrong. */
+const isOpenToAll = (path: string): boolean => path.startsWith('/api/session') || path === ReportClientError.path;
 
 export const requestId = (): string => newId();
 

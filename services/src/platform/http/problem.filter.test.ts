@@ -10,7 +10,7 @@ import { RefusedError } from '../refusal/refused-error.ts';
 
 /** What leaves when this goes wrong. */
 function answerTo(error: unknown, language?: Language) {
-  const log = { error: vi.fn<(fields: object) => void>() };
+  const log = { failure: vi.fn<(error: unknown) => void>() };
   const left = { status: 0, headers: {} as Record<string, string>, body: {} as Record<string, unknown> };
   const reply = {
     status: (status: number) => ((left.status = status), reply),
@@ -19,7 +19,7 @@ function answerTo(error: unknown, language?: Language) {
   };
   const http = { getRequest: () => ({ id: 'r1', language }), getResponse: () => reply };
   new ProblemFilter(log as unknown as Log).catch(error, { switchToHttp: () => http } as unknown as ArgumentsHost);
-  return { ...left, logged: log.error.mock.calls.length };
+  return { ...left, logged: log.failure.mock.calls.length };
 }
 
 describe('what goes wrong', () => {

@@ -3,24 +3,32 @@ import { problem, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { Log } from '../telemetry/log.ts';
+import { Tally } from '../telemetry/tally.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 
 /** Everything that goes wrong leaves as RFC 9457 problem details, in the reader's language, with the request's id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  /** The problems that were answered with, by code. */
+  readonly problems = new Tally();
+
   constructor(private readonly log: Log) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const code = codeOf(error);
-    if (code === 'server.error') this.log.error({ error: (error as Error).stack }, 'a request failed');
+    this.problems.count(code);
+    if (code === 'server.error') this.log.failure(error, 'a request failed', { route: routeOf(request) });
     const more = error instanceof RefusedError ? error.more : {};
     const body = problem(code, request.language ?? 'zh-cn', { instance: String(request.id), ...more });
     if (code === 'server.busy') reply.header('retry-after', '1');
     void reply.status(body.status).header('content-type', 'application/problem+json; charset=utf-8').send(body);
   }
 }
+
+/** The pattern, not the address: what people put into addresses is nobody's business. */
+const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions?.url ?? ''}`;
 
 function codeOf(error: unknown): RefusalCode {
   if (error instanceof RefusedError) return error.code;

@@ -5,6 +5,7 @@ import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -35,6 +36,7 @@ export class Gateway implements OnModuleDestroy {
   /** The sockets here, each with the session that it was let in with. */
   private readonly sockets = new Map<RoomSocket, string>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
+  private sentToGone = 0;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -59,11 +61,23 @@ export class Gateway implements OnModuleDestroy {
       this.server.handleUpgrade(request, socket, head, (ws) => {
         ws.on('error', () => ws.terminate());
         this.welcome(ws, request).catch((error: Error) => {
-          this.log.error({ error: error.stack }, 'a socket could not be let in');
+          this.log.failure(error, 'a socket could not be let in');
           ws.close(CLOSE.goingAway, 'server.busy');
         });
       });
     });
+  }
+
+  /** The sockets here by audience, the bytes that were ever sent, and the most that wait in one. */
+  figures(): { readonly sockets: Readonly<Record<Audience, number>>; sentBytes: number; largestBacklog: number } {
+    const sockets = Object.fromEntries(AUDIENCES.map((audience) => [audience, 0])) as Record<Audience, number>;
+    let [sentBytes, largestBacklog] = [this.sentToGone, 0];
+    for (const socket of this.sockets.keys()) {
+      sockets[socket.audience] += 1;
+      sentBytes += socket.sentBytes;
+      largestBacklog = Math.max(largestBacklog, socket.backlog);
+    }
+    return { sockets, sentBytes, largestBacklog };
   }
 
   onModuleDestroy(): void {
@@ -104,12 +118,18 @@ export class Gateway implements OnModuleDestroy {
     this.sockets.set(socket, token);
     ws.on('close', () => {
       this.sockets.delete(socket);
+      this.sentToGone += socket.sentBytes;
       room.leave(socket);
     });
     ws.off('message', hold);
-    ws.on('message', (message: Buffer) => void socket.receive(message));
+    const hear = (message: Buffer) =>
+      void socket.receive(message).catch((error: Error) => {
+        this.log.failure(error, 'a frame could not be taken');
+        ws.close(CLOSE.goingAway, 'server.error');
+      });
+    ws.on('message', hear);
     room.enter(socket, address.resume);
-    for (const message of early) void socket.receive(message);
+    for (const message of early) hear(message);
   }
 
   private closeOf(token: string): void {

@@ -40,6 +40,7 @@ export interface Place {
 /** A client in a room: takes its frames, and is cut off when it cannot keep up. */
 export class RoomSocket implements Seat {
   heardAt = Date.now();
+  sentBytes = 0;
 
   constructor(
     private readonly place: Place,
@@ -61,7 +62,13 @@ export class RoomSocket implements Seat {
     if (ws.readyState !== ws.OPEN) return;
     // A slow client never makes others wait: it is cut off and resumes where it was.
     if (ws.bufferedAmount > LIMITS.socketBacklogBytes) return ws.terminate();
+    this.sentBytes += frame.length;
     ws.send(frame, { binary: false });
+  }
+
+  /** What was sent and has not left this machine yet, in bytes. */
+  get backlog(): number {
+    return this.place.ws.bufferedAmount;
   }
 
   close(code: number, reason: RefusalCode): void {

@@ -10,6 +10,7 @@ import type { StoredFact } from '../event-store/event-store.ts';
 import type { Opening } from '../sealing/opening.ts';
 import { Absences } from './absences.ts';
 import { Presence } from './presence.ts';
+import { RoomFigures } from './room-figures.ts';
 import { Views } from './views.ts';
 
 /** A socket in a room, as far as the room knows it. */
@@ -56,6 +57,7 @@ export class Room {
     private readonly opening: Opening,
     private readonly incarnation: string,
     private readonly now: () => number,
+    private readonly figures = new RoomFigures(),
   ) {
     this.shown = mailbox.head;
     this.presence = new Presence(now);
@@ -141,7 +143,7 @@ export class Room {
   /** A lone change is shown at once; what follows it waits for the tick, so that a storm costs no more than one each. */
   private soon(): void {
     const wait = Math.max(0, this.tickedAt + LIMITS.tickMs - Date.now());
-    this.ticking ??= setTimeout(() => this.tick(), wait);
+    this.ticking ??= setTimeout(() => this.figures.timed(() => this.tick()), wait);
   }
 
   /** What changed since the last tick, made once for each audience and encoded once. */
@@ -188,6 +190,7 @@ export class Room {
     const seats = this.seats.get(audience)!;
     if (seats.size === 0) return;
     const buffer = encode(frame);
+    this.figures.broadcast(frame.t, seats.size);
     for (const seat of seats) seat.send(buffer);
   }
 

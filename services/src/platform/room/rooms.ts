@@ -7,6 +7,7 @@ import { EventStore } from '../event-store/event-store.ts';
 import { Opening } from '../sealing/opening.ts';
 import { Seals } from '../sealing/seals.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
+import { RoomFigures } from './room-figures.ts';
 import { Room } from './room.ts';
 
 const EMPTY_MS = 60_000;
@@ -15,6 +16,7 @@ const EMPTY_MS = 60_000;
 @Injectable()
 export class Rooms implements OnModuleDestroy {
   private readonly rooms = new Map<string, Room>();
+  readonly figures = new RoomFigures();
   private readonly sweep = setInterval(() => this.dropEmpty(), EMPTY_MS).unref();
 
   constructor(
@@ -33,10 +35,15 @@ export class Rooms implements OnModuleDestroy {
     const known = this.rooms.get(mailbox.id);
     if (known !== undefined) return known;
     const opening = new Opening(mailbox.stream, mailbox.id, this.seals);
-    const room = new Room(mailbox, opening, this.store.incarnation, () => this.clock.now());
+    const room = new Room(mailbox, opening, this.store.incarnation, () => this.clock.now(), this.figures);
     this.rooms.set(mailbox.id, room);
     this.recorder.follow(room);
     return room;
+  }
+
+  /** How many sockets each room has. */
+  get sizes(): readonly number[] {
+    return Array.from(this.rooms.values(), ({ size }) => size);
   }
 
   onModuleDestroy(): void {

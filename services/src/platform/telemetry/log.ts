@@ -1,7 +1,8 @@
-import { Inject, Injectable, type LoggerService } from '@nestjs/common';
+import { Inject, Injectable, Optional, type LoggerService } from '@nestjs/common';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type Logger } from 'pino';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { ERROR_REPORTER, NoErrorReporter, type ErrorReporter } from './error-reporter.ts';
 
 /** What a log line says about the request it belongs to. */
 export interface RequestMarks {
@@ -11,12 +12,21 @@ export interface RequestMarks {
 
 export const requestMarks = new AsyncLocalStorage<RequestMarks>();
 
+/** What is known of a failure; only the route is told to others. */
+interface FailureMarks {
+  readonly route?: string;
+  readonly [field: string]: unknown;
+}
+
 /** JSON lines on standard output, each with the ids of the request and the command it belongs to. */
 @Injectable()
 export class Log implements LoggerService {
   private readonly pino: Logger;
 
-  constructor(@Inject(SETTINGS) settings: Settings) {
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    @Optional() @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter = new NoErrorReporter(),
+  ) {
     this.pino = pino({
       level: settings.logLevel,
       base: null,
@@ -37,8 +47,16 @@ export class Log implements LoggerService {
   error(fields: object | string, message?: string): void {
     this.pino.error(fields as object, message);
   }
+  /** What should not have happened: logged, and told to whoever looks after the program [R8.20]. */
+  failure(error: unknown, during: string, { route, ...fields }: FailureMarks = {}): void {
+    const { request } = requestMarks.getStore() ?? {};
+    this.pino.error({ ...fields, ...(route && { route }), error: stackOf(error) }, during);
+    this.reporter.report(error, { during, ...(request && { request }), ...(route && { route }) });
+  }
   /** Nest's own start-up lines. */
   log(message: string, origin?: string): void {
     this.pino.debug({ origin }, message);
   }
 }
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));

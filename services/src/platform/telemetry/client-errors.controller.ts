@@ -1,0 +1,40 @@
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { ReportClientError, type ClientErrorReport } from '@lectern/contracts/kernel/client-error.ts';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import { Failures } from '../auth/failures.ts';
+import { faultsOf } from '../refusal/faults.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
+import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
+
+/**
+ * Where pages tell what went wrong in them, signed in or not. CSRF and origin hold as for every change: every page of
+ * ours has the cookie, and nobody else should be able to fill the reports with noise.
+ */
+@Controller()
+export class ClientErrorsController {
+  private readonly ofBrowser = new Failures(LIMITS.clientErrorsPerMinute);
+  private readonly ofAll = new Failures(LIMITS.clientErrorsPerMinuteInAll);
+
+  constructor(@Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter) {}
+
+  @Post(ReportClientError.path)
+  @HttpCode(202)
+  take(@Req() request: FastifyRequest): object {
+    const browser = request.cookies[COOKIES.session] ?? request.cookies[COOKIES.csrf] ?? '';
+    if (this.ofBrowser.blocked(browser) || this.ofAll.blocked('')) throw new RefusedError('rate.limited');
+    this.ofBrowser.count(browser);
+    this.ofAll.count('');
+    const parsed = ReportClientError.data.safeParse(request.body);
+    if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
+    const { page } = parsed.data;
+    this.reporter.report(errorOf(parsed.data), { from: 'browser', route: page, request: String(request.id) });
+    return {};
+  }
+}
+
+function errorOf({ name, message, stack = '' }: ClientErrorReport): Error {
+  const error = new Error(message);
+  return Object.assign(error, { name, stack });
+}

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { BATCH, Committer } from '../command/committer.ts';
+import { CommandPath } from '../command/command-path.ts';
+import { Mailboxes } from '../command/mailboxes.ts';
+import { Database } from '../database/database.ts';
+import { Uploads } from '../files/uploads.ts';
+import { ProblemFilter } from '../http/problem.filter.ts';
+import { Gateway } from '../room/gateway.ts';
+import { Rooms } from '../room/rooms.ts';
+import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
+import { LedgerFigures } from './ledger-figures.ts';
+import { Readings } from './prometheus.ts';
+
+/** Everything that is measured, under the names that it is asked for by. The owners count; here it is only read. */
+@Injectable()
+export class Metrics {
+  private readonly readings = new Readings();
+
+  constructor(
+    private readonly gateway: Gateway,
+    private readonly rooms: Rooms,
+    private readonly committer: Committer,
+    private readonly commands: CommandPath,
+    private readonly mailboxes: Mailboxes,
+    private readonly database: Database,
+    private readonly problems: ProblemFilter,
+    private readonly uploads: Uploads,
+    private readonly ledger: LedgerFigures,
+    @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter,
+  ) {
+    this.ofRooms();
+    this.ofCommands();
+    this.ofLedger();
+    this.ofEdge();
+    this.ofLimits();
+  }
+
+  get contentType(): string {
+    return this.readings.contentType;
+  }
+
+  text(): Promise<string> {
+    return this.readings.text();
+  }
+
+  private ofRooms(): void {
+    const { readings, rooms, gateway } = this;
+    const largest = () => Math.max(0, ...rooms.sizes);
+    readings.gauge('lectern_sockets', 'Open sockets.', () => gateway.figures().sockets, 'audience');
+    readings.gauge('lectern_rooms', 'Rooms that are held.', () => rooms.sizes.length);
+    readings.gauge('lectern_room_sockets_largest', 'Sockets in the largest room.', largest);
+    readings.has(rooms.figures.tick);
+    readings.counter('lectern_patches_total', 'Patches made, one for each audience.', () => rooms.figures.patches);
+    readings.counter('lectern_frames_total', 'Frames sent to whole audiences.', () => rooms.figures.frames);
+    readings.counter('lectern_sent_bytes_total', 'Bytes sent to sockets.', () => gateway.figures().sentBytes);
+  }
+
+  private ofCommands(): void {
+    const { readings, commands, committer, mailboxes } = this;
+    readings.has(committer.figures.size);
+    readings.has(committer.figures.duration);
+    readings.counter('lectern_commands_total', 'Commands.', () => commands.figures.outcomes.reading, 'outcome');
+    const refusals = () => commands.figures.refusals.reading;
+    readings.counter('lectern_refusals_total', 'Commands that were refused.', refusals, 'code');
+    readings.gauge('lectern_mailboxes', 'Streams that are held folded.', () => mailboxes.size);
+  }
+
+  private ofLedger(): void {
+    const { readings, ledger } = this;
+    const lag = () => ledger.projectionLag();
+    readings.gauge('lectern_projection_lag_seconds', 'Age of the oldest fact not yet taken.', lag, 'projection');
+    readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
+    readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
+  }
+
+  private ofEdge(): void {
+    const { readings, problems, uploads, reporter } = this;
+    const answered = () => problems.problems.reading;
+    readings.counter('lectern_problems_total', 'Requests that were answered with a problem.', answered, 'code');
+    readings.gauge('lectern_uploads_running', 'Uploads under way.', () => uploads.running);
+    const { figures } = uploads;
+    const results = () => ({ stored: figures.stored, refused: figures.refused });
+    readings.counter('lectern_uploads_total', 'Uploads that ended.', results, 'outcome');
+    readings.counter('lectern_uploaded_bytes_total', 'Bytes of stored uploads.', () => figures.bytes);
+    const reports = () => ({ ...reporter.figures });
+    readings.counter('lectern_error_reports_total', 'Errors reported, and those not sent.', reports, 'outcome');
+  }
+
+  /** Every configured limit, and beside it, under the same name, how near to it things are just now. */
+  private ofLimits(): void {
+    const limits = () => ({ ...LIMITS, databaseConnections: this.database.pool.options.max, batchEntries: BATCH });
+    this.readings.gauge('lectern_limit', 'A configured limit.', limits, 'name');
+    const current = () => ({
+      socketBacklogBytes: this.gateway.figures().largestBacklog,
+      tickMs: this.rooms.figures.lastTickMs,
+      databaseConnections: this.pool().used,
+      batchEntries: this.committer.figures.last,
+      uploadsAtOncePerPerson: this.uploads.mostOfOnePerson,
+    });
+    this.readings.gauge('lectern_limit_current', 'What a limit of the same name bounds, just now.', current, 'name');
+  }
+
+  private pool() {
+    const { totalCount, idleCount, waitingCount } = this.database.pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+  }
+}
