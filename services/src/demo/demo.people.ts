@@ -17,9 +17,9 @@ export async function makePeople(database: Database): Promise<void> {
       demoSchool.name,
     ]);
     await client.query(
-      `insert into person (id, school, name, bound, secret)
-       select id, $1, name, true, secret
-       from jsonb_to_recordset($2) as p (id uuid, name text, secret text) on conflict do nothing`,
+      `insert into person (id, school, name, bound, secret, administrator)
+       select id, $1, name, true, secret, administrator
+       from jsonb_to_recordset($2) as p (id uuid, name text, secret text, administrator boolean) on conflict do nothing`,
       [demoSchool.id, JSON.stringify(people)],
     );
     await client.query(
