@@ -58,7 +58,7 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'pages.addHere': 'Add a question on this page',
   'pages.here': 'Questions on this page',
   'pages.text': 'The words on this page',
-  'pages.previous': 'Previous page',
-  'pages.next': 'Next page',
-  'pages.shown': 'Shown',
+  'pages.before': 'Previous page',
+  'pages.after': 'Next page',
+  'pages.wasShown': 'Shown',
 };

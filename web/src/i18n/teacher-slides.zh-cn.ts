@@ -57,8 +57,8 @@ export const slidesTexts = {
   'pages.addHere': '在这一页加一道题',
   'pages.here': '这一页的题',
   'pages.text': '这一页的文字',
-  'pages.previous': '上一页',
-  'pages.next': '下一页',
-  'pages.shown': '放过',
+  'pages.before': '上一页',
+  'pages.after': '下一页',
+  'pages.wasShown': '放过',
 } as const;
 export type SlidesTexts = typeof slidesTexts;

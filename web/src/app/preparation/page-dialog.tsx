@@ -47,13 +47,13 @@ export function PageDialog(props: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button icon="left" aria-label={t('pages.previous')} disabled={index === 0} onClick={() => turn(-1)} />
+          <Button icon="left" aria-label={t('pages.before')} disabled={index === 0} onClick={() => turn(-1)} />
           <span className="i2" aria-live="polite">
             {t('pages.pageOf', { n: page.no, total: pages.at(-1)?.page.no ?? 0 })}
           </span>
           <Button
             icon="right"
-            aria-label={t('pages.next')}
+            aria-label={t('pages.after')}
             disabled={index === pages.length - 1}
             onClick={() => turn(1)}
           />

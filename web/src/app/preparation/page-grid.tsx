@@ -47,7 +47,7 @@ export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
                   <span className="cut">{page.title}</span>
                 </span>
                 <span className="tags">
-                  {page.shownAt !== undefined && <span className="chip">{t('pages.shown')}</span>}
+                  {page.shownAt !== undefined && <span className="chip">{t('pages.wasShown')}</span>}
                   {questions.get(key)?.map(({ id, place }) => (
                     <span key={id} className="chip info">
                       {t('pages.questionHere', { n: place })}
