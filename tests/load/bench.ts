@@ -4,22 +4,25 @@ import { build } from 'vite';
 import { installed } from '../../infra/local/places.ts';
 import { startThrowaway } from '../../infra/local/throwaway.ts';
 
-const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room]';
+const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering]';
 
 interface Benches {
   run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void>;
 }
 
+const RENDERER = '../../services/src/slides/rendering/renderer.ts';
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** The benchmark measures the services as they are built: decorators need the bundler, and so does honest speed. */
 async function bundle(): Promise<string> {
   const outDir = installed('.cache', 'lectern-bench');
   await build({
-    root: fileURLToPath(new URL('bench', import.meta.url)),
+    root: source('bench'),
     configFile: false,
     logLevel: 'warn',
     build: {
       ssr: true,
-      rolldownOptions: { input: fileURLToPath(new URL('bench/run.ts', import.meta.url)) },
+      rolldownOptions: { input: { run: source('bench/run.ts'), 'slides-renderer': source(RENDERER) } },
       outDir,
       emptyOutDir: true,
       target: 'node24',
@@ -33,7 +36,10 @@ async function bundle(): Promise<string> {
 
 try {
   const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '5' }, only: { type: 'string', default: 'append,commands,room' } },
+    options: {
+      rounds: { type: 'string', default: '5' },
+      only: { type: 'string', default: 'append,commands,room,rendering' },
+    },
   });
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1 || rounds > 50) throw new Error('--rounds is from 1 to 50.');

@@ -3,10 +3,11 @@ import { readSettings } from '../../../services/src/platform/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
+import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 
-const benches = { append: benchAppend, commands: benchCommands, room: benchRoom };
+const benches = { append: benchAppend, commands: benchCommands, room: benchRoom, rendering: benchRendering };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
 export async function run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void> {

@@ -7,6 +7,7 @@ const LOOK_MS = 50;
 if (isMainThread) {
   const order = JSON.parse(process.argv[2]!) as Order;
   new Worker(new URL(import.meta.url), { workerData: order, execArgv: [] }).unref();
+  process.once('disconnect', () => process.exit());
   const { work } = await import('./work.ts');
   await work(order);
 } else {
