@@ -1,15 +1,13 @@
 import { ReportClientError } from '../src/kernel/client-error.ts';
 import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
-import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
-import { id, IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
-import { REFUSALS, type Fault } from '../src/kernel/refusal.ts';
+import { id } from '../src/kernel/ids.ts';
+import { REFUSALS } from '../src/kernel/refusal.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
 import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
-import type { Cursor, Receipt } from '../src/kernel/wire.ts';
-import { SignedIn } from '../src/session/queries.ts';
 import { queries, streams } from '../src/streams.ts';
 import { calls } from './calls.ts';
-import { allowed, integer, object, objectOf, ref, schemaOf, text, type Schema } from './schema.ts';
+import { components, headers, json, parameter, refusals } from './components.ts';
+import { allowed, integer, object, ref, schemaOf, text, type Schema } from './schema.ts';
 
 /** OpenAPI 3.1: every command, every query and the session calls. */
 export function openApi(): object {
@@ -131,26 +129,12 @@ const callOperations = () =>
     },
   }));
 
-const json = (schema: Schema, type = 'application/json') => ({ content: { [type]: { schema } } });
-const parameter = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const streamId = (family: string) => ({
   name: 'id',
   in: 'path',
   required: true,
   description: `Which ${family}; for a new one, a UUIDv7 that the client proposes.`,
   schema: { type: 'string', format: 'uuid' },
-});
-
-const headers = ['Platform', 'University', 'Classroom', 'Agent', 'User'];
-const problem = { $ref: '#/components/responses/Problem' };
-const refusals = { '4XX': problem, '5XX': problem };
-
-const header = (name: string, description: string, schema: Schema, required = false) => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema,
 });
 
 const clientError: Operation = {
@@ -210,49 +194,5 @@ const picture: Operation = {
     'x-allow': Object.keys(ROLES)
       .filter((role) => !['visitor', 'anyone', 'system'].includes(role))
       .map((role) => ({ role })),
-  },
-};
-
-const components = {
-  securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: COOKIES.session } },
-  parameters: {
-    Key: header(HEADERS.key, 'One intention of the client.', { type: 'string', pattern: IDEMPOTENCY_KEY.source }, true),
-    Csrf: header(HEADERS.csrf, `The value of the cookie ${COOKIES.csrf} [R7.01].`, text, true),
-    Platform: header(HEADERS.platform, 'The platform’s id [R7.02].', { type: 'string', default: PLATFORM_ID }),
-    University: header(HEADERS.university, '0 if unknown [R7.02].', { type: 'string', default: '0' }),
-    Classroom: header(HEADERS.classroom, 'The class, when known [R7.02].', text),
-    Agent: header(HEADERS.agent, 'What the client is [R7.02].', { type: 'string', default: 'web' }),
-    User: header(HEADERS.user, 'Whom the client believes to be signed in; a mismatch is refused.', text),
-  },
-  responses: {
-    Problem: {
-      description: 'A refusal, in the user’s language (RFC 9457).',
-      ...json(ref('Problem'), 'application/problem+json'),
-    },
-  },
-  schemas: {
-    Cursor: objectOf<Cursor>({ incarnation: text, position: integer }),
-    Receipt: objectOf<Receipt>({
-      stream: text,
-      version: { type: 'integer', description: 'The number that a screen shows.' },
-      cursor: ref('Cursor'),
-      facts: { type: 'integer', description: 'How many facts it recorded.' },
-      repeated: { type: 'boolean', description: 'Whether the command was known and this is its first result again.' },
-    }),
-    Fault: objectOf<Fault>({ path: text, code: text, max: integer }, ['max']),
-    Problem: {
-      type: 'object',
-      properties: {
-        type: { type: 'string', format: 'uri-reference' },
-        title: { type: 'string', description: 'What the user reads.' },
-        status: integer,
-        code: { type: 'string', enum: Object.keys(REFUSALS) },
-        instance: { type: 'string', description: 'The request’s id, for whoever runs the server.' },
-        faults: { type: 'array', items: ref('Fault') },
-        with: object,
-      },
-      required: ['type', 'title', 'status', 'code'],
-    },
-    SignedIn: schemaOf(SignedIn, 'output'),
   },
 };
