@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { oneLine, UNSEEN } from './one-line.ts';
 import { units } from './units.ts';
 
 export { units };
@@ -8,9 +9,6 @@ export function wellFormed(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }
 
-/** Format and control characters: a name made of them would be invisible, or turn the line around it. */
-const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
-
 /** A name: one line, trimmed, NFC, of characters that can be seen, between `min` and `max` units [R5.01]. */
 export const name = (max: number, min = 1) =>
   bounded(max, min, (text) => text.normalize('NFC').replace(/\s+/g, ' ').replace(UNSEEN, '').trim());
@@ -18,15 +16,8 @@ export const name = (max: number, min = 1) =>
 /** Free text: kept as typed but for its ends, between `min` and `max` units [R5.01]. */
 export const text = (max: number, min = 1) => bounded(max, min, (value) => value.trim());
 
-/** Control characters, and marks that hide a place in a line or turn it around; the joiner of pictures is none of them. */
-const HIDING = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
 /** One line of free text: single spaces, nothing that hides or turns it, between `min` and `max` units [R5.01]. */
-export const line = (max: number, min = 1) =>
-  bounded(max, min, (text) => {
-    const tidy = text.replace(/\s+/g, ' ').replace(HIDING, '').trim();
-    return tidy.replace(UNSEEN, '').trim() === '' ? '' : tidy;
-  });
+export const line = (max: number, min = 1) => bounded(max, min, oneLine);
 
 function bounded(max: number, min: number, tidy: (text: string) => string) {
   return z.string().check(
