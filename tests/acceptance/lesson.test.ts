@@ -159,7 +159,7 @@ describe('[R1.03] a question', () => {
       studentStatus(
         questionIn(room, questionId) as QuestionView,
         answerIn(room, questionId),
-        own(room).attendance!.joinedAt,
+        own(room).attendance!.joinedAt!,
       );
     expect([one, two].map((room) => statusFor(room!))).toEqual(['inProgress', 'inProgress']);
     await receipt(one!.send('SubmitAnswer', { questionId, choice: 'B' }));

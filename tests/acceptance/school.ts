@@ -1,9 +1,12 @@
 import type { AttendanceOwn, AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import type { DanmuOwn, TeacherDanmuView } from '@lectern/contracts/danmu/view.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Opened } from '@lectern/contracts/kernel/personal.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { AnswerSeen, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { ScreensView } from '@lectern/contracts/screens/view.ts';
 import { DEMO_PASSWORD, demoClass } from '../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
@@ -19,6 +22,8 @@ export interface School {
   readonly database: TestDatabase;
   teacher(): Promise<Client>;
   student(n: number): Promise<Client>;
+  /** Someone else of the demo school: the assistant and the auditor of its class, who administers it. */
+  other(account: 'assistant' | 'auditor' | 'admin'): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -39,6 +44,7 @@ export async function openSchool(environment: Readonly<Record<string, string>> =
     database,
     teacher: () => signedIn('teacher'),
     student: (n) => signedIn(`student${n}`),
+    other: signedIn,
     close: async () => {
       await server.close();
       await database.drop();
@@ -132,10 +138,13 @@ interface Seen {
   readonly lesson: LessonView;
   readonly attendance: AttendanceView;
   readonly quiz: { readonly questions: { readonly [id: string]: TeacherQuestionView } };
+  readonly danmu: Opened<TeacherDanmuView>;
+  readonly screens: ScreensView;
 }
 interface Own {
   readonly attendance?: AttendanceOwn;
   readonly quiz?: { readonly answers: { readonly [id: string]: AnswerSeen } };
+  readonly danmu?: Opened<DanmuOwn>;
 }
 
 /** What a room shows just now, in the words of the lesson; what a student does not see is not there. */

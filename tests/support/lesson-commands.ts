@@ -1,39 +1,44 @@
 import * as fc from 'fast-check';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
+import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { lesson } from '@lectern/contracts/lesson/index.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
+import { screens } from '@lectern/contracts/screens/index.ts';
+import { slides } from '@lectern/contracts/slides/index.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { decideAttendance } from '../../services/src/attendance/attendance.decider.ts';
+import { decideDanmu } from '../../services/src/danmu/danmu.decider.ts';
 import { decideLesson } from '../../services/src/lesson/lesson.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
+import { decideScreens } from '../../services/src/screens/screens.decider.ts';
+import { decideSlides } from '../../services/src/slides/slides.decider.ts';
+import { dataOf, foundFor, type Wish } from './command-data.ts';
 import { decided, recorded, type Asked, type Decided, type Decider } from './given.ts';
 import { student, teacher, timer } from './lesson-asked.ts';
-import { classId, questionId, STARTS_AT, studentId, written, type Lesson } from './lesson-history.ts';
+import type { Lesson } from './lesson-history.ts';
 
 const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: lesson, decide: decideLesson },
   { stream: lessonStream, context: attendance, decide: decideAttendance },
+  { stream: lessonStream, context: slides, decide: decideSlides },
   { stream: lessonStream, context: quiz, decide: decideQuiz },
+  { stream: lessonStream, context: danmu, decide: decideDanmu },
+  { stream: lessonStream, context: screens, decide: decideScreens },
 ];
 const partOf = (name: string) => parts.find(({ context }) => context.commands.some((one) => one.name === name))!;
 const names = parts.flatMap(({ context }) => context.commands.map(({ name }) => name));
 
-const BEGINNING = ['ScheduleLesson', 'ReviseLesson', 'WriteQuestion', 'StartLesson', 'JoinLesson'];
-
-/** One drawn command; what it refers to depends on where the lesson stands. */
-export interface Wish {
-  readonly name: string;
-  readonly question: number;
-  readonly student: number;
-  readonly choice: number;
-  /** How long after the one before. */
-  readonly seconds: number;
-  /** Commands of many people are not decided in the order in which they arrived. */
-  readonly early: number;
-  readonly stale: boolean;
-}
+const BEGINNING = [
+  'ScheduleLesson',
+  'ReviseLesson',
+  'WriteQuestion',
+  'AddSlides',
+  'StartRendering',
+  'StartLesson',
+  'JoinLesson',
+];
 
 const often = [
   'SubmitAnswer',
@@ -46,6 +51,15 @@ const often = [
   'ShowDistribution',
   'ShowAnswer',
   'AcceptLateAnswer',
+  'CheckIn',
+  'SendDanmu',
+  'RecordPages',
+  'ShowPage',
+  'MarkPage',
+  'UnmarkPage',
+  'PassDanmu',
+  'ChangeDanmuSettings',
+  'RecordPresence',
 ];
 const rare = ['EndLesson', 'CloseLesson', 'CancelLesson'];
 const others = names.filter((name) => !rare.includes(name));
@@ -67,39 +81,16 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-function dataOf(wish: Wish, { state }: Lesson, at: number): object {
-  const question = state.quiz.questions[questionId(wish.question)];
-  const one = { questionId: questionId(wish.question) };
-  const edited = 'editedIn' in state.lesson ? state.lesson.editedIn : 0;
-  const shape = { ...written(wish.question).data, key: 'ABCDE'[wish.choice], choices: ['甲', '乙', '丙', '丁'] };
-  switch (wish.name) {
-    case 'ScheduleLesson':
-      return { classId, title: '光', startsAt: STARTS_AT };
-    case 'ReviseLesson':
-      return { title: '声', startsAt: STARTS_AT, basedOn: wish.stale ? edited - 1 : edited };
-    case 'CloseLesson':
-      return { closesAt: 'closesAt' in state.lesson && !wish.stale ? state.lesson.closesAt : at };
-    case 'WriteQuestion':
-      return wish.stale ? { ...shape, key: undefined } : shape;
-    case 'ReviseQuestion':
-      return { ...shape, basedOn: wish.stale ? 0 : (question?.editedIn ?? 0) };
-    case 'PublishQuestion':
-      return { ...one, durationS: 5 + wish.seconds };
-    case 'CollectAtDeadline':
-      return { ...one, deadline: (question?.deadline ?? at) - (wish.stale ? 1000 : 0) };
-    case 'SubmitAnswer':
-      return { ...one, choice: 'ABCDE'[wish.choice] };
-    case 'AcceptLateAnswer':
-      return { ...one, personId: studentId(wish.student) };
-    default:
-      return wish.name.endsWith('Question') || wish.name.startsWith('Show') ? one : {};
-  }
-}
+const OF_STUDENTS = ['SubmitAnswer', 'JoinLesson', 'CheckIn', 'SendDanmu', 'MarkPage', 'UnmarkPage'];
+const OF_SYSTEM = parts
+  .flatMap(({ context }) => context.commands)
+  .filter(({ allow }) => allow.system !== undefined)
+  .map(({ name }) => name);
 
 function askedBy(wish: Wish, second: number): Asked {
-  if (wish.name === 'SubmitAnswer' || wish.name === 'JoinLesson') return student(wish.student, second);
-  if (wish.name.startsWith('Close') || wish.name === 'CollectAtDeadline') return timer(second);
-  return teacher(second, { code: '314159', closesAfterMs: 240_000 });
+  const gathered = foundFor(wish);
+  if (OF_STUDENTS.includes(wish.name)) return { ...student(wish.student, second), gathered };
+  return OF_SYSTEM.includes(wish.name) ? { ...timer(second), gathered } : teacher(second, gathered);
 }
 
 export interface Step {
