@@ -89,6 +89,34 @@ describe('who is away', () => {
   });
 });
 
+describe('who returned to another process', () => {
+  const back = (): void => {
+    now += LIMITS.awayAfterMs;
+    expect(due()).toMatchObject({ data: { left: [ann] } });
+    told.happens(GuestLeft({ ...ann, seenAt: 0 }));
+    expect(due()).toBeUndefined();
+    told.happens(GuestReturned(ann));
+  };
+
+  it('is not missed here', () => {
+    begin(GuestCame(ann));
+    back();
+    now += 10 * LIMITS.awayAfterMs;
+    expect(due()).toBeUndefined();
+  });
+
+  it('is missed here again once they were here and left', () => {
+    begin(GuestCame(ann));
+    back();
+    presence.came('ann');
+    expect(due()).toBeUndefined();
+    presence.left('ann');
+    const at = now;
+    now += LIMITS.awayAfterMs;
+    expect(due()).toMatchObject({ data: { left: [{ personId: 'ann', at }] } });
+  });
+});
+
 describe('who is back', () => {
   beforeEach(() => begin(GuestCame(ann), GuestLeft({ ...ann, seenAt: 0 })));
 

@@ -16,6 +16,10 @@ export interface Due {
 export class Absences {
   /** Since when someone is missed whom this process never saw. */
   private readonly missedSince = new Map<string, number>();
+  private here: ReadonlySet<string> = new Set();
+  private readonly gone = new Set<string>();
+  /** Who returned by the facts and not to this process: another one holds them, and says when they leave. */
+  private readonly elsewhere = new Set<string>();
 
   /** Who is here by the facts at the beginning counts as away from then on, until they connect. */
   constructor(
@@ -28,9 +32,10 @@ export class Absences {
   }
 
   due(state: unknown): Due | undefined {
+    this.observe(state);
     const seenLast = this.now() - LIMITS.awayAfterMs;
-    const left = [...this.rule.here(state)]
-      .filter((personId) => this.presence.since(personId) === undefined)
+    const left = [...this.here]
+      .filter((personId) => this.presence.since(personId) === undefined && !this.elsewhere.has(personId))
       .map((personId) => ({ personId, at: this.presence.seenAt(personId) ?? this.missed(personId) }))
       .filter(({ at }) => at <= seenLast);
     const returned = this.presence.online.filter((personId) => this.rule.hasLeft(state, personId));
@@ -38,6 +43,16 @@ export class Absences {
     const since = returned.map((personId) => this.presence.since(personId));
     const mark = createHash('sha256').update(JSON.stringify([left, returned, since]));
     return { data: { left, returned }, key: mark.digest('base64url') };
+  }
+
+  /** Notes who came and went by the facts; called when something was recorded, for what follows may undo it. */
+  observe(state: unknown): void {
+    const here = new Set(this.rule.here(state));
+    for (const personId of this.here) if (!here.has(personId)) this.gone.add(personId);
+    for (const personId of here) if (this.gone.delete(personId)) this.elsewhere.add(personId);
+    for (const personId of this.elsewhere)
+      if (this.presence.since(personId) !== undefined) this.elsewhere.delete(personId);
+    this.here = here;
   }
 
   /** Whether the facts say that anyone is here. */

@@ -103,6 +103,18 @@ describe('the recording of presence', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
+  it('leaves to another process whom that one holds, however soon that says so', async () => {
+    came('ann');
+    open();
+    execute.mockImplementation(async () => {
+      told.happens(GuestLeft({ personId: 'ann', seenAt: START }));
+      setTimeout(() => told.happens(GuestReturned({ personId: 'ann' })), 1); // the other one heard it
+      return { receipt };
+    });
+    await vi.advanceTimersByTimeAsync(LIMITS.awayAfterMs + 20 * SWEEP_MS);
+    expect(execute).toHaveBeenCalledTimes(1);
+  });
+
   it('records nothing of a process that is going', async () => {
     came('ann');
     open();

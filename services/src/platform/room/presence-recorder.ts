@@ -45,8 +45,9 @@ export class PresenceRecorder implements OnModuleDestroy {
     if (this.underWay.has(room)) return void this.again.add(room);
     const recording = this.record(room);
     if (recording === undefined) return;
-    const done = recording.finally(() => {
+    const done = recording.then(() => {
       this.underWay.delete(room);
+      room.absences?.observe(room.mailbox.head.folded.state);
       if (this.again.delete(room)) this.look(room);
     });
     this.underWay.set(room, done);
@@ -65,8 +66,8 @@ export class PresenceRecorder implements OnModuleDestroy {
   private async give(submission: Submission): Promise<void> {
     try {
       const outcome = await this.commands.execute<Submission, Outcome>(submission);
-      if ('receipt' in outcome || outcome.refused === 'already.so') return;
-      this.log.warn({ stream: submission.stream, refused: outcome.refused }, 'who is away could not be recorded');
+      if ('refused' in outcome && outcome.refused !== 'already.so')
+        this.log.warn({ stream: submission.stream, refused: outcome.refused }, 'who is away could not be recorded');
     } catch (error) {
       this.log.error({ error: (error as Error).stack }, 'recording who is away failed');
     }

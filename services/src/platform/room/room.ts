@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { personNamedBy } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
@@ -41,6 +40,7 @@ export class Room {
   private readonly named = new Set<string>();
   private readonly stop: () => void;
   private ticking: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
   private tickedAt = 0;
   private shown: Head;
   private isLoading = false;
@@ -96,6 +96,7 @@ export class Room {
   close(): void {
     this.stop();
     clearTimeout(this.ticking);
+    clearTimeout(this.retry);
     this.isClosed = true;
   }
 
@@ -123,7 +124,11 @@ export class Room {
   private async loadWriters(): Promise<void> {
     if (this.isLoading) return;
     this.isLoading = true;
-    await this.opening.load(this.mailbox.writers).catch(() => pause(RETRY_MS));
+    const isLoaded = await this.opening.load(this.mailbox.writers).then(
+      () => true,
+      () => false, // the database is away: it will be back
+    );
+    if (!isLoaded && !this.isClosed) await new Promise((resolve) => (this.retry = setTimeout(resolve, RETRY_MS)));
     this.isLoading = false;
     if (this.isClosed) return;
     const arriving = [...this.arriving];
