@@ -2,6 +2,7 @@ import { commandId } from '../../services/src/platform/event-store/hash.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.ts';
 import { Client, newKey } from '../support/client.ts';
+import { fakeSentry } from '../support/sentry.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { buildProgram, runProgram, type Program } from './program.ts';
 import { receipt } from './school.ts';
@@ -77,5 +78,37 @@ describe('the program refuses to start', () => {
     const program = await runProgram({ DATABASE_URL: database.url, ...environment });
     expect(program.said).toMatchObject({ type: 'failed', text: expect.stringMatching(why) });
     expect(await program.exitCode).toBeGreaterThan(0);
+  });
+});
+
+describe('[R8.20] what nobody caught', () => {
+  let sentry: Awaited<ReturnType<typeof fakeSentry>>;
+  beforeAll(async () => {
+    sentry = await fakeSentry();
+  });
+  afterAll(() => sentry.close());
+
+  it.each([
+    ['uncaughtException', `throw new TypeError('thrown at nobody')`],
+    ['unhandledRejection', `Promise.reject(new TypeError('refused to nobody'))`],
+  ])('%s: is logged and reported, and ends the process, so that it is started anew', async (origin, fault) => {
+    sentry.events.length = 0;
+    // Loaded before the program: a signal makes it go wrong.
+    const trap = `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2',()=>{${fault}})`)}`;
+    const program = await runProgram({ DATABASE_URL: database.url, SENTRY_DSN: sentry.dsn, NODE_OPTIONS: trap });
+    expect(program.said.type).toBe('listening');
+    program.signal('SIGUSR2');
+    expect(await program.exitCode).toBe(1);
+    expect(sentry.events).toEqual([
+      expect.objectContaining({
+        tags: { during: origin, from: 'server' },
+        exception: {
+          values: [expect.objectContaining({ type: 'TypeError', value: expect.stringContaining('nobody') })],
+        },
+      }),
+    ]);
+    expect(program.lines()).toContainEqual(
+      expect.objectContaining({ msg: origin, error: expect.stringContaining('TypeError') }),
+    );
   });
 });

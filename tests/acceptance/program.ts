@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { filesBeside } from '../support/database.ts';
 
 const root = join(import.meta.dirname, '../..');
 const folder = join(root, 'tests/dist/program');
@@ -16,14 +17,16 @@ export interface Program {
   /** What it said when it listened, or why it did not. */
   readonly said: { readonly type: 'listening' | 'failed'; readonly text: string; readonly urls?: readonly string[] };
   readonly exitCode: Promise<number | null>;
+  signal(name: NodeJS.Signals): void;
   /** Asks it to end, and waits until it has. */
   end(): Promise<number | null>;
 }
 
 /** Runs the built program in a process of its own until it says that it listens, or that it will not. */
 export async function runProgram(environment: Readonly<Record<string, string>>): Promise<Program> {
+  const files = environment['DATABASE_URL'] && { LECTERN_FILES: filesBeside(environment['DATABASE_URL']) };
   const child = spawn(process.execPath, [join(folder, 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', LECTERN_SEED: '', ...environment },
+    env: { ...process.env, NODE_ENV: 'development', PORT: '0', LECTERN_SEED: '', ...files, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const out: Buffer[] = [];
@@ -39,6 +42,7 @@ export async function runProgram(environment: Readonly<Record<string, string>>):
         .map((line) => JSON.parse(line)),
     said,
     exitCode,
+    signal: (name) => void child.kill(name),
     end: () => {
       child.kill('SIGTERM');
       return exitCode;

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { isPassing } from '../data/errors.ts';
+import { reportErrors } from '../data/report-error.ts';
 import { onSignedOut } from '../data/request.ts';
 import { forgetSession, loadSession } from '../data/session.ts';
 import { teacherTexts } from '../i18n/teacher.ts';
@@ -19,6 +20,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: (tries, error) => tries < 3 && isPassing(error), staleTime: 5_000 } },
 });
 
+reportErrors();
 startTheme();
 onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
 void loadSession();

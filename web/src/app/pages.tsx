@@ -1,6 +1,7 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useRouteError } from 'react-router';
+import { reportError } from '../data/report-error.ts';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room.ts';
 import { useText } from '../i18n/teacher.ts';
@@ -21,11 +22,16 @@ export const ForbiddenPage = () => (
   </Alone>
 );
 
-export const BrokenPage = () => (
-  <Alone>
-    <Broken />
-  </Alone>
-);
+/** A page that broke: the router has caught the error, so that nobody else hears of it. */
+export function BrokenPage() {
+  const error = useRouteError();
+  useEffect(() => reportError(error), [error]);
+  return (
+    <Alone>
+      <Broken />
+    </Alone>
+  );
+}
 
 /** A page whose room has no view yet; while it is on its way, `frame` is what the page will look like. */
 export function RoomPage({ room, retry, frame }: RoomProps & { frame?: (waiting: ReactNode) => ReactNode }) {

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { reportError } from '../data/report-error.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Alone } from './alone.tsx';
 import { Button } from './button.tsx';
@@ -10,6 +11,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: 
 
   static getDerivedStateFromError(): { broken: boolean } {
     return { broken: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error);
   }
 
   override render(): ReactNode {
