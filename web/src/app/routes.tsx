@@ -9,6 +9,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { path: '/login', lazy: async () => ({ Component: (await import('../session/sign-in-page.tsx')).SignInPage }) },
+      { path: '/screen', lazy: async () => ({ Component: (await import('./screen/screen-page.tsx')).ScreenPage }) },
       {
         element: <SignedInOnly />,
         children: [

@@ -1,6 +1,7 @@
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
 import { homeTexts } from './teacher-home.en.ts';
+import { pairingTexts } from './teacher-screen.en.ts';
 import { slidesTexts } from './teacher-slides.en.ts';
 import { ui } from './ui.en.ts';
 
@@ -8,6 +9,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
   ...consoleTexts,
   ...homeTexts,
+  ...pairingTexts,
   ...slidesTexts,
   'day.today': 'Today',
   'day.tomorrow': 'Tomorrow',
@@ -22,6 +24,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'signIn.title': 'Sign in',
   'signIn.lead': 'Teachers and staff sign in with their account. Students use the lesson code.',
   'signIn.join': 'I am a student with a lesson code',
+  'signIn.screen': 'This computer is only a screen',
   'signIn.asOther': 'Signed in: {name}',
   'signIn.continue': 'Continue',
 

@@ -1,5 +1,6 @@
 import { consoleTexts } from './teacher-console.zh-cn.ts';
 import { homeTexts } from './teacher-home.zh-cn.ts';
+import { pairingTexts } from './teacher-screen.zh-cn.ts';
 import { slidesTexts } from './teacher-slides.zh-cn.ts';
 import { ui } from './ui.zh-cn.ts';
 
@@ -7,6 +8,7 @@ export const texts = {
   ...ui,
   ...consoleTexts,
   ...homeTexts,
+  ...pairingTexts,
   ...slidesTexts,
   'day.today': '今天',
   'day.tomorrow': '明天',
@@ -21,6 +23,7 @@ export const texts = {
   'signIn.title': '登录',
   'signIn.lead': '老师和教务用账号登录。学生用课堂码进课堂。',
   'signIn.join': '我是学生，去输入课堂码',
+  'signIn.screen': '这台电脑只用来投屏',
   'signIn.asOther': '已登录：{name}',
   'signIn.continue': '继续',
 

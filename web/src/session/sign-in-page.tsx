@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { loadSession, useSession } from '../data/session.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
@@ -45,6 +45,9 @@ export function SignInPage() {
           <a className="link" href="/join">
             {t('signIn.join')}
           </a>
+          <Link className="link" to="/screen">
+            {t('signIn.screen')}
+          </Link>
           {user && (
             <p className="signed-in">
               {t('signIn.asOther', { name: user.name })}

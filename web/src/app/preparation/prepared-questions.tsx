@@ -28,14 +28,9 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
         <span className="badge">{all.length}</span>
         <span className="grow" />
         {canWrite && (
-          <>
-            <Button look="quiet" size="sm" icon="history" onClick={onReuse}>
-              {t('prep.reuse')}
-            </Button>
-            <Button size="sm" icon="plus" onClick={editing.openNew}>
-              {t('prep.new')}
-            </Button>
-          </>
+          <Button size="sm" icon="plus" onClick={editing.openNew}>
+            {t('prep.new')}
+          </Button>
         )}
       </header>
       <OrderList
@@ -86,6 +81,11 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
             </li>
           ))}
         </ol>
+      )}
+      {canWrite && (
+        <Button look="quiet" size="sm" icon="history" onClick={onReuse}>
+          {t('prep.reuse')}
+        </Button>
       )}
     </nav>
   );
