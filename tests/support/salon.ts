@@ -88,7 +88,12 @@ export const salon = context<Salon, SalonStream, (typeof facts)[number]>({
   machines: [],
   initial: { guests: {}, said: {}, mirrors: [], isClosed: false },
   evolve,
-  present: ({ salon }) => ({ said: salon.said }),
+  present: ({ salon }, audience) => ({
+    said:
+      audience === 'teacher'
+        ? Object.fromEntries(Object.entries(salon.said).map(([n, { words }]) => [n, { words, order: Number(n) }]))
+        : salon.said,
+  }),
   own: ({ salon }, personId) => (salon.guests[personId] ? { here: salon.guests[personId].here } : undefined),
 });
 

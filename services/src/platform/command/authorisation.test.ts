@@ -46,6 +46,9 @@ const askers = [
     [true, false].map((bound) => ({ role, bound, as: actor(personId, { bound }) })),
   ),
   { role: 'system' as const, bound: true, as: actor('system', { system: true }) },
+  // Nobody has named these in the class: an administrator watches [R6.07], a screen that is not paired is nobody.
+  { role: 'administrator' as const, bound: true, as: actor(newId(), { administrator: true }) },
+  { role: 'anyone' as const, bound: false, as: actor(newId(), { bound: false, screen: true }) },
 ];
 
 const commands = streams.flatMap(({ family, contexts }) =>

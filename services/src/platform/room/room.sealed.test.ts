@@ -112,6 +112,7 @@ describe('a room in which people wrote something', () => {
       await tick();
     }
     enter('cat');
+    expect(wordsIn(enter('keeper', 'teacher'))).toEqual(['one', 'two', 'three']);
     expect(wordsIn(ann)).toEqual(['one', 'two', 'three']);
     expect(vault.opened).toEqual(['one', 'two', 'three']);
     expect(ann.frames).toEqual([

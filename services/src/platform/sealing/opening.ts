@@ -1,4 +1,5 @@
-import { isPersonal, opener } from '@lectern/contracts/kernel/personal.ts';
+import { remembered } from '@lectern/contracts/kernel/memo.ts';
+import { isPersonal, opener, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { ownAll, presentAll, type Audience, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Seals } from './seals.ts';
@@ -67,6 +68,10 @@ export class Opening {
   }
 
   private opener() {
-    return opener((sealed) => this.seals.openWith(this.secrets.get(sealed.sealedBy), sealed, this.id));
+    // What stands in several views is opened once.
+    const open = remembered((sealed: Sealed) =>
+      this.seals.openWith(this.secrets.get(sealed.sealedBy), sealed, this.id),
+    );
+    return opener(open);
   }
 }
