@@ -24,9 +24,11 @@ export function readFlags(args: readonly string[]): Flags {
   return Object.fromEntries(names.map((name) => [name, given.has(name)])) as Flags;
 }
 
+const line = (call: string, what: string): string => `${call.padEnd(22)}${what}`;
+
 export const help = [
-  'npm start              starts Lectern, for this machine only',
-  ...names.map((name) => `npm start -- --${name.padEnd(8)} ${FLAGS[name]}`),
+  line('npm start', 'starts Lectern, for this machine only'),
+  ...names.map((name) => line(`npm start -- --${name}`, FLAGS[name])),
   '',
   'Settings are environment variables; README.md lists them.',
 ].join('\n');
