@@ -105,7 +105,8 @@ describe('[R4.08] what someone’s attendance is', () => {
     await receipt(two.command('lesson', id, 'JoinLesson'));
     await console.waitFor(() => status(2) === 'late');
     await give('OpenCheckIn', {});
-    await console.waitFor(() => status(1) === 'expected' && status(2) === 'expected');
+    await console.waitFor(() => seen(console).attendance.checkIn.open);
+    expect([status(1), status(2)]).toEqual(['expected', 'expected']);
   });
 
   it('is what a teacher says, after the lesson too; who never came is absent', async () => {

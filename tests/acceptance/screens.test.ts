@@ -97,7 +97,8 @@ describe('a screen on another computer', () => {
     const state = await told(screen, (now) => now?.code);
     const next = await lessonWith(school, []);
     await next.give('PairScreen', { code: state!.code! });
-    await told(screen, (now) => now?.lessonId === next.id);
+    const shown = await told(screen, (now) => now?.lessonId);
+    expect(shown?.lessonId).toBe(next.id);
   });
 });
 

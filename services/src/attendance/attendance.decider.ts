@@ -75,14 +75,16 @@ function join(
 /** Who is in the lesson proves to be in the room; the code was looked at when it arrived. */
 function checkIn(
   { participants, checkIn: { open } }: AttendanceState,
-  { data: { code: _, ...data } }: About<'CheckIn'>,
+  { data: { by, device } }: About<'CheckIn'>,
   { personId, gathered }: Deciding<FoundOut>,
 ): Decision {
   const participant = get(participants, personId);
   if (participant?.joinedAt === undefined) return refuse('join.notJoined');
   if (participant.checkedInAt !== undefined) return refuse('already.so');
   if (!open) return refuse('checkIn.closed');
-  return gathered.codeIsRight ? [CheckedIn({ personId, ...data })] : refuse('checkIn.wrongCode');
+  return gathered.codeIsRight
+    ? [CheckedIn({ personId, by, ...(device !== undefined && { device }) })]
+    : refuse('checkIn.wrongCode');
 }
 
 /** Of students only; also of one who never came, and before the lesson for who asked for leave [R4.08]. */

@@ -24,7 +24,8 @@ describe('the check-in code', () => {
         const { digits, token, nextAt } = await codes.at(lesson, at);
         const isTaken = at + after < nextAt + TURN;
         expect(await codes.isRight(lesson, { code: token, by: 'qr' }, at + after)).toBe(isTaken);
-        if (isTaken) expect(await codes.isRight(lesson, { code: digits, by: 'digits' }, at + after)).toBe(true);
+        const typed = await codes.isRight(lesson, { code: digits, by: 'digits' }, at + after);
+        expect(typed || !isTaken).toBe(true); // four digits may come again by chance
         expect(nextAt - at).toBeLessThanOrEqual(TURN);
       }),
     );

@@ -119,7 +119,7 @@ function submit(
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
   if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
   const letters = lettersOf(question);
-  if ([...data.choice].some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
+  if (Array.from(data.choice).some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
   if (data.choice.length > mostOf(question, letters.length)) return refuse('quiz.tooManyChosen');
   const answer = AnswerSubmitted({ ...data, personId });
   return isPast(question, deciding) && question.status === 'open' ? [collected(question, deciding), answer] : [answer];

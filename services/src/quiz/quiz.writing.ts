@@ -65,7 +65,7 @@ function wrongIn(shape: Shape, slides: SlidesState): RefusalCode | undefined {
 
 function isPossible(key: string, { kind, choices }: Shape): boolean {
   const letters = lettersOf({ kind, choices });
-  return [...key].every((letter) => letters.includes(letter)) && (kind === 'multipleChoice' || key.length === 1);
+  return Array.from(key).every((letter) => letters.includes(letter)) && (kind === 'multipleChoice' || key.length === 1);
 }
 
 const isThere = ({ deckId, n }: { readonly deckId: string; readonly n: number }, { decks }: SlidesState): boolean =>

@@ -6,8 +6,15 @@ import { benchCommands } from './commands.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
+import { benchWords } from './words.ts';
 
-const benches = { append: benchAppend, commands: benchCommands, room: benchRoom, rendering: benchRendering };
+const benches = {
+  append: benchAppend,
+  commands: benchCommands,
+  room: benchRoom,
+  rendering: benchRendering,
+  words: benchWords,
+};
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
 export async function run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void> {

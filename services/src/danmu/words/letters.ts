@@ -26,6 +26,19 @@ export function lettersIn(text: string): Letters {
   return { folded, from, to };
 }
 
+const KEPT = 20_000;
+const kept = new Map<string, string>();
+
+/** What a character is compared as; those that were seen lately are not folded again. */
+function foldedCharacter(character: string): string {
+  const known = kept.get(character);
+  if (known !== undefined) return known;
+  if (kept.size >= KEPT) kept.clear();
+  const folded = fold(character);
+  kept.set(character, folded);
+  return folded;
+}
+
 /** Up and down again: there are letters that have no other way to one common form, as ς and σ. */
-const foldedCharacter = (character: string): string =>
+const fold = (character: string): string =>
   character.normalize('NFKC').toUpperCase().toLowerCase().replace(BETWEEN, '');

@@ -44,8 +44,8 @@ const disguised = (planted: string) =>
   fc
     .array(fc.tuple(fc.constantFrom(...disguises), gaps), { minLength: planted.length, maxLength: planted.length })
     .map((ways) =>
-      [...planted]
-        .map((letter, index) => ways[index]![0](letter) + (index + 1 < [...planted].length ? ways[index]![1] : ''))
+      Array.from(planted)
+        .map((letter, index, { length }) => ways[index]![0](letter) + (index + 1 < length ? ways[index]![1] : ''))
         .join(''),
     );
 
