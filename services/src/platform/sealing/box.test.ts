@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { seal, unseal } from './box.ts';
 
 const [person, secret, stream] = ['p1', 'a secret of twenty-four bytes', 'salon/1'];
+/** What Node says of a tag that does not fit, and what we say of anything else. */
+const CLOSED = /unable to authenticate data|no such form of box/;
 
 describe('a box', () => {
   it('gives back what was sealed into it, whatever it was', () => {
@@ -28,8 +30,8 @@ describe('a box', () => {
 
   it('opens neither with another secret nor in another stream', () => {
     const sealed = seal('words', person, secret, stream);
-    expect(() => unseal(sealed, 'another secret', stream)).toThrow();
-    expect(() => unseal(sealed, secret, 'salon/2')).toThrow();
+    expect(() => unseal(sealed, 'another secret', stream)).toThrow(CLOSED);
+    expect(() => unseal(sealed, secret, 'salon/2')).toThrow(CLOSED);
   });
 
   it('does not open when a single byte of it was changed, cut off or added', () => {
@@ -37,8 +39,9 @@ describe('a box', () => {
     const bytes = Buffer.from(box, 'base64url');
     const opened = (changed: Uint8Array) => () =>
       unseal({ sealedBy, box: Buffer.from(changed).toString('base64url') }, secret, stream);
-    for (let at = 0; at < bytes.length; at += 1) expect(opened(bytes.with(at, bytes[at]! ^ 1)), `byte ${at}`).toThrow();
-    for (let length = 0; length < bytes.length; length += 1) expect(opened(bytes.subarray(0, length))).toThrow();
-    expect(opened(Buffer.concat([bytes, Buffer.of(0)]))).toThrow();
+    for (let at = 0; at < bytes.length; at += 1)
+      expect(opened(bytes.with(at, bytes[at]! ^ 1)), `byte ${at}`).toThrow(CLOSED);
+    for (let length = 0; length < bytes.length; length += 1) expect(opened(bytes.subarray(0, length))).toThrow(CLOSED);
+    expect(opened(Buffer.concat([bytes, Buffer.of(0)]))).toThrow(CLOSED);
   });
 });
