@@ -68,10 +68,11 @@ export class Metrics {
 
   private ofLedger(): void {
     const { readings, ledger } = this;
+    // Read before the queries below ask for connections themselves.
+    readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
     const lag = () => ledger.projectionLag();
     readings.gauge('lectern_projection_lag_seconds', 'Age of the oldest fact not yet taken.', lag, 'projection');
     readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
-    readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
   }
 
   private ofEdge(): void {
