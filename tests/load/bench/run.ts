@@ -6,6 +6,7 @@ import { benchCommands } from './commands.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
+import { benchSealing } from './sealing.ts';
 import { benchWords } from './words.ts';
 
 const benches = {
@@ -14,6 +15,7 @@ const benches = {
   room: benchRoom,
   rendering: benchRendering,
   words: benchWords,
+  sealing: benchSealing,
 };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
