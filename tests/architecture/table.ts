@@ -160,4 +160,4 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
 ];
 
 /** What the student's first load may not contain, by whatever way. */
-export const NOT_FOR_STUDENTS = ['react-router', '@tanstack/react-query', 'antd', 'i18next', 'xstate'];
+export const NOT_FOR_STUDENTS = ['zod', 'react-router', '@tanstack/react-query', 'antd', 'i18next', 'xstate'];

@@ -1,4 +1,4 @@
-import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
 
 const KEY = 'lectern.device';
 const NAME = /^[0-9a-f-]{36}$/;

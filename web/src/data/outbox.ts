@@ -3,6 +3,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { backoff } from './backoff.ts';
 import { isPassing, NetworkError, ProblemError } from './errors.ts';
 import { newKey } from './key.ts';
+import { ACK_WITHIN_MS, within } from './within.ts';
 
 /** One command on its way. It is stored, with its key, before it is sent for the first time. */
 export interface OutboxItem {
@@ -32,9 +33,6 @@ export interface OutboxSurroundings {
   readonly overHttp: Courier;
   readonly random?: () => number;
 }
-
-/** A socket that takes this long to acknowledge is given up for plain HTTP, with the same key. */
-const ACK_WITHIN_MS = 5_000;
 
 const PREFIX = 'lectern.outbox/';
 
@@ -206,10 +204,3 @@ export class Outbox {
 }
 
 const isSettled = ({ state }: OutboxItem): boolean => state === 'received' || state === 'refused';
-
-function within(ms: number, receipt: Promise<Receipt>): Promise<Receipt> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new NetworkError()), ms);
-    receipt.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -2,18 +2,22 @@ import { percent } from '../i18n/format.ts';
 
 interface Props {
   readonly counts: { readonly [letter: string]: number };
-  /** Once the key is out, its bar stands out and the others step back. */
+  /** Once the key is out, its bars stand out and the others step back. */
   readonly answerKey?: string | undefined;
+  /** How many answered: with several choices each, the counts add up to more. */
+  readonly answered?: number;
+  /** What stands for a letter that has a word of its own: right and wrong of a judgement. */
+  readonly nameOf?: (letter: string) => string;
 }
 
 /** How many chose what: letter, bar, share, count. */
-export function Distribution({ counts, answerKey }: Props) {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+export function Distribution({ counts, answerKey, answered, nameOf = (letter) => letter }: Props) {
+  const total = answered ?? Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <ul className={answerKey === undefined ? 'dist' : 'dist out'}>
       {Object.entries(counts).map(([letter, count]) => (
-        <li key={letter} className={letter === answerKey ? 'key' : undefined}>
-          <b>{letter}</b>
+        <li key={letter} className={answerKey?.includes(letter) ? 'key' : undefined}>
+          <b>{nameOf(letter)}</b>
           <Bar share={total === 0 ? 0 : count / total} />
           <span className="p">{percent(count, total)}</span>
           <span className="n">{count}</span>

@@ -1,107 +1,141 @@
 import { useState } from 'react';
-import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
 import type { OutboxItem } from '../../data/outbox.ts';
 import type { RoomState } from '../../data/room.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import { checkInStanding } from '../../attendance/student/check-in.ts';
+import { CheckInCard, type GiveCheckIn } from '../../attendance/student/check-in-card.tsx';
+import type { SendDanmu } from '../../danmu/student/use-say.ts';
 import { ClosedQuestion } from '../../quiz/student/closed-question.tsx';
 import { OpenQuestion } from '../../quiz/student/open-question.tsx';
-import type { ListedQuestion } from '../../quiz/student/question-list.tsx';
-import { standingOf } from '../../quiz/student/standing.ts';
+import { useLookBack } from '../../slides/student/look-back.ts';
+import { markedPages, markStanding } from '../../slides/student/marks.ts';
+import type { Mark } from '@lectern/contracts/slides/facts.ts';
+import { Stage } from '../../slides/student/stage.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { useText } from '../../i18n/student.ts';
 import { Announcer } from './announcer.tsx';
-import type { StudentOwn, StudentView } from './student-view.ts';
-import { Overview } from './overview.tsx';
+import { listed, useShown } from './listed.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { useSeenPages } from './page-turns.ts';
+import { TabBody } from './tab-body.tsx';
+import { Tabs, type Tab } from './tabs.tsx';
+import './room.css';
 
-interface Props {
+export interface ClassroomProps {
+  readonly lessonId: string;
   readonly view: StudentView;
   readonly own: StudentOwn;
+  /** How far the view is. */
+  readonly through: number;
   readonly items: readonly OutboxItem[];
   readonly state: RoomState;
   readonly heardAt: number;
   readonly now: () => number;
+  /** Of a picture that was scanned to come here. */
+  readonly token: string | undefined;
+  readonly onAside: (aside: boolean) => void;
   readonly onSubmit: (questionId: string, choice: string) => void;
+  readonly onMark: (page: { readonly deckId: string; readonly n: number }, mark: Mark, on: boolean) => void;
+  readonly onDanmu: SendDanmu;
+  readonly onCheckIn: GiveCheckIn;
   readonly onRetry: () => void;
 }
 
-/** What a student sees of a running lesson: the question that is on, or the lesson between two questions. */
-export function Classroom({ view, own, items, state, heardAt, now, onSubmit, onRetry }: Props) {
+/** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
+export function Classroom(props: ClassroomProps) {
+  const { lessonId, view, own, through, items, state, heardAt, now, onRetry } = props;
   const { t } = useText();
+  const { status } = view.lesson;
+  const isOver = status === 'ended';
   const questions = listed(view, own, items);
   const newest = questions[0];
-  const [shown, setShown] = useShown(newest, view.lesson.status === 'ended');
-  const current = questions.find(({ questionId }) => questionId === shown);
-  const joinedAt = own.attendance?.joinedAt ?? 0;
-  const isOffline = state === 'offline';
-  const retries = current?.question.status === 'open' && current.standing.is === 'unsent';
+  const [shown, setShown] = useShown(newest, isOver);
+  const [chosen, setTab] = useState<Tab>();
+  const tab = chosen ?? (isOver ? 'mine' : 'slides');
+  const looking = useLookBack(view.slides, props.onAside);
+  const seen = useSeenPages(lessonId, looking.key);
+  const question = questions.find(({ questionId }) => questionId === shown);
+  const hasSlides = looking.page !== undefined;
+  const standing = checkInStanding(view.attendance, own.attendance, view.lesson.startedAt ?? 0);
+  const stands = (key: string, mark: Mark) => markStanding(own.slides, items, through, key, mark);
+  const marked = (mark: Mark) => markedPages(own.slides, items, through, Object.keys(view.slides.pages), mark);
+  const back = () => setShown(undefined);
+  const { key, page } = looking;
   return (
-    <>
-      <Announcer newest={newest?.question} />
-      {isOffline && (
-        <div className="banner">
-          <Notice
-            tone="warn"
-            action={
-              !retries && (
-                <Button size="lg" onClick={onRetry}>
-                  {t('offline.retry')}
-                </Button>
-              )
-            }
-          >
-            {t('offline.seen', { time: timeOfDay(heardAt) })}
-          </Notice>
-        </div>
+    <div className={['room', `on-${tab}`, question && 'asked', !hasSlides && 'bare'].filter(Boolean).join(' ')}>
+      <Announcer newest={newest?.question} page={looking.current} canCheckIn={standing.is === 'open'} now={now} />
+      <OfflineBanner
+        state={state}
+        heardAt={heardAt}
+        onRetry={question?.question.status === 'open' && question.standing.is === 'unsent' ? undefined : onRetry}
+      />
+      {key !== undefined && page !== undefined && (
+        <section className="stage" aria-label={t('tab.slides')}>
+          <Stage
+            lessonId={lessonId}
+            total={view.slides.total}
+            looking={looking}
+            isOver={isOver}
+            isCovered={question !== undefined}
+            marks={{ bookmark: stands(key, 'bookmark'), notUnderstood: stands(key, 'notUnderstood') }}
+            onMark={(mark, on) => props.onMark({ deckId: page.deckId, n: page.n }, mark, on)}
+          />
+        </section>
       )}
-      {current === undefined ? (
-        <Overview view={view} own={own} questions={questions} onOpen={setShown} />
-      ) : current.question.status === 'open' ? (
-        <OpenQuestion
-          key={current.questionId}
-          {...current}
-          now={now}
-          onSubmit={(choice) => onSubmit(current.questionId, choice)}
-          onRetry={onRetry}
-        />
-      ) : (
-        <>
-          <ClosedQuestion {...current} joinedAt={joinedAt} />
-          <div className="act pad">
-            <Button look="primary" size="touch" wide onClick={() => setShown(undefined)}>
-              {t('lesson.back')}
-            </Button>
+      <section className="side">
+        {question === undefined ? (
+          <>
+            {status === 'running' &&
+              (standing.is === 'open' || (standing.is === 'done' && view.attendance.checkIn.open)) && (
+                <CheckInCard standing={standing} token={props.token} give={props.onCheckIn} />
+              )}
+            <TabBody
+              {...props}
+              tab={tab}
+              questions={questions}
+              looking={looking}
+              seen={seen}
+              marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
+              onQuestion={setShown}
+              onPage={(wanted) => {
+                looking.show(wanted);
+                setTab('slides');
+              }}
+            />
+            <Tabs
+              tabs={tabsOf(status, hasSlides)}
+              current={tab}
+              fresh={undefined}
+              hasSlides={hasSlides}
+              onChoose={setTab}
+            />
+          </>
+        ) : question.question.status === 'open' ? (
+          <OpenQuestion
+            key={question.questionId}
+            {...question}
+            now={now}
+            onSubmit={(choice) => props.onSubmit(question.questionId, choice)}
+            onRetry={onRetry}
+            onSlides={hasSlides ? back : undefined}
+          />
+        ) : (
+          <div className="closed">
+            <ClosedQuestion {...question} joinedAt={own.attendance?.joinedAt ?? 0} />
+            <div className="act pad">
+              <Button look="primary" size="touch" wide onClick={back}>
+                {t(hasSlides && !isOver ? 'lesson.toSlides' : 'lesson.back')}
+              </Button>
+            </div>
           </div>
-        </>
-      )}
-    </>
+        )}
+      </section>
+    </div>
   );
 }
 
-/** Newest first. */
-function listed({ quiz }: StudentView, own: StudentOwn, items: readonly OutboxItem[]): readonly ListedQuestion[] {
-  const entries: readonly (readonly [string, QuestionView])[] = Object.entries(quiz.questions);
-  return entries
-    .map(([questionId, question]) => {
-      const answer = own.quiz?.answers[questionId];
-      const item = items.filter(({ subject }) => subject === questionId).pop();
-      return { questionId, question, answer, standing: standingOf(answer, item) };
-    })
-    .sort((a, b) => b.question.n - a.question.n);
-}
-
-/**
- * Which question is open. A new one comes to the front by itself, whatever was open before; the end of the lesson
- * closes it. Whoever comes in when all is answered sees the lesson, not an old question.
- */
-function useShown(
-  newest: ListedQuestion | undefined,
-  isOver: boolean,
-): [string | undefined, (questionId: string | undefined) => void] {
-  const moment = `${newest?.questionId}/${isOver}`;
-  const [choice, setChoice] = useState<{ moment: string; shown: string | undefined } | undefined>(
-    newest?.question.status === 'answerShown' ? { moment, shown: undefined } : undefined,
-  );
-  const byItself = isOver ? undefined : newest?.questionId;
-  return [choice?.moment === moment ? choice.shown : byItself, (shown) => setChoice({ moment, shown })];
+/** A place that holds nothing is no place: without slides the first tab is the lesson, after it there is nothing to say. */
+function tabsOf(status: StudentView['lesson']['status'], hasSlides: boolean): readonly Tab[] {
+  if (status === 'running') return ['slides', 'danmu', 'mine'];
+  return hasSlides ? ['slides', 'mine'] : ['mine'];
 }

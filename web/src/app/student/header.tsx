@@ -10,18 +10,21 @@ import { go } from './path.ts';
 
 interface Props {
   readonly title: string;
+  /** In no figure: the reader should know [R6.06]. */
+  readonly isAuditor?: boolean;
   readonly chip?: ComponentProps<typeof ConnectionChip>;
   readonly user?: NonNullable<SignedIn['user']>;
 }
 
 /** The lesson's title, the connection's state, and the settings behind one button. */
-export function Header({ title, chip, user }: Props) {
+export function Header({ title, isAuditor = false, chip, user }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <header className="hd">
         <h1 className="grow cut">{title}</h1>
+        {isAuditor && <span className="chip line">{t('lesson.auditor')}</span>}
         {chip && <ConnectionChip {...chip} />}
         <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />
       </header>
@@ -37,7 +40,7 @@ export function Header({ title, chip, user }: Props) {
             <ThemeSwitch />
           </div>
           {user && (
-            <Button size="touch" wide onClick={() => go('/join')}>
+            <Button size="touch" wide onClick={() => go('/s')}>
               {t('menu.leave')}
             </Button>
           )}

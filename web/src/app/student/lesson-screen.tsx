@@ -1,18 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { takeToken } from '../../attendance/student/check-in.ts';
 import { joinLesson } from '../../attendance/student/join.ts';
 import { forgetSession } from '../../data/session.ts';
 import { useOutbox } from '../../data/use-outbox.ts';
 import { useRoom } from '../../data/use-room.ts';
+import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
 import { useText } from '../../i18n/student.ts';
 import { Who } from '../../session/student/who.tsx';
 import { Alone } from '../../ui/alone.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
+import { intentsOf } from './intents.ts';
 import { Refused } from './refused.tsx';
-import type { StudentOwn, StudentView } from './student-view.ts';
 import { useTitle } from './title.ts';
 
 /** One lesson for one student. Who is not signed in does that here and is back where they were [R4.19]. */
@@ -37,9 +39,12 @@ function SignInFirst({ seats }: { seats: boolean }) {
 function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
   const { t } = useText();
   const live = useRoom<StudentView, StudentOwn>('lesson', lessonId, user.id);
-  const { items, unsent, outbox } = useOutbox(live.room, 'lesson', lessonId, user.id);
+  const { room, view, own = {} } = live;
+  const { items, unsent, outbox } = useOutbox(room, 'lesson', lessonId, user.id);
+  const intents = useMemo(() => intentsOf(room, outbox, lessonId), [room, outbox, lessonId]);
+  const [token] = useState(() => takeToken(lessonId));
   const [refusal, setRefusal] = useState<unknown>();
-  const title = live.view?.lesson.title ?? '';
+  const title = view?.lesson.title ?? '';
   useTitle(title === '' ? t('join.title') : title);
 
   const closedWith = live.state === 'refused' ? live.refusal?.close : undefined;
@@ -47,17 +52,13 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
     if (closedWith === CLOSE.sessionRequired) forgetSession();
     // A member of the class who has not come in yet comes in; whoever may not reads why.
     if (closedWith === CLOSE.forbidden && refusal === undefined) {
-      void joinLesson(lessonId).then(() => live.room.retry(), setRefusal);
+      void joinLesson(lessonId).then(() => room.retry(), setRefusal);
     }
-  }, [closedWith, refusal, lessonId, live.room]);
+  }, [closedWith, refusal, lessonId, room]);
 
   const chip = { state: live.state, rttMs: live.rttMs, unsent };
-  const retry = () => {
-    live.room.retry();
-    outbox.retryNow();
-  };
   const isRefused = live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined);
-  if (isRefused || (live.view !== undefined && live.state !== 'refused' && live.audience !== 'student')) {
+  if (isRefused || (view !== undefined && live.state !== 'refused' && live.audience !== 'student')) {
     return (
       <Alone>
         <Refused close={closedWith} error={refusal} />
@@ -65,21 +66,23 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
     );
   }
   return (
-    <div className="lesson">
-      <Header title={title} chip={chip} user={user} />
+    <div className="lesson live">
+      <Header title={title} isAuditor={own.attendance?.role === 'auditor'} chip={chip} user={user} />
       <main className="bd">
-        {live.view === undefined || live.state === 'refused' ? (
-          <Skeleton retry={retry} />
+        {view === undefined || live.state === 'refused' ? (
+          <Skeleton retry={intents.onRetry} />
         ) : (
           <Classroom
-            view={live.view}
-            own={live.own ?? {}}
+            lessonId={lessonId}
+            view={view}
+            own={own}
+            through={live.through}
             items={items}
             state={live.state}
             heardAt={live.heardAt}
-            now={live.room.clock.now}
-            onSubmit={(questionId, choice) => outbox.put('SubmitAnswer', questionId, { questionId, choice })}
-            onRetry={retry}
+            now={room.clock.now}
+            token={token}
+            {...intents}
           />
         )}
       </main>

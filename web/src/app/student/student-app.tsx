@@ -30,6 +30,9 @@ function Screen() {
       </Alone>
     );
   }
-  if (place.at === 'join') return <JoinScreen key={place.code} code={place.code} session={session} />;
+  if (place.at === 'join') {
+    const token = new URLSearchParams(location.search).get('c') ?? undefined;
+    return <JoinScreen key={place.code} code={place.code} token={token} session={session} />;
+  }
   return <LessonScreen key={`${place.lessonId}/${session.user?.id}`} lessonId={place.lessonId} session={session} />;
 }

@@ -2,12 +2,12 @@ import { useState, type SubmitEvent } from 'react';
 import { useAction } from '../../data/use-action.ts';
 import { useText } from '../../i18n/student.ts';
 import { Button } from '../../ui/button.tsx';
-import { Entry, Fault } from '../../ui/entry.tsx';
+import { Entry } from '../../ui/entry.tsx';
 import { useErrorText } from '../../ui/states.tsx';
+import { Digits } from './digits.tsx';
 import { lookUp, type Target } from './join.ts';
 
 const DIGITS = 6;
-const POSITIONS = Array.from({ length: DIGITS }, (_, index) => index);
 
 interface Props {
   readonly code: string;
@@ -15,17 +15,19 @@ interface Props {
   readonly error: unknown;
   readonly onCode: (code: string) => void;
   readonly onFound: (target: Target, code: string) => void;
+  /** Nothing else on the page is more likely to be wanted: it has the focus and the one primary button. */
+  readonly isFirst: boolean;
 }
 
 /** Six digits, looked up as soon as they are complete; or an invite code in a field of its own. */
-export function CodeEntry({ code, error, onCode, onFound }: Props) {
+export function CodeEntry({ code, error, onCode, onFound, isFirst }: Props) {
   const { t } = useText();
   const [isInvite, setInvite] = useState(code !== '' && !/^\d{1,6}$/.test(code));
   const action = useAction(async (wanted: string) => onFound(await lookUp(wanted), wanted));
   const errorText = useErrorText();
   const change = (typed: string) => {
     action.clear();
-    const next = isInvite ? typed.trim() : typed.replace(/\D/g, '').slice(0, DIGITS);
+    const next = isInvite ? typed.trim() : typed;
     onCode(next);
     if (!isInvite && next.length === DIGITS) void action.run(next);
   };
@@ -56,7 +58,14 @@ export function CodeEntry({ code, error, onCode, onFound }: Props) {
           maxLength={16}
         />
       ) : (
-        <SixDigits code={code} onChange={change} fault={fault} />
+        <Digits
+          label={t('join.lessonCode')}
+          length={DIGITS}
+          value={code}
+          onChange={change}
+          fault={fault}
+          autoFocus={isFirst}
+        />
       )}
       <button
         type="button"
@@ -70,44 +79,17 @@ export function CodeEntry({ code, error, onCode, onFound }: Props) {
         {t(isInvite ? 'join.useLesson' : 'join.useInvite')}
       </button>
       <div className="act">
-        <Button look="primary" size="touch" wide type="submit" busy={action.busy} why={missing}>
+        <Button
+          {...(isFirst && { look: 'primary' as const })}
+          size="touch"
+          wide
+          type="submit"
+          busy={action.busy}
+          why={missing}
+        >
           {t(action.busy ? 'join.looking' : 'join.next')}
         </Button>
       </div>
     </form>
-  );
-}
-
-/** One real input under six boxes: a phone's number pad, paste and a screen reader all see a plain field. */
-function SixDigits({
-  code,
-  onChange,
-  fault,
-}: {
-  code: string;
-  onChange: (code: string) => void;
-  fault: string | undefined;
-}) {
-  const { t } = useText();
-  return (
-    <label className="entry">
-      <span>{t('join.lessonCode')}</span>
-      <span className={fault ? 'digits bad' : 'digits'}>
-        <input
-          value={code}
-          onChange={(event) => onChange(event.target.value)}
-          autoFocus
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          aria-invalid={fault ? true : undefined}
-        />
-        {POSITIONS.map((position) => (
-          <i key={position} aria-hidden="true" className={position === code.length ? 'next' : undefined}>
-            {code[position]}
-          </i>
-        ))}
-      </span>
-      {fault && <Fault>{fault}</Fault>}
-    </label>
   );
 }

@@ -3,6 +3,7 @@ import type { JoinClass } from '@lectern/contracts/class/commands.ts';
 import type { CodeTarget } from '@lectern/contracts/class/queries.ts';
 import type * as z from 'zod/mini';
 import { isAlreadySo } from '../../data/errors.ts';
+import { deviceId } from '../../data/device.ts';
 import { command, query } from '../../data/request.ts';
 
 export type Target = z.output<(typeof CodeTarget)['result']>;
@@ -12,15 +13,21 @@ export const CODE_PATH = '/api/codes/:code';
 
 export const lookUp = (code: string): Promise<Target> => query<typeof CodeTarget>({ path: CODE_PATH }, { code });
 
-/** Into the class by its code, then into the lesson that the code belongs to [R1.18]. */
-export async function goIn({ classId, lessonId }: Target, code: string): Promise<void> {
-  await settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code }));
+/** Into the class by its code, as a student or an auditor [R6.06], then into the lesson that the code belongs to [R1.18]. */
+export async function goIn({ classId, lessonId }: Target, code: string, as?: 'auditor'): Promise<void> {
+  await settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code, ...(as && { as }) }));
   if (lessonId !== undefined) await joinLesson(lessonId, classId);
 }
 
 export async function joinLesson(lessonId: string, classId?: string): Promise<void> {
   await settled(
-    command<typeof JoinLesson>('lesson', lessonId, 'JoinLesson', {}, classId === undefined ? {} : { classId }),
+    command<typeof JoinLesson>(
+      'lesson',
+      lessonId,
+      'JoinLesson',
+      { device: deviceId() },
+      classId === undefined ? {} : { classId },
+    ),
   );
 }
 

@@ -1,13 +1,16 @@
+import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { timeOfDay } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { Receipt } from './receipt.tsx';
 import type { Standing } from './standing.ts';
+import { useWords } from './use-words.ts';
 
 /** What became of the answer while the question is open: "received" stands here only after the receipt. */
-export function AnswerState({ standing }: { standing: Standing }) {
+export function AnswerState({ question, standing }: { question: QuestionView; standing: Standing }) {
   const { t } = useText();
+  const words = useWords();
   if (standing.is === 'none') return null;
-  const letter = standing.choice;
+  const letter = words.answer(question, standing.choice);
   switch (standing.is) {
     case 'unsent': {
       const { state, stored } = standing.item;

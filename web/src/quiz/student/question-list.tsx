@@ -30,7 +30,7 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
           const { questionId, question, answer } = listed;
           const word = wordOf(listed, joinedAt);
           const [tone, icon] = LOOKS[word];
-          const got = word === 'right' || word === 'wrong' ? scoreOf(question, answer) : undefined; // else the word says it
+          const got = GRADED.has(word) && !answer?.uncounted ? scoreOf(question, answer) : undefined; // else the word says it
           return (
             <li key={questionId}>
               <button type="button" onClick={() => onOpen(questionId)}>
@@ -42,7 +42,9 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
                     {t(`status.${word}`)}
                   </small>
                 </span>
-                {got !== undefined && <span className="v">{`${score(got)} / ${score(question.points)}`}</span>}
+                {got !== undefined && question.points > 0 && (
+                  <span className="v">{`${score(got)} / ${score(question.points)}`}</span>
+                )}
                 <Icon name="right" size="s" />
               </button>
             </li>
@@ -54,7 +56,9 @@ export function QuestionList({ questions, joinedAt, onOpen }: Props) {
 }
 
 type Status = ReturnType<typeof studentStatus>;
-type Word = Exclude<Status, 'graded'> | 'right' | 'wrong' | 'late' | 'unsent';
+type Word = Exclude<Status, 'graded'> | 'right' | 'partly' | 'wrong' | 'polled' | 'late' | 'unsent';
+
+const GRADED: ReadonlySet<Word> = new Set(['right', 'partly', 'wrong', 'polled']);
 
 const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] } = {
   inProgress: ['info', 'clock'],
@@ -63,7 +67,9 @@ const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] 
   late: ['warn', 'clock'],
   waitingForResults: ['info', 'clock'],
   right: ['ok', 'okc'],
+  partly: ['warn', 'dotc'],
   wrong: ['bad', 'badc'],
+  polled: ['info', 'chart'],
   unanswered: ['off', 'leave'],
   missed: ['off', 'slash'],
 };
@@ -72,5 +78,7 @@ function wordOf({ question, answer, standing }: ListedQuestion, joinedAt: number
   if (standing.is === 'unsent' || standing.is === 'late') return standing.is;
   const status = studentStatus(question, answer, joinedAt);
   if (status !== 'graded') return status;
-  return scoreOf(question, answer) === 0 ? 'wrong' : 'right';
+  if (question.kind === 'poll') return 'polled';
+  if (answer?.choice === question.key) return 'right';
+  return scoreOf(question, answer) === 0 ? 'wrong' : 'partly';
 }

@@ -1,28 +1,31 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { useFocusWhenLost } from '../../ui/focus.ts';
+import { useWords } from './use-words.ts';
 import './question.css';
 
+interface Props {
+  readonly question: QuestionView;
+  readonly moment: string;
+}
+
 /** Its number, kind and points, and what it asks. The focus comes here when what had it is gone in the next `moment`. */
-export function QuestionText({
-  question: { n, points, text, answered, distribution },
-  moment,
-}: {
-  question: QuestionView;
-  moment: string;
-}) {
+export function QuestionText({ question, moment }: Props) {
   const { t } = useText();
+  const words = useWords();
+  const { text, answered, distribution } = question;
+  const rule = words.rule(question);
   const heading = useFocusWhenLost<HTMLHeadingElement>(moment);
   return (
     <>
       <p className="qk">
-        {t('quiz.kind', { n, points: worth(points) })}
+        {words.title(question)}
         {distribution && ` · ${t('quiz.answeredBy', { count: answered })}`}
       </p>
       <h2 className="qt" ref={heading} tabIndex={-1}>
         {text}
       </h2>
+      {rule !== undefined && <p className="rule">{rule}</p>}
     </>
   );
 }

@@ -1,34 +1,38 @@
+import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { percent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { Bar } from '../../ui/distribution.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWords } from './use-words.ts';
 import './results.css';
 
 interface Props {
-  readonly choices: { readonly [letter: string]: string };
+  readonly question: QuestionView;
   readonly distribution: { readonly [letter: string]: number };
   readonly mine: string | undefined;
-  readonly answerKey: string | undefined;
 }
 
 /** The distribution with the words of the choices, my own marked; once the key is out, that too. */
-export function Results({ choices, distribution, mine, answerKey }: Props) {
+export function Results({ question, distribution, mine = '' }: Props) {
   const { t } = useText();
-  const total = Object.values(distribution).reduce((sum, count) => sum + count, 0);
+  const words = useWords();
+  const { key, choices, answered, kind } = question;
   return (
-    <ul className={answerKey === undefined ? 'rs' : 'rs out'}>
-      {Object.entries(choices).map(([letter, text]) => {
+    <ul className={key === undefined ? 'rs' : 'rs out'}>
+      {Object.keys(choices).map((letter) => {
         const count = distribution[letter] ?? 0;
-        const isKey = letter === answerKey;
-        const isMine = letter === mine;
+        const isKey = key?.includes(letter) === true;
+        const isMine = mine.includes(letter);
         return (
           <li key={letter} className={[isKey && 'key', isMine && 'mine'].filter(Boolean).join(' ') || undefined}>
-            <span className="k">{letter}</span>
+            <span className="k">
+              {kind === 'judgement' ? <Icon name={letter === 'A' ? 'check' : 'close'} size="s" /> : letter}
+            </span>
             <span className="t">
-              {text}
+              {words.choice(question, letter)}
               {isMine && (
-                <span className={`st ${answerKey === undefined ? 'info' : isKey ? 'ok' : 'bad'}`}>
-                  <Icon name={answerKey === undefined ? 'user' : isKey ? 'okc' : 'badc'} size="xs" />
+                <span className={`st ${key === undefined ? 'info' : isKey ? 'ok' : 'bad'}`}>
+                  <Icon name={key === undefined ? 'user' : isKey ? 'okc' : 'badc'} size="xs" />
                   {t('quiz.mine')}
                 </span>
               )}
@@ -40,9 +44,9 @@ export function Results({ choices, distribution, mine, answerKey }: Props) {
               )}
             </span>
             <span className="p">
-              {percent(count, total)} <small>{t('quiz.people', { n: count })}</small>
+              {percent(count, answered)} <small>{t('quiz.people', { n: count })}</small>
             </span>
-            <Bar share={total === 0 ? 0 : count / total} />
+            <Bar share={answered === 0 ? 0 : count / answered} />
           </li>
         );
       })}

@@ -61,7 +61,13 @@ describe('how an answer stands', () => {
 
 it('sums only the questions whose answer is out', () => {
   const question = (key?: string) =>
-    ({ points: 25, status: 'answerShown', collectedAt: 5, ...(key && { key }) }) as QuestionView;
+    ({
+      kind: 'singleChoice',
+      points: 25,
+      status: key ? 'answerShown' : 'collected',
+      collectedAt: 5,
+      ...(key && { key }),
+    }) as QuestionView;
   const questions = [
     ['a', question('A')],
     ['b', question('B')],
@@ -71,6 +77,7 @@ it('sums only the questions whose answer is out', () => {
     answered: 3,
     missed: 0,
     right: 1,
+    polls: 0,
     score: 25,
     points: 50,
   });
@@ -78,10 +85,26 @@ it('sums only the questions whose answer is out', () => {
 
 it('[R4.02] tells what was missed from what was not answered: nobody reads 0 of a question they were not there for', () => {
   const question = (collectedAt: number) =>
-    ({ points: 25, key: 'A', status: 'answerShown', collectedAt }) as QuestionView;
+    ({ kind: 'singleChoice', points: 25, key: 'A', status: 'answerShown', collectedAt }) as QuestionView;
   const questions = [
     ['before', question(5)],
     ['after', question(15)],
   ] as const;
   expect(sumOf(questions, {}, 10)).toMatchObject({ answered: 0, missed: 1, right: 0 });
+});
+
+it('[R3.10] a part of a multiple choice gives half and is not right; a poll gives its points and is neither', () => {
+  const multiple = { kind: 'multipleChoice', points: 25, key: 'AC', status: 'answerShown' } as QuestionView;
+  const poll = { kind: 'poll', points: 10, status: 'distributionShown' } as QuestionView;
+  const questions = [
+    ['m', multiple],
+    ['p', poll],
+  ] as const;
+  expect(sumOf(questions, { m: { choice: 'A' }, p: { choice: 'B' } }, 0)).toMatchObject({
+    answered: 2,
+    right: 0,
+    polls: 1,
+    score: 22,
+    points: 35,
+  });
 });

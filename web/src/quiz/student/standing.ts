@@ -1,5 +1,5 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { OutboxItem } from '../../data/outbox.ts';
 
 /** How one student's answer to one question stands: what the server said last, or what has not reached it yet. */
@@ -35,7 +35,9 @@ export interface Sum {
   readonly answered: number;
   /** Collected before the student came in. */
   readonly missed: number;
+  /** Right altogether: a poll is neither right nor wrong. */
   readonly right: number;
+  readonly polls: number;
   readonly score: number;
   readonly points: number;
 }
@@ -45,17 +47,17 @@ export function sumOf(
   answers: { readonly [questionId: string]: AnswerSeen },
   joinedAt: number,
 ): Sum {
-  const sum = { answered: 0, missed: 0, right: 0, score: 0, points: 0 };
+  const sum = { answered: 0, missed: 0, right: 0, polls: 0, score: 0, points: 0 };
   for (const [questionId, question] of questions) {
-    const { key, points } = question;
-    const choice = answers[questionId]?.choice;
+    const answer = answers[questionId];
+    const choice = answer?.choice;
     if (choice !== undefined) sum.answered += 1;
-    else if (studentStatus(question, answers[questionId], joinedAt) === 'missed') sum.missed += 1;
-    if (key === undefined) continue;
-    sum.points += points;
-    if (choice !== key) continue;
-    sum.right += 1;
-    sum.score += points;
+    else if (studentStatus(question, answer, joinedAt) === 'missed') sum.missed += 1;
+    if (!isOut(question)) continue;
+    sum.points += question.points;
+    sum.score += scoreOf(question, answer) ?? 0;
+    if (question.kind === 'poll') sum.polls += 1;
+    else if (choice !== undefined && choice === question.key) sum.right += 1;
   }
   return sum;
 }

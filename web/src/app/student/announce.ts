@@ -1,0 +1,12 @@
+/** Seconds left that are worth saying. */
+export const MILESTONES_S = [10, 30, 60] as const;
+export type Milestone = (typeof MILESTONES_S)[number];
+
+/** The milestone that was passed between two looks at a countdown, in ms left; the smallest when a page slept over several. */
+export function milestone(before: number, left: number): Milestone | undefined {
+  if (left <= 0) return undefined;
+  return MILESTONES_S.find((seconds) => before > seconds * 1000 && left <= seconds * 1000);
+}
+
+/** Page turns are said at most this often: a teacher who leafs through is not read out page by page. */
+export const TURNS_EVERY_MS = 5_000;

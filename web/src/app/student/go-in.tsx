@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { keepToken } from '../../attendance/student/check-in.ts';
+import { goIn, type Target } from '../../attendance/student/join.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useText } from '../../i18n/student.ts';
+import { Me } from '../../session/student/me.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Fault } from '../../ui/entry.tsx';
+import { useErrorText } from '../../ui/states.tsx';
+import { go } from './path.ts';
+
+interface Props {
+  readonly target: Target;
+  readonly code: string;
+  readonly token: string | undefined;
+  readonly user: NonNullable<SignedIn['user']>;
+  readonly onClass: (target: Target) => void;
+}
+
+/** The last step in: as a student, or as an auditor. A picture that was scanned to check in needs no step at all. */
+export function GoIn({ target, code, token, user, onClass }: Props) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const action = useAction(async (as?: 'auditor') => {
+    await goIn(target, code, as);
+    const { lessonId } = target;
+    if (lessonId === undefined) return onClass(target);
+    if (token !== undefined) keepToken(lessonId, token);
+    go(`/s/${lessonId}`);
+  });
+  const byItself = useRef(token !== undefined && target.lessonId !== undefined);
+  useEffect(() => {
+    if (!byItself.current) return;
+    byItself.current = false;
+    void action.run();
+  });
+  const verb = target.lessonId === undefined ? 'join.enterClass' : 'join.enterLesson';
+  return (
+    <>
+      <Me user={user} />
+      <div className="act">
+        {action.error !== undefined && <Fault>{errorText(action.error)}</Fault>}
+        <Button look="primary" size="touch" wide busy={action.busy} onClick={() => void action.run()}>
+          {t(action.busy ? 'join.entering' : verb)}
+        </Button>
+        {target.lessonId !== undefined && (
+          <button type="button" className="audit" onClick={() => void action.run('auditor')}>
+            {t('join.auditBefore')}
+            <span className="link">{t('join.audit')}</span>
+            {t('join.auditAfter')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { OpenDanmuView } from '../../data/lesson-views.ts';
+import { bubblesOf } from './bubbles.ts';
+
+const settings = { on: true, moderated: true, speed: 'normal', size: 'normal', area: 'strip' } as const;
+const view: OpenDanmuView = {
+  settings,
+  danmu: {
+    a: { words: 'one', at: 1, order: 1, shownAt: 30 },
+    b: { words: 'two', at: 2, order: 2, shownAt: 20 },
+  },
+};
+
+it('stand in the order in which they came on the screen, my own among them once', () => {
+  const own = { muted: false, danmu: { a: { words: 'one', at: 1, status: 'shown', version: 1 } } } as const;
+  expect(bubblesOf(view, own).map(({ id, own: mine }) => [id, mine?.status])).toEqual([
+    ['b', undefined],
+    ['a', 'shown'],
+  ]);
+});
+
+it('my own that waits or was taken down stays where I sent it', () => {
+  const own = { muted: false, danmu: { c: { words: 'mine', at: 25, status: 'held', version: 9 } } } as const;
+  expect(bubblesOf(view, own).map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+});

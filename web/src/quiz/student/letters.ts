@@ -1,0 +1,20 @@
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+
+/** A choice added or taken away, the letters in their order: what a question of several choices is answered with. */
+export function toggled(chosen: string, letter: string): string {
+  const next = chosen.includes(letter) ? chosen.replace(letter, '') : chosen + letter;
+  return Array.from(next).sort().join('');
+}
+
+/** Whether one may choose more than one. */
+export const isSeveral = (kind: QuestionKind, most: number): boolean => kind !== 'judgement' && most > 1;
+
+/** What an answer is called: its letters, or the two words of a judgement. */
+export function answerWords(
+  kind: QuestionKind,
+  choice: string,
+  words: { readonly right: string; readonly wrong: string },
+): string {
+  if (kind !== 'judgement') return choice;
+  return choice === 'A' ? words.right : words.wrong;
+}
