@@ -54,5 +54,5 @@ export const migrations = [
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
 export const entries: readonly [Entry, ...Entry[]] = [
   { file: 'index.html', paths: ['/', '/login', '/screen', '/lesson/*'] },
-  { file: 'student.html', paths: ['/join', '/join/*', '/s/*'] },
+  { file: 'student.html', paths: ['/join', '/join/*', '/s', '/s/*'] },
 ];
