@@ -40,7 +40,7 @@ async function spoken(...words: string[]) {
   return { ...taught, sent };
 }
 
-describe('[R5.10] a danmu', () => {
+describe('[R1.04] [R5.10] a danmu', () => {
   it('is shown to the class without a name, to teachers with it, and to its writer with the number of the receipt', async () => {
     const { console, students, sent } = await spoken('角动量守恒！');
     const [writer, other] = students.map(({ room }) => room);

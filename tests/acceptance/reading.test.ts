@@ -3,9 +3,10 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
+import { pdfWithPages, upload } from '../support/upload.ts';
 import { openSchool, receipt, schedule, start, type School } from './school.ts';
 
 let school: School;
@@ -56,6 +57,23 @@ describe('the list of lessons', () => {
     expect(lessons.find((one) => one.id === id)).toMatchObject({ status: 'ended', testLesson: true });
     expect(lessons.find((one) => one.id === demoLesson.id)).toMatchObject({ status: 'scheduled', testLesson: false });
   });
+
+  it('[R3.17] says how many pages a lesson has, and which slides came to nothing', async () => {
+    const id = await schedule(teacher, '有课件的课');
+    const files = [pdfWithPages(['光', '声']), Buffer.from('%PDF-1.7\nnothing of a file follows')];
+    for (const bytes of files) {
+      const { file } = await upload(teacher, bytes);
+      await receipt(teacher.command('lesson', id, 'AddSlides', { deckId: newId(), name: '课件.pdf', file }));
+    }
+    const row = async () => {
+      const { result } = await teacher.query<List>('/api/lessons');
+      return result?.lessons.find((one) => one.id === id);
+    };
+    await vi.waitFor(
+      async () => expect(await row()).toMatchObject({ pages: 2, slidesFailed: 1, slidesPending: 0 }),
+      50_000,
+    );
+  }, 60_000);
 
   it('shows the lessons of a class to who has just been let into it, and to nobody else', async () => {
     const classId = newId();

@@ -69,7 +69,7 @@ const beginning = stored([
   { second: 0, fact: { type: 'LessonStarted', data: { code: '314159', closesAt: 1 } } },
 ]);
 
-it('a row says what is still missing before the lesson is taught: keys and pages', () => {
+it('[R3.17] a row says what is still missing before the lesson is taught: keys and pages', () => {
   fc.assert(
     fc.property(lessonHistories, (history) => {
       const { quiz, slides } = tell(history).state;

@@ -61,7 +61,7 @@ describe('WriteQuestion', () => {
     expect(write(kind, more)).toEqual({ refused });
   });
 
-  it('[R3.17] stands on a page that there is, of a deck that was opened', () => {
+  it('[R3.10] stands on a page that there is, of a deck that was opened', () => {
     const deck = [...onTimetable, ...deckReady(-50, 1, 3)];
     const on = (n: number, id = deckId(1)) => write('poll', { page: { deckId: id, n } }, deck);
     expect(on(3)).toEqual([QuestionWritten({ ...shape, kind: 'poll', page: { deckId: deckId(1), n: 3 } })]);
