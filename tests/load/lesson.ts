@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Classroom } from '../support/classroom.ts';
 import type { Student } from '../support/student.ts';
+import { live } from './life.ts';
 import type { Plan, PlannedAnswer, PlannedQuestion } from './plan.ts';
+import { CheckInCodes, teach } from './teaching.ts';
 
 const SHOWN_WITHIN_MS = 30_000;
 /** So long a class looks at a distribution, and at an answer. */
@@ -9,34 +11,49 @@ const LOOK_MS = 300;
 
 type Say = (stage: string) => void;
 
+/** So many students search all they are sent for what stands on pages to come. */
+const SEARCHERS = 20;
+
 /** Seats everyone, and has them join by the code within the planned time. */
 export async function fillClassroom(url: string, plan: Plan, say: Say): Promise<Classroom> {
   say('the teacher prepares the lesson');
-  const classroom = await Classroom.open(
-    url,
-    plan.questions.map(({ key }) => key),
-  );
+  const classroom = await Classroom.open(url, plan.questions);
   say('students take their seats');
   for (let first = 0; first < plan.students.length; first += 50) {
     const row = plan.students.slice(first, first + 50);
     await Promise.all(row.map((_, index) => classroom.seat(url, `同学 ${first + index + 1}`)));
   }
-  say('students join by the code');
-  await Promise.all(
-    classroom.students.map(async (student, index) => {
-      await pause(plan.students[index]!.joinsAt * plan.joinMs);
-      await student.join(classroom.code);
-    }),
-  );
   return classroom;
 }
 
-/** Question after question, to the end of the lesson, until everyone is shown it. */
+/** In through the code, each at their moment. */
+export async function letIn({ students, code, watchedTexts }: Classroom, plan: Plan, say: Say): Promise<void> {
+  say('students join by the code');
+  const texts = [...watchedTexts.values()].flat();
+  for (const student of students.slice(0, SEARCHERS)) student.sightings.watch(texts);
+  await Promise.all(
+    students.map(async (student, index) => {
+      const { joinsAt, auditor } = plan.students[index]!;
+      await pause(joinsAt * plan.joinMs);
+      await student.join(code, auditor ? 'auditor' : undefined);
+    }),
+  );
+}
+
+/** Question after question, with all that a class does beside them, to the end of the lesson, until everyone is shown it. */
 export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Promise<void> {
-  for (const [index, question] of plan.questions.entries()) {
-    say(`question ${index + 1} of ${plan.questions.length}: ${question.ending}`);
+  const { questions, students, lifeMs } = plan;
+  const done = new AbortController();
+  const mood = { isModerated: false, codes: new CheckInCodes(classroom) };
+  const teaching = teach(classroom, lifeMs, mood, done.signal);
+  const living = Promise.all(students.map((student, index) => live(classroom, index, student, lifeMs, mood)));
+  for (const [index, question] of questions.entries()) {
+    say(`question ${index + 1} of ${questions.length}: ${question.kind}, ${question.ending}`);
     await giveQuestion(classroom, plan, index, question);
   }
+  await living;
+  done.abort();
+  await teaching;
   say('the lesson ends');
   const end = await classroom.give('EndLesson');
   await classroom.allShown(end.version, SHOWN_WITHIN_MS);
@@ -46,7 +63,7 @@ async function giveQuestion(
   classroom: Classroom,
   plan: Plan,
   index: number,
-  { ending, durationS, windowMs }: PlannedQuestion,
+  { kind, ending, durationS, windowMs }: PlannedQuestion,
 ): Promise<void> {
   const { questionId } = classroom.questions[index]!;
   const about = { questionId };
@@ -69,7 +86,7 @@ async function giveQuestion(
   );
   await classroom.give('ShowDistribution', about);
   await pause(LOOK_MS);
-  await classroom.give('ShowAnswer', about);
+  if (kind !== 'poll') await classroom.give('ShowAnswer', about); // a poll's distribution is its result
   await pause(LOOK_MS);
 }
 

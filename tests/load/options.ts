@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 export interface Options {
@@ -7,13 +9,16 @@ export interface Options {
   /** How long the lesson takes; by default as short as it can be. */
   readonly minutes: number | undefined;
   readonly json: boolean;
+  /** A file of slides to be uploaded; none without one. */
+  readonly slides: string | undefined;
 }
 
+const DEMO_SLIDES = fileURLToPath(new URL('../../services/src/demo/slides/angular-momentum.pdf', import.meta.url));
 const MOST_STUDENTS = 3000;
 const MOST_MINUTES = 60;
 
 export const USAGE =
-  'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--json]';
+  'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]';
 
 /** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
 export function readOptions(args: readonly string[]): Options {
@@ -25,6 +30,7 @@ export function readOptions(args: readonly string[]): Options {
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string' },
       json: { type: 'boolean', default: false },
+      slides: { type: 'string', default: existsSync(DEMO_SLIDES) ? DEMO_SLIDES : 'none' },
     },
   });
   return {
@@ -33,6 +39,7 @@ export function readOptions(args: readonly string[]): Options {
     seed: numberIn('seed', values.seed, 0, 2 ** 32 - 1),
     minutes: values.minutes === undefined ? undefined : numberIn('minutes', values.minutes, 1, MOST_MINUTES),
     json: values.json,
+    slides: values.slides === 'none' ? undefined : values.slides,
   };
 }
 

@@ -1,12 +1,15 @@
-import { LETTERS } from '../support/classroom.ts';
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import { LETTERS } from '../support/planted.ts';
 import { seeded, type Random } from '../support/random.ts';
 import type { Route } from '../support/student.ts';
+import { plannedLife, type PlannedLife } from './plan-life.ts';
 
 /** How a question ends. */
 export type Ending = 'collectedEarly' | 'timeUp' | 'extended' | 'withLateAnswers';
 
 export interface PlannedQuestion {
-  readonly key: string;
+  readonly kind: QuestionKind;
+  readonly key?: string;
   readonly ending: Ending;
   /** What the teacher gives it; [R5.30]. */
   readonly durationS: number;
@@ -28,7 +31,7 @@ export interface PlannedAnswer {
   readonly late: boolean;
 }
 
-export interface PlannedStudent {
+export interface PlannedStudent extends PlannedLife {
   readonly joinsAt: number;
   /** One for each question; none when this student leaves it out. */
   readonly answers: readonly (PlannedAnswer | undefined)[];
@@ -38,38 +41,59 @@ export interface Plan {
   readonly questions: readonly PlannedQuestion[];
   readonly students: readonly PlannedStudent[];
   readonly joinMs: number;
+  /** About how long all the questions take together. */
+  readonly lifeMs: number;
 }
 
 const SHORTEST_WINDOW_MS = 5000;
-const ENDINGS: readonly Ending[] = ['collectedEarly', 'timeUp', 'extended', 'withLateAnswers'];
+/** What a teacher takes between two questions. */
+const BETWEEN_MS = 2000;
+const ASKED: readonly (readonly [QuestionKind, Ending])[] = [
+  ['singleChoice', 'collectedEarly'],
+  ['multipleChoice', 'timeUp'],
+  ['judgement', 'extended'],
+  ['poll', 'withLateAnswers'],
+];
 
 /** Everything that the class will do, drawn beforehand: the same seed gives the same class. */
 export function planClass(seed: number, students: number, minutes: number | undefined): Plan {
   const random = seeded(seed);
   const joinMs = Math.max(2000, students * 15);
-  const spare = minutes === undefined ? 0 : (minutes * 60_000 - joinMs) / ENDINGS.length - 2000;
+  const spare = minutes === undefined ? 0 : (minutes * 60_000 - joinMs) / ASKED.length - BETWEEN_MS;
   const windowMs = Math.max(SHORTEST_WINDOW_MS, students * 10, spare);
-  const questions = ENDINGS.map((ending) => plannedQuestion(random, ending, windowMs));
+  const questions = ASKED.map(([kind, ending]) => plannedQuestion(random, kind, ending, windowMs));
+  const lifeMs = ASKED.length * (windowMs + BETWEEN_MS);
   return {
     questions,
     joinMs,
+    lifeMs,
     students: Array.from({ length: students }, () => ({
       joinsAt: random.next(),
-      answers: questions.map(({ key, ending }) => plannedAnswer(random, key, ending)),
+      answers: questions.map((question) => plannedAnswer(random, question)),
+      ...plannedLife(random, lifeMs),
     })),
   };
 }
 
-function plannedQuestion(random: Random, ending: Ending, windowMs: number): PlannedQuestion {
-  const key = LETTERS[random.int(LETTERS.length)]!;
+function plannedQuestion(random: Random, kind: QuestionKind, ending: Ending, windowMs: number): PlannedQuestion {
   const seconds = Math.ceil(windowMs / 1000);
   // Time is up a moment after the last answer; what is extended would be up before it.
   const durationS = { collectedEarly: seconds + 30, timeUp: seconds, extended: seconds, withLateAnswers: seconds + 30 };
-  return { key, ending, durationS: durationS[ending], windowMs };
+  const key = drawnChoice(random, kind);
+  return { kind, ...(kind !== 'poll' && { key }), ending, durationS: durationS[ending], windowMs };
 }
 
-function plannedAnswer(random: Random, key: string, ending: Ending): PlannedAnswer | undefined {
-  const choose = (): string => (random.chance(0.6) ? key : LETTERS[random.int(LETTERS.length)]!);
+/** One letter that there is, or several of them in order. */
+function drawnChoice(random: Random, kind: QuestionKind): string {
+  if (kind === 'singleChoice') return LETTERS[random.int(LETTERS.length)]!;
+  if (kind === 'judgement') return LETTERS[random.int(2)]!;
+  const most = kind === 'poll' ? 2 : LETTERS.length;
+  const some = LETTERS.filter(() => random.chance(0.4)).slice(0, most);
+  return some.length === 0 ? LETTERS[random.int(LETTERS.length)]! : some.join('');
+}
+
+function plannedAnswer(random: Random, { key, kind, ending }: PlannedQuestion): PlannedAnswer | undefined {
+  const choose = (): string => (key !== undefined && random.chance(0.6) ? key : drawnChoice(random, kind));
   const answer = {
     at: random.between(0.02, 0.8),
     choice: choose(),

@@ -1,21 +1,20 @@
-import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
+import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { pageKey } from '@lectern/contracts/slides/page-key.ts';
+import type { TeacherPageView, TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
 import { Client } from './client.ts';
 import { LastingRoom } from './lasting-room.ts';
 import { insist } from './outbox.ts';
+import { planted, written, type PlantedQuestion, type Wanted } from './planted.ts';
+import type { RoomClient } from './room-client.ts';
 import { Student } from './student.ts';
 
-/** A question with a canary in each text that must stay hidden for a while. */
-export interface PlantedQuestion {
-  readonly questionId: string;
-  readonly key: string;
-  /** Stands in the question and its choices: hidden until it is published. */
-  readonly textCanary: string;
-  /** Stands in the explanation: hidden until the answer is shown. */
-  readonly keyCanary: string;
-}
+export { LETTERS } from './planted.ts';
 
-export const LETTERS = ['A', 'B', 'C', 'D'] as const;
+const RENDERED_WITHIN_MS = 120_000;
 
 /** A lesson of the demo class that runs now, with its teacher at the desk and the projector on. */
 export class Classroom {
@@ -35,8 +34,8 @@ export class Classroom {
     this.screen = new LastingRoom(teacher, lessonId, { as: 'screen' });
   }
 
-  /** Schedules, writes the questions and starts. `keys` are the right choices, one for each question. */
-  static async open(baseUrl: string, keys: readonly string[]): Promise<Classroom> {
+  /** Schedules, writes the questions and starts. A letter stands for a question of one choice with that key. */
+  static async open(baseUrl: string, questions: readonly (string | Wanted)[]): Promise<Classroom> {
     const teacher = await Client.signIn(baseUrl, 'teacher', 'lectern');
     const { result } = await teacher.query<{ classes: { id: string; name: string }[] }>('/api/classes');
     const classId = result?.classes[0]?.id;
@@ -46,7 +45,8 @@ export class Classroom {
     const lessonId = newId();
     const [startsAt, title] = [Date.now(), `演练 ${new Date().toISOString().slice(0, 16)}`];
     await insist(teacher, 'lesson', lessonId, 'ScheduleLesson', { classId, title, startsAt });
-    const classroom = new Classroom(teacher, lessonId, keys.map(planted));
+    const wanted = questions.map((one) => (typeof one === 'string' ? { key: one } : one));
+    const classroom = new Classroom(teacher, lessonId, wanted.map(planted));
     for (const question of classroom.questions) await classroom.give('WriteQuestion', written(question));
     const started = await classroom.give('StartLesson');
     classroom.code = await classroom.desk.waitFor(
@@ -58,13 +58,8 @@ export class Classroom {
     return classroom;
   }
 
-  /** What a student may not see yet is looked for in every byte that reaches one. */
-  get canaries(): readonly string[] {
-    return this.questions.flatMap(({ textCanary, keyCanary }) => [textCanary, keyCanary]);
-  }
-
   async seat(baseUrl: string, name: string): Promise<Student> {
-    const student = await Student.takeSeat(baseUrl, name, this.canaries);
+    const student = await Student.takeSeat(baseUrl, name);
     this.students.push(student);
     return student;
   }
@@ -75,6 +70,48 @@ export class Classroom {
     const now = performance.now();
     for (const student of this.students) if (student.hasJoined) student.expect(receipt.version, now);
     return receipt;
+  }
+
+  /** Uploads a file and adds it to the lesson; resolves when all its pages are ready, with how long that took in ms. */
+  async addSlides(path: string): Promise<{ readonly firstPageMs: number; readonly allPagesMs: number }> {
+    const deckId = newId();
+    const body = new Uint8Array(await readFile(path));
+    const response = await this.teacher.fetch('PUT', '/api/files', {
+      body,
+      headers: { 'content-type': 'application/pdf' },
+    });
+    if (!response.ok) throw new Error(`${basename(path)} was not taken: ${await response.text()}`);
+    const { file } = (await response.json()) as Uploaded;
+    const since = performance.now();
+    await this.give('AddSlides', { deckId, name: basename(path), file });
+    const deckIn = ({ view }: RoomClient) => slidesIn(view).decks[deckId];
+    await this.desk.waitFor((room) => (deckIn(room)?.ready ?? 0) > 0, RENDERED_WITHIN_MS);
+    const firstPageMs = performance.now() - since;
+    const done = (status: string | undefined) => status === 'success' || status === 'failed';
+    await this.desk.waitFor((room) => done(deckIn(room)?.status), RENDERED_WITHIN_MS);
+    return { firstPageMs, allPagesMs: performance.now() - since };
+  }
+
+  /** What the teacher sees of all pages, in their order. */
+  get pages(): TeacherPageView[] {
+    const pages = Object.values(slidesIn(this.desk.current?.view).pages ?? {});
+    return pages.toSorted((one, other) => one.no - other.no);
+  }
+
+  /** Texts that a student may not have before their page is shown: of each page its picture's name and its longest words. */
+  get watchedTexts(): ReadonlyMap<string, readonly string[]> {
+    return new Map(
+      this.pages.map((page) => {
+        const [line = ''] = page.text.split('\n').toSorted((one, other) => other.length - one.length);
+        const texts = [page.etag, page.title, line.slice(0, 60)].filter((text) => text.length > 11);
+        return [pageKey(page), texts.filter((text) => this.isOfOnePage(text))];
+      }),
+    );
+  }
+
+  private isOfOnePage(text: string): boolean {
+    const holding = this.pages.filter((page) => [page.etag, page.title, page.text].some((one) => one.includes(text)));
+    return holding.length === 1;
   }
 
   /** Waits until everyone is shown this version and their own last answer, or the time is over: the audit says what is missing. */
@@ -91,18 +128,4 @@ export class Classroom {
   }
 }
 
-function planted(key: string, index: number): PlantedQuestion {
-  const questionId = newId();
-  const mark = questionId.slice(-12);
-  return { questionId, key, textCanary: `text-${index + 1}-${mark}`, keyCanary: `key-${index + 1}-${mark}` };
-}
-
-const written = ({ questionId, key, textCanary, keyCanary }: PlantedQuestion) => ({
-  questionId,
-  key,
-  kind: 'singleChoice',
-  text: `${textCanary}：冲量等于什么的变化？`,
-  choices: LETTERS.map((letter) => `${letter} ${textCanary}`),
-  points: 10,
-  explanation: `${keyCanary}：动量定理。`,
-});
+const slidesIn = (view: unknown): TeacherSlidesView => (view as { slides: TeacherSlidesView }).slides;

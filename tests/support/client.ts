@@ -28,12 +28,19 @@ export interface RoomOptions {
   readonly keepFrames?: boolean;
 }
 
-export type SendOptions = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+export type SendOptions = {
+  /** JSON, unless it is a text or bytes already. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 const PATIENCE_MS = 30_000;
 
 /** A key for one intention; the same key again is the same command. */
 export const newKey = (): string => randomBytes(12).toString('base64url');
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array;
 
 /** One person with one browser: cookies, CSRF, and every header that the web sends [R7.01, R7.02]. */
 export class Client {
@@ -155,7 +162,7 @@ export class Client {
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;

@@ -20,6 +20,7 @@ export class LastingRoom {
   private readonly lessonId: string;
   private readonly options: LastingOptions;
   private hasLeft = false;
+  private awayUntil = 0;
   private readonly opened = new Set<(room: RoomClient) => void>();
   private readonly staying: Promise<void>;
 
@@ -61,6 +62,12 @@ export class LastingRoom {
     this.current?.cut();
   }
 
+  /** As when somebody pockets the phone for so long. */
+  away(ms: number): void {
+    this.awayUntil = Date.now() + ms;
+    this.cut();
+  }
+
   async leave(): Promise<void> {
     this.hasLeft = true;
     if (this.current?.isOpen) await this.current.close();
@@ -79,7 +86,7 @@ export class LastingRoom {
       } catch (error) {
         if (error instanceof RoomRefused && error.code >= 4000) this.refused.push(error.message);
       }
-      await pause(pauseMs);
+      await pause(Math.max(pauseMs, this.hasLeft ? 0 : this.awayUntil - Date.now()));
       pauseMs = Math.min(2 * pauseMs, LAST_PAUSE_MS);
     }
   }

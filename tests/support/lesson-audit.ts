@@ -1,12 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import { opener, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { fold, ownAll, presentAll, unfolded, type Audience, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { commandId } from '../../services/src/platform/event-store/hash.ts';
 import type { Classroom } from './classroom.ts';
 import type { Client } from './client.ts';
 import type { LastingRoom } from './lasting-room.ts';
-import type { GivenAnswer, Student } from './student.ts';
+import { leaksOf } from './lesson-leaks.ts';
+import type { Given, Student } from './student.ts';
 
 export interface LoggedFact extends Fact {
   readonly position: number;
@@ -32,26 +35,45 @@ export async function readLog(teacher: Client, lessonId: string): Promise<Logged
   }
 }
 
+type Opened = (view: JsonObject) => JsonObject;
+
 /** Everything in which what people saw and were told differs from the log; empty when the lesson is sound. */
-export function audit(
-  log: readonly LoggedFact[],
-  { lessonId, questions, desk, screen, students }: Classroom,
-): string[] {
+export function audit(log: readonly LoggedFact[], classroom: Classroom): string[] {
+  const { lessonId, desk, screen, students } = classroom;
   const folded = log.reduce((before, fact) => fold(lessonStream, before, fact), unfolded(lessonStream));
+  const open = opener(readingOf(log, students));
   return [
     ...gaps(log),
-    ...viewDiffers('teacher', desk, folded, 'teacher'),
-    ...viewDiffers('projector', screen, folded, 'screen'),
+    ...viewDiffers('teacher', desk, folded, 'teacher', open),
+    ...viewDiffers('projector', screen, folded, 'screen', open),
     ...students.flatMap((student) => [
-      ...viewDiffers(student.name, student.place, folded, 'student'),
-      ...ownDiffers(student, folded),
+      ...viewDiffers(student.name, student.place, folded, 'student', open),
+      ...ownDiffers(student, folded, open),
       ...receiptsDiffer(log, lessonId, student),
-      ...leaks(log, questions, student),
-      ...student.wrongs.map((wrong) => `${student.name}: ${wrong}`),
+      ...[...student.wrongs, ...(student.pictures?.wrongs ?? [])].map((wrong) => `${student.name}: ${wrong}`),
       ...student.place.refused.map((reason) => `${student.name} was not let back in: ${reason}`),
     ]),
+    ...leaksOf(log, classroom),
     ...strangers(log, students),
   ];
+}
+
+/** The log holds what people wrote as ciphertext; whoever wrote it knows what it was. */
+function readingOf(log: readonly LoggedFact[], students: readonly Student[]): (sealed: Sealed) => string {
+  const written = new Map(
+    students.flatMap(({ given }) =>
+      given
+        .map(({ data }) => data as { danmuId?: string; words?: string })
+        .map(({ danmuId, words }) => [danmuId, words]),
+    ),
+  );
+  const byBox = new Map(
+    log.map(({ data }) => {
+      const { danmuId, words } = data as { danmuId?: string; words?: Sealed };
+      return [words?.box, written.get(danmuId)];
+    }),
+  );
+  return ({ box }) => byBox.get(box) ?? 'what nobody wrote';
 }
 
 function gaps(log: readonly LoggedFact[]): string[] {
@@ -64,70 +86,68 @@ function viewDiffers(
   { current }: LastingRoom,
   folded: Folded<LessonStreamState>,
   audience: Audience,
+  open: Opened,
 ): string[] {
-  const expected = plain(presentAll(lessonStream, folded.state, audience));
+  const expected = plain(open(presentAll(lessonStream, folded.state, audience)));
   if (isDeepStrictEqual(plain(current?.view), expected)) return [];
   return [
     `${who} sees at ${current?.through} another view than the log gives at ${folded.version}: ${firstDifference(current?.view, expected)}`,
   ];
 }
 
-function ownDiffers({ id, name, place }: Student, folded: Folded<LessonStreamState>): string[] {
-  const expected = plain(ownAll(lessonStream, folded.state, id));
+function ownDiffers({ id, name, place }: Student, folded: Folded<LessonStreamState>, open: Opened): string[] {
+  const expected = plain(open(ownAll(lessonStream, folded.state, id)));
   if (isDeepStrictEqual(plain(place.current?.own), expected)) return [];
   return [
-    `${name} sees other answers of their own than the log gives: ${firstDifference(place.current?.own, expected)}`,
+    `${name} sees another part of their own than the log gives: ${firstDifference(place.current?.own, expected)}`,
   ];
 }
 
-/** Every receipt names its fact, every answer given stands in the log once, and none that was refused. */
+/** The facts that stand for what a student asked for. */
+const RECORDED: Readonly<Record<string, readonly string[]>> = {
+  SubmitAnswer: ['AnswerSubmitted'],
+  SendDanmu: ['DanmuSent', 'DanmuHeld'],
+  MarkPage: ['PageMarked'],
+  CheckIn: ['CheckedIn'],
+};
+const OF_STUDENTS = new Set(Object.values(RECORDED).flat());
+
+/** What of a command stands in its fact as it was sent: words are sealed, codes are not kept. */
+const kept = (data: object): object => {
+  const { words: _words, code: _code, ...rest } = data as { words?: unknown; code?: unknown };
+  return rest;
+};
+
+/** Every receipt names its fact, everything given stands in the log once, and nothing that was refused. */
 function receiptsDiffer(log: readonly LoggedFact[], lessonId: string, { id, name, given }: Student): string[] {
   const stream = `lesson/${lessonId}`;
   const mine = log.filter(({ actor }) => actor === id);
-  return given.flatMap(({ key, questionId, choice, outcome }: GivenAnswer) => {
-    const command = commandId(id, stream, 'SubmitAnswer', key);
+  return given.flatMap(({ key, name: asked, data, outcome }: Given) => {
+    const command = commandId(id, stream, asked, key);
     const standing = mine.filter((fact) => fact.command === command).length;
     if (outcome?.receipt === undefined)
       return standing === 0
         ? []
-        : [`${name} was refused an answer that stands in the log (${JSON.stringify(outcome)})`];
+        : [`${name} was refused ${asked}, which stands in the log (${JSON.stringify(outcome)})`];
     const { version, facts } = outcome.receipt;
     const fact = log[version - 1];
-    const first = log[version - facts];
     const isIt =
-      fact?.type === 'AnswerSubmitted' &&
-      isDeepStrictEqual(fact.data, { questionId, personId: id, choice }) &&
+      fact !== undefined &&
+      RECORDED[asked]?.includes(fact.type) &&
+      isDeepStrictEqual(kept(fact.data as object), { ...kept(data), personId: id }) &&
       fact.actor === id &&
-      first?.command === command;
-    if (!isIt) return [`${name} has a receipt ${version} for ${choice}, but there stands ${JSON.stringify(fact)}`];
-    return standing === 1 ? [] : [`${name}'s answer with receipt ${version} stands ${standing} times in the log`];
+      log[version - facts]?.command === command;
+    if (!isIt) return [`${name} has a receipt ${version} for ${asked}, but there stands ${JSON.stringify(fact)}`];
+    return standing === 1 ? [] : [`${name}'s ${asked} with receipt ${version} stands ${standing} times in the log`];
   });
 }
 
-/** Answers of simulated students that none of them gave. */
+/** What simulated students are said to have done and did not do. */
 function strangers(log: readonly LoggedFact[], students: readonly Student[]): string[] {
   return students.flatMap(({ id, name, given }) => {
     const received = given.filter(({ outcome }) => outcome?.receipt !== undefined).length;
-    const standing = log.filter((fact) => fact.type === 'AnswerSubmitted' && fact.actor === id).length;
-    return received === standing ? [] : [`${name} has ${received} receipts, the log ${standing} answers`];
-  });
-}
-
-/** What was seen before the fact that makes it public. */
-function leaks(log: readonly LoggedFact[], questions: Classroom['questions'], { name, sightings }: Student): string[] {
-  const shownIn = (type: string, questionId: string): number =>
-    log.find((fact) => fact.type === type && (fact.data as { questionId?: string }).questionId === questionId)
-      ?.version ?? Infinity;
-  const secrets = questions.flatMap(({ questionId, textCanary, keyCanary }): [string, number][] => [
-    [textCanary, shownIn('QuestionPublished', questionId)],
-    [keyCanary, shownIn('AnswerShown', questionId)],
-    [`key ${questionId}`, shownIn('AnswerShown', questionId)],
-    [`explanation ${questionId}`, shownIn('AnswerShown', questionId)],
-    [`distribution ${questionId}`, shownIn('DistributionShown', questionId)],
-  ]);
-  return secrets.flatMap(([secret, version]) => {
-    const seen = sightings.first.get(secret);
-    return seen === undefined || seen >= version ? [] : [`${name} saw ${secret} at ${seen}, before ${version}`];
+    const standing = log.filter((fact) => OF_STUDENTS.has(fact.type) && fact.actor === id).length;
+    return received === standing ? [] : [`${name} has ${received} receipts, the log ${standing} facts of theirs`];
   });
 }
 

@@ -1,16 +1,25 @@
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 
-type Seen = { readonly questions?: { readonly [questionId: string]: JsonObject | null } };
+/** Every planted text holds one of these, so that all bytes can be searched for all of them at once. */
+const CANARY = /canary-[a-z]+-\d+-[0-9a-f]{12}/g;
+export const canary = (what: string, n: number, id: string): string => `canary-${what}-${n}-${id.slice(-12)}`;
 
-/** What one student has seen, and at which version of the lesson first: canaries anywhere in the bytes, keys and counts in views. */
+interface Seen {
+  readonly quiz?: { readonly questions?: { readonly [questionId: string]: JsonObject | null } };
+  readonly slides?: { readonly pages?: { readonly [key: string]: JsonObject | null } };
+}
+
+/** What one person was sent, and at which version of the lesson first and last: canaries anywhere in the bytes, keys, counts and pages in views. */
 export class Sightings {
   readonly first = new Map<string, number>();
-  private hidden: readonly string[];
+  readonly last = new Map<string, number>();
+  /** Texts without a canary in them, such as those of a page: looking for them costs more. */
+  private watched: readonly string[] = [];
   private through = 0;
 
-  constructor(canaries: readonly string[]) {
-    this.hidden = canaries;
+  watch(texts: readonly string[]): void {
+    this.watched = texts.map((text) => JSON.stringify(text).slice(1, -1));
   }
 
   hear(frame: ServerFrame, text: string): void {
@@ -18,24 +27,28 @@ export class Sightings {
     this.through = Math.max(this.through, through);
     this.search(text, through);
     if (frame.t === 'view') this.look(frame.view, through);
-    if (frame.t === 'patch') this.look(frame.patch as JsonObject, through);
+    if (frame.t === 'patch') this.look(frame.patch, through);
   }
 
-  /** Searches bytes that came when the student could know the lesson up to a version. */
+  /** Searches bytes that came when their reader could know the lesson up to a version. */
   search(text: string, through: number): void {
-    const found = this.hidden.filter((canary) => text.includes(canary));
+    if (text.includes('canary-')) for (const [found] of text.matchAll(CANARY)) this.saw(found, through);
+    const found = this.watched.filter((one) => text.includes(one));
     if (found.length === 0) return;
-    for (const canary of found) this.first.set(canary, through);
-    this.hidden = this.hidden.filter((canary) => !found.includes(canary));
+    for (const one of found) this.saw(`text ${one}`, through);
+    this.watched = this.watched.filter((one) => !found.includes(one));
   }
 
-  private look(part: JsonObject, through: number): void {
-    const { questions } = (part['quiz'] ?? {}) as Seen;
-    for (const [questionId, question] of Object.entries(questions ?? {})) {
-      for (const field of ['key', 'explanation', 'distribution']) {
-        const name = `${field} ${questionId}`;
-        if (question?.[field] !== undefined && !this.first.has(name)) this.first.set(name, through);
-      }
+  private look(part: Seen, through: number): void {
+    for (const [questionId, question] of Object.entries(part.quiz?.questions ?? {})) {
+      for (const field of ['key', 'explanation', 'distribution'])
+        if (question?.[field] !== undefined) this.saw(`${field} ${questionId}`, through);
     }
+    for (const key of Object.keys(part.slides?.pages ?? {})) this.saw(`page ${key}`, through);
+  }
+
+  private saw(what: string, through: number): void {
+    if (!this.first.has(what)) this.first.set(what, through);
+    this.last.set(what, through);
   }
 }

@@ -1,18 +1,20 @@
-import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
-import type { QuizOwn } from '@lectern/contracts/quiz/view.ts';
+import type { SlidesView } from '@lectern/contracts/slides/view.ts';
 import { Client, newKey, type Answered } from './client.ts';
 import { LastingRoom } from './lasting-room.ts';
 import { untilAnswered, type Trouble } from './outbox.ts';
+import { Pictures } from './pictures.ts';
 import { Sightings } from './sightings.ts';
 
 export type Route = 'socket' | 'http';
 
-/** An answer that a student gave, and what became of it. */
-export interface GivenAnswer {
+/** A command that a student gave, and what became of it. */
+export interface Given {
   readonly key: string;
-  readonly questionId: string;
-  readonly choice: string;
+  readonly name: string;
+  readonly data: object;
   sends: number;
   outcome?: Answered;
 }
@@ -24,10 +26,13 @@ interface Awaited {
   readonly in: 'view' | 'own';
 }
 
+/** A class's phones do not ask for a picture in the same millisecond. */
+const PICTURE_WITHIN_MS = 400;
+
 /** A student with a phone: joins by code, answers, is cut off, comes back, and sends again what was not received. */
 export class Student {
-  readonly given: GivenAnswer[] = [];
-  readonly sightings: Sightings;
+  readonly given: Given[] = [];
+  readonly sightings = new Sightings();
   readonly troubles: Trouble[] = [];
   /** What the server answered that it never should have. */
   readonly wrongs: string[] = [];
@@ -36,22 +41,24 @@ export class Student {
   repeats = 0;
   /** The longest that one sending had to wait for whatever answer. */
   longestWait = 0;
+  pictures: Pictures | undefined;
+  readonly device = newId();
   private readonly client: Client;
   private room: LastingRoom | undefined;
   private lessonId = '';
   private awaited: Awaited[] = [];
+  private looking: Promise<void> = Promise.resolve();
 
-  private constructor(client: Client, canaries: readonly string[]) {
+  private constructor(client: Client) {
     this.client = client;
-    this.sightings = new Sightings(canaries);
   }
 
-  static async takeSeat(baseUrl: string, name: string, canaries: readonly string[] = []): Promise<Student> {
-    return new Student(await Client.takeSeat(baseUrl, name), canaries);
+  static async takeSeat(baseUrl: string, name: string): Promise<Student> {
+    return new Student(await Client.takeSeat(baseUrl, name));
   }
 
   static async signIn(baseUrl: string, account: string, password: string): Promise<Student> {
-    return new Student(await Client.signIn(baseUrl, account, password), []);
+    return new Student(await Client.signIn(baseUrl, account, password));
   }
 
   get id(): string {
@@ -72,15 +79,16 @@ export class Student {
   }
 
   /** From the code on the wall to the first view. */
-  async join(code: string): Promise<void> {
+  async join(code: string, as?: 'auditor'): Promise<void> {
     const since = performance.now();
     const { result } = await this.client.query<{ classId: string; lessonId: string }>(`/api/codes/${code}`);
     if (result === undefined) throw new Error(`The code ${code} leads nowhere.`);
     this.hearText(JSON.stringify(result));
     this.lessonId = result.lessonId;
     this.client.classId = result.classId;
-    await this.insist('class', result.classId, 'JoinClass', { code });
-    await this.insist('lesson', result.lessonId, 'JoinLesson', {});
+    await this.insist('class', result.classId, 'JoinClass', { code, ...(as && { as }) });
+    await this.insist('lesson', result.lessonId, 'JoinLesson', { device: this.device });
+    this.pictures = new Pictures(this.client, this.lessonId);
     this.room = new LastingRoom(this.client, this.lessonId, {
       hear: (frame, text, at) => this.hear(frame, text, at),
     });
@@ -88,32 +96,36 @@ export class Student {
     this.latencies.join.push(performance.now() - since);
   }
 
+  answer(questionId: string, choice: string, route: Route = 'socket'): Promise<Answered> {
+    return this.give('SubmitAnswer', { questionId, choice }, route);
+  }
+
   /** Resolves when the server has answered, however often it must be sent. */
-  async answer(questionId: string, choice: string, route: Route = 'socket'): Promise<Answered> {
-    const answer: GivenAnswer = { key: newKey(), questionId, choice, sends: 0 };
-    this.given.push(answer);
+  async give(name: string, data: object, route: Route = 'socket'): Promise<Answered> {
+    const given: Given = { key: newKey(), name, data, sends: 0 };
+    this.given.push(given);
     const since = performance.now();
     const answered = await untilAnswered(
-      () => this.send(answer, route),
+      () => this.send(given, route),
       (trouble) => this.troubles.push(trouble),
     );
-    answer.outcome = answered;
+    given.outcome = answered;
     const now = performance.now();
-    if (answer.sends === 1) this.latencies.receipt.push(now - since);
+    if (given.sends === 1) this.latencies.receipt.push(now - since);
     if (answered.receipt !== undefined) this.expect(answered.receipt.version, now, 'own');
     return answered;
   }
 
   /** The same key once more: the first result must come again. */
-  async repeat(answer: GivenAnswer, route: Route): Promise<void> {
+  async repeat(given: Given, route: Route): Promise<void> {
     this.repeats += 1;
     const again = await untilAnswered(
-      () => this.send(answer, route),
+      () => this.send(given, route),
       (trouble) => this.troubles.push(trouble),
     );
-    const [first, second] = [answer.outcome?.receipt, again.receipt];
+    const [first, second] = [given.outcome?.receipt, again.receipt];
     if (second === undefined || !second.repeated || second.version !== first?.version)
-      this.wrongs.push(`repeated ${answer.key}: ${JSON.stringify(again)} after ${JSON.stringify(first)}`);
+      this.wrongs.push(`repeated ${given.key}: ${JSON.stringify(again)} after ${JSON.stringify(first)}`);
   }
 
   /** From `since` on, a frame is due that shows this version. */
@@ -124,11 +136,11 @@ export class Student {
     else this.awaited.push({ version, since, in: place });
   }
 
-  /** Resolves when the student's own part shows the last answer that was received. */
+  /** Resolves when the student's own part stands at the last receipt, and the last picture has come. */
   async ownShown(timeoutMs: number): Promise<void> {
-    const versions = this.given.map(({ outcome }) => outcome?.receipt?.version ?? 0);
-    const last = Math.max(0, ...versions);
-    await this.place.waitFor(({ own }) => last === 0 || newestIn(own) >= last, timeoutMs);
+    const last = Math.max(0, ...this.given.map(({ outcome }) => outcome?.receipt?.version ?? 0));
+    await this.place.waitFor(({ ownThrough }) => ownThrough >= last, timeoutMs);
+    await this.looking;
   }
 
   cut(): void {
@@ -136,20 +148,30 @@ export class Student {
     this.place.cut();
   }
 
-  private async send(answer: GivenAnswer, route: Route): Promise<Answered> {
-    answer.sends += 1;
+  away(ms: number): void {
+    this.awaited = [];
+    this.place.away(ms);
+  }
+
+  /** Looks at another page than the teacher's, or follows again. */
+  lookAside(aside: boolean): void {
+    if (this.place.current?.isOpen) this.place.current.sendFrame({ t: 'aside', aside });
+  }
+
+  private async send(given: Given, route: Route): Promise<Answered> {
+    given.sends += 1;
     const since = performance.now();
     try {
-      return await this.submit(answer, route);
+      return await this.submit(given, route);
     } finally {
       this.longestWait = Math.max(this.longestWait, performance.now() - since);
     }
   }
 
-  private submit({ key, questionId, choice }: GivenAnswer, route: Route): Promise<Answered> {
+  private submit({ key, name, data }: Given, route: Route): Promise<Answered> {
     const room = this.place.current;
-    if (route === 'socket' && room?.isOpen) return room.send('SubmitAnswer', { questionId, choice }, key);
-    return this.client.command('lesson', this.lessonId, 'SubmitAnswer', { questionId, choice }, key);
+    if (route === 'socket' && room?.isOpen) return room.send(name, data, key);
+    return this.client.command('lesson', this.lessonId, name, data, key);
   }
 
   private async insist(family: string, id: string, name: string, data: object): Promise<void> {
@@ -165,7 +187,9 @@ export class Student {
 
   private hear(frame: ServerFrame, text: string, at: number): void {
     this.sightings.hear(frame, text);
-    if (this.awaited.length === 0 || !('through' in frame)) return;
+    if (!('through' in frame)) return;
+    if (text.includes('"current":')) this.looking = this.look();
+    if (this.awaited.length === 0) return;
     const place = frame.t === 'own' ? 'own' : 'view';
     this.awaited = this.awaited.filter((one) => {
       const isShown = one.in === place && frame.through >= one.version;
@@ -174,14 +198,14 @@ export class Student {
     });
   }
 
+  /** A page was turned. */
+  private async look(): Promise<void> {
+    await pause(Math.random() * PICTURE_WITHIN_MS);
+    const slides = this.room?.current?.view['slides'] as unknown as SlidesView | undefined;
+    if (slides !== undefined) await this.pictures?.see(slides);
+  }
+
   private hearText(text: string): void {
     this.sightings.search(text, 0);
   }
-}
-
-/** The newest version that an own part speaks of. */
-function newestIn(own: JsonObject): number {
-  const { answers } = (own['quiz'] ?? {}) as Partial<QuizOwn>;
-  const seen = Object.values(answers ?? {});
-  return Math.max(0, ...seen.map(({ version = 0, lateVersion = 0 }) => Math.max(version, lateVersion)));
 }

@@ -1,0 +1,41 @@
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import { canary } from './sightings.ts';
+
+/** What a question is to be; one choice without a kind. */
+export interface Wanted {
+  readonly kind?: QuestionKind;
+  /** The right letter or letters; a poll has none. */
+  readonly key?: string;
+}
+
+/** A question with a canary in each text that must stay hidden for a while. */
+export interface PlantedQuestion extends Wanted {
+  readonly questionId: string;
+  /** Stands in the question and its choices: hidden until it is published. */
+  readonly textCanary: string;
+  /** Stands in the explanation: hidden until the answer is shown. */
+  readonly keyCanary: string;
+}
+
+export const LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+export function planted(wanted: Wanted, index: number): PlantedQuestion {
+  const questionId = newId();
+  const [textCanary, keyCanary] = ['text', 'key'].map((what) => canary(what, index + 1, questionId));
+  return { ...wanted, questionId, textCanary: textCanary!, keyCanary: keyCanary! };
+}
+
+/** What the teacher writes. */
+export function written({ questionId, kind = 'singleChoice', key, textCanary, keyCanary }: PlantedQuestion): object {
+  return {
+    questionId,
+    kind,
+    ...(key !== undefined && { key }),
+    ...(kind === 'poll' && { atMost: 2 }),
+    text: `${textCanary}：冲量等于什么的变化？`,
+    choices: kind === 'judgement' ? [] : LETTERS.map((letter) => `${letter} ${textCanary}`),
+    points: 10,
+    ...(kind !== 'poll' && { explanation: `${keyCanary}：动量定理。` }),
+  };
+}
