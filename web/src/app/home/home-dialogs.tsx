@@ -7,8 +7,6 @@ import { ScheduleDialog } from '../../lesson/schedule-dialog.tsx';
 import { useLessonsAfter } from '../../lesson/use-lessons.ts';
 import { toast } from '../../ui/toast.tsx';
 import { joinHost } from '../join-address.ts';
-import { RoomNotThere } from '../pages.tsx';
-import { useUser } from '../signed-in-only.tsx';
 
 export type HomeDialog =
   | { readonly is: 'schedule'; readonly classId?: string }
@@ -26,10 +24,8 @@ interface Props {
 /** What the buttons of the first page open. */
 export function HomeDialogs({ dialog, classes, lessons, onClose }: Props) {
   const { t } = useText();
-  const user = useUser();
   const lessonsAfter = useLessonsAfter();
   const classesAfter = useClassesAfter();
-  const statusOf = (id: string, of: readonly TaughtClass[]) => of.find((one) => one.id === id)?.status;
   switch (dialog?.is) {
     case undefined:
       return null;
@@ -53,28 +49,22 @@ export function HomeDialogs({ dialog, classes, lessons, onClose }: Props) {
           onCreated={(id, name) => {
             onClose();
             toast('ok', t('class.createdSoon', { name }));
-            classesAfter((now) => statusOf(id, now) !== undefined);
+            classesAfter((now) => now.some((one) => one.id === id));
           }}
         />
       );
     case 'settings': {
       const { id, name } = dialog.taught;
+      const isRunning = lessons.some(({ classId, status }) => classId === id && status === 'running');
       return (
         <ClassDialog
-          id={id}
-          name={name}
-          userId={user.id}
+          taught={classes.find((one) => one.id === id) ?? dialog.taught}
           address={joinHost()}
-          isTaught={lessons.some(({ classId, status }) => classId === id && status === 'running')}
-          waiting={({ room, ...live }) => <RoomNotThere room={live} retry={() => room.retry()} />}
-          onClose={(status) => {
-            onClose();
-            if (status !== undefined) classesAfter((now) => statusOf(id, now) === status);
-          }}
+          whyKeep={isRunning ? t('class.archiveRunning') : undefined}
+          onClose={onClose}
           onArchived={() => {
             onClose();
             toast('ok', t('class.archivedDone', { name }));
-            classesAfter((now) => statusOf(id, now) === 'archived');
           }}
         />
       );

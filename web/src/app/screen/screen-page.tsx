@@ -29,7 +29,7 @@ export function ScreenPage() {
     );
   }
   return (
-    <div className="pairing">
+    <div className={screen ? 'pairing wall' : 'pairing'} data-theme={screen && 'dark'}>
       <title>{`${t('pair.title')} - ${t('app.name')}`}</title>
       <header>
         <p className="brand">

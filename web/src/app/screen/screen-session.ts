@@ -4,7 +4,7 @@ import { onWake } from '../../data/wake.ts';
 import { believe, send } from '../../data/request.ts';
 
 const WAITING_MS = 2000;
-const PAIRED_MS = 10_000;
+const PAIRED_MS = 3000;
 
 export interface ScreenSession {
   /** Undefined until the server has answered once. */

@@ -1,4 +1,6 @@
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import type { RenderingFailure } from '@lectern/contracts/slides/facts.ts';
+import { isPassing, ProblemError } from '../../data/errors.ts';
 
 /** Each reason for which a file did not become pages, with the text that says so and the way out. */
 export const FAILURES = {
@@ -15,3 +17,9 @@ export const FAILURES = {
 /** The same file may fare better another time only when it was the machine that gave up. */
 export const isWorthRetrying = (reason: RenderingFailure | undefined): boolean =>
   reason === undefined || reason === 'timeout' || reason === 'memory';
+
+const ONCE_MORE: readonly RefusalCode[] = ['file.broken', 'file.anotherUpload', 'slides.fileMissing'];
+
+/** Whether sending the same file again may fare better: what it is does not change. */
+export const isWorthSendingAgain = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof ProblemError && ONCE_MORE.includes(error.problem.code));

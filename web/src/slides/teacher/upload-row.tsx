@@ -4,6 +4,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useErrorText } from '../../ui/states.tsx';
+import { isWorthSendingAgain } from './failures.ts';
 import { Meter } from './meter.tsx';
 import { secondsLeft, type UploadItem } from './upload-queue.ts';
 import { FileButton } from './file-button.tsx';
@@ -12,7 +13,7 @@ import type { Uploads } from './use-uploads.ts';
 /** One file on its way: how far it is, or why it did not get there and what to do about it. */
 export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Uploads }) {
   const { t } = useText();
-  const { deckId, name, status, sent, file, fault } = item;
+  const { deckId, name, status, sent, file, fault, error } = item;
   const whole = Math.max(1, file.size);
   return (
     <li>
@@ -20,10 +21,16 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
       <b className="cut" title={name}>
         {name}
       </b>
-      {status === 'failed' ? <Why item={item} /> : <small className="i2">{useProgressText(item)}</small>}
+      {status === 'failed' ? (
+        <Why item={item} />
+      ) : (
+        <small className="i2">
+          <Progress item={item} />
+        </small>
+      )}
       {status === 'uploading' && <Meter share={sent / whole} label={t('upload.progress', { name })} />}
       <span className="acts">
-        {status === 'failed' && fault === undefined && (
+        {status === 'failed' && fault === undefined && isWorthSendingAgain(error) && (
           <Button size="sm" icon="sync" onClick={() => uploads.retry(deckId)}>
             {t('upload.retry')}
           </Button>
@@ -52,7 +59,7 @@ export function UploadRow({ item, uploads }: { item: UploadItem; uploads: Upload
   );
 }
 
-function useProgressText(item: UploadItem): string {
+function Progress({ item }: { item: UploadItem }) {
   const { t } = useText();
   const size = fileSize(item.file.size);
   if (item.status === 'pending') return t('upload.pending', { size });
