@@ -111,6 +111,23 @@ export function busContract(name: string, make: () => Promise<BusWorld>): void {
       expect(await bus.reached('stuck', last, 20)).toBe(false);
     });
 
+    it('tells how long ago a consumer had taken everything', async () => {
+      let isStuck = false;
+      const { bus } = await start((process) => {
+        process.follow('measured', ['red'], async (manager, facts) => {
+          if (isStuck) throw new Error('stuck');
+          await take('measured')(manager, facts);
+        });
+      });
+      expect(await bus.reached('measured', await world.append('red/1', 1), LONG)).toBe(true);
+      await vi.waitFor(() => expect(bus.behind()['measured']).toBeLessThan(1000), LONG);
+      isStuck = true;
+      await world.append('red/1', 1);
+      await vi.waitFor(() => expect(bus.behind()['measured']).toBeGreaterThan(1500), LONG);
+      isStuck = false;
+      await vi.waitFor(() => expect(bus.behind()['measured']).toBeLessThan(1500), LONG);
+    });
+
     it('goes on from its checkpoint after a restart, and shares a name between processes', async () => {
       const first = await start((process) => process.follow('shared', ['red'], take('shared')));
       await first.bus.reached('shared', await world.append('red/1', 3), LONG);

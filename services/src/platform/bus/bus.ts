@@ -21,6 +21,8 @@ export interface Bus {
   tail(listener: (facts: readonly StoredFact[]) => Promise<void>): void;
   /** Resolves when the consumer has taken everything up to the position, or after the time given; says which. */
   reached(name: string, position: number, withinMs: number): Promise<boolean>;
+  /** By consumer, how long ago it had taken everything there was, in ms; about a second when all is well. */
+  behind(): Readonly<Record<string, number>>;
 }
 
 export const BUS = Symbol('bus');

@@ -118,3 +118,34 @@ describe('a consumer that fails', () => {
     await consumer.close();
   });
 });
+
+describe('a consumer that fails', () => {
+  async function failing(error: Error, times: number) {
+    const log = { failure: vi.fn<(error: unknown) => void>(), warn: vi.fn<() => void>() };
+    let failures = 0;
+    const take = async () => {
+      failures += 1;
+      throw error;
+    };
+    const consumer = new Consumer({ name: 'one', families: [], take }, async () => [], log as unknown as Log);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    while (failures < times) {
+      vi.setSystemTime(Date.now() + 6000); // it waits longer and longer, but never longer than this
+      consumer.wake();
+      await setImmediate();
+    }
+    vi.useRealTimers();
+    await consumer.close();
+    return { reported: log.failure.mock.calls.map(([told]) => told), warned: log.warn.mock.calls.length };
+  }
+
+  it('[R8.20] is reported once, however long it goes on', async () => {
+    const fault = new Error('a poison fact');
+    expect(await failing(fault, 4)).toEqual({ reported: [fault], warned: 3 });
+  });
+
+  it('is no fault of the program while the database is away', async () => {
+    const away = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+    expect(await failing(away, 3)).toEqual({ reported: [], warned: 3 });
+  });
+});

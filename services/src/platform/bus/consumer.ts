@@ -19,12 +19,18 @@ export class Consumer {
   private failures = 0;
   private notBefore = 0;
   private waiters: Waiter[] = [];
+  private caughtUpAt = Date.now();
 
   constructor(
     private readonly subscription: Subscription,
     private readonly read: ReadAfter,
     private readonly log: Log,
   ) {}
+
+  /** How long ago it had taken everything there was, in ms: a second or so when all is well. */
+  get behindMs(): number {
+    return Date.now() - this.caughtUpAt;
+  }
 
   wake(): void {
     if (this.closed || Date.now() < this.notBefore) return;
@@ -77,8 +83,10 @@ export class Consumer {
    */
   private readonly watched: ReadAfter = async (position) => {
     const waiting = [...this.waiters];
+    const began = Date.now();
     const facts = await this.read(position);
     const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
+    if (facts.length === 0) this.caughtUpAt = began;
     this.answer(done, true);
     return facts;
   };

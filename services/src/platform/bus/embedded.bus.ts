@@ -45,6 +45,10 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     return this.consumers.get(name)?.reached(position, withinMs) ?? Promise.resolve(false);
   }
 
+  behind(): Readonly<Record<string, number>> {
+    return Object.fromEntries(Array.from(this.consumers, ([name, { behindMs }]) => [name, behindMs]));
+  }
+
   async onApplicationBootstrap(): Promise<void> {
     this.cursor = await this.store.head();
     await this.listen();

@@ -96,7 +96,7 @@ describe('on a database', () => {
   let source: DataSource;
   let subscription: Subscription;
   const reached = vi.fn<Bus['reached']>();
-  const bus: Bus = { subscribe: (one) => (subscription = one), tail: () => undefined, reached };
+  const bus: Bus = { subscribe: (one) => (subscription = one), tail: () => undefined, reached, behind: () => ({}) };
 
   beforeAll(async () => {
     database = await migratedDatabase();

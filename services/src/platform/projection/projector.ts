@@ -16,16 +16,12 @@ export class Projector implements OnApplicationShutdown {
     this.follow(projection.name, projection.families, (manager, facts) => this.write(manager, projection, facts));
   }
 
-  /** Everyone who follows, with the families that they read. */
-  readonly followed = new Map<string, readonly string[]>();
-
   /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. */
   follow(
     name: string,
     families: readonly string[],
     work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
   ): void {
-    this.followed.set(name, families);
     const take = (read: ReadAfter) =>
       this.source.transaction(async (manager) => {
         const position = await checkpoint(manager, name);

@@ -119,6 +119,19 @@ describe('a socket', () => {
     expect(await closed(open())).toEqual([CLOSE.goingAway, 'server.busy']);
   });
 
+  it('[R8.20] is closed, and the fault reported, when one of its frames brings up a fault of ours', async () => {
+    const report = vi.spyOn(Log.prototype, 'failure');
+    const fault = new Error('a fault of ours');
+    execute.mockRejectedValue(fault);
+    const ws = open();
+    ws.on('open', () =>
+      ws.send(JSON.stringify({ t: 'command', id: 'k'.repeat(16), name: 'AddMarbles', data: { n: 1 } })),
+    );
+    expect(await closed(ws)).toEqual([CLOSE.goingAway, 'server.error']);
+    expect(report).toHaveBeenCalledWith(fault, 'a frame could not be taken');
+    report.mockRestore();
+  });
+
   it('loses nothing that it sends before it is let in', async () => {
     let letIn: (admitted: unknown) => void = () => undefined;
     admit.mockReturnValue(new Promise((resolve) => (letIn = resolve)));

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { BUS, type Bus } from '../bus/bus.ts';
 import { BATCH, Committer } from '../command/committer.ts';
 import { CommandPath } from '../command/command-path.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
@@ -27,6 +28,7 @@ export class Metrics {
     private readonly problems: ProblemFilter,
     private readonly uploads: Uploads,
     private readonly ledger: LedgerFigures,
+    @Inject(BUS) private readonly bus: Bus,
     @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter,
   ) {
     this.ofRooms();
@@ -70,8 +72,9 @@ export class Metrics {
     const { readings, ledger } = this;
     // Read before the queries below ask for connections themselves.
     readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
-    const lag = () => ledger.projectionLag();
-    readings.gauge('lectern_projection_lag_seconds', 'Age of the oldest fact not yet taken.', lag, 'projection');
+    const lag = () => inSeconds(this.bus.behind());
+    const taken = 'How long ago it had taken every fact; about a second when all is well.';
+    readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
     readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
   }
 
@@ -107,3 +110,6 @@ export class Metrics {
     return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 }
+
+const inSeconds = (ms: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, value / 1000]));
