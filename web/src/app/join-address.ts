@@ -12,3 +12,6 @@ export const joinHost = (): string => `${new URL(origin()).host}/join`;
 
 /** 472916 as people read it: 472 916. */
 export const spacedCode = (code: string): string => code.replace(/^(\d{3})(\d+)$/, '$1 $2');
+
+/** What is typed on another computer that shall be a screen. */
+export const screenHost = (): string => `${new URL(origin()).host}/screen`;

@@ -15,7 +15,7 @@ export function usePeople(lessonId: string, attendance: AttendanceView | undefin
     staleTime: Number.POSITIVE_INFINITY,
   });
   const askedFor = useRef(0);
-  const joined = attendance?.joined ?? 0;
+  const joined = Object.keys(attendance?.participants ?? {}).length; // auditors too, whom no figure counts
   const isMissing = data !== undefined && attendance !== undefined && hasStrangers(data.people, attendance);
   useEffect(() => {
     if (!isMissing || isFetching || askedFor.current === joined) return;

@@ -1,8 +1,8 @@
 import type { QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
 /** What the screen needs of a question; a draft has no deadline yet. */
-export type FaceOfQuestion = Omit<Partial<QuestionView>, 'status'> &
-  Pick<TeacherQuestionView, 'status' | 'text' | 'choices' | 'points' | 'answered'>;
+export type FaceOfQuestion = Omit<Partial<QuestionView>, 'status' | 'kind'> &
+  Pick<TeacherQuestionView, 'status' | 'kind' | 'text' | 'choices' | 'points' | 'answered'>;
 
 /** A teacher's question without what the class may not see yet: the stage of the console shows no more than the projector. */
 export function asClassSees(question: TeacherQuestionView): FaceOfQuestion {

@@ -1,4 +1,3 @@
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef } from 'react';
 import type { Failure } from '../../data/use-commands.ts';
@@ -21,34 +20,6 @@ export function CodeDialog({ code, onClose }: { code: string; onClose: () => voi
         <b>{spacedCode(code)}</b>
         <p className="i2">{t('console.codeHow', { address: joinHost() })}</p>
       </div>
-    </Dialog>
-  );
-}
-
-export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useText();
-  const keys: readonly (readonly [string, string])[] = [
-    [t('keys.space'), t('keys.next')],
-    ['Q', t('keys.publish')],
-    ['+', t('keys.extend', { n: LIMITS.extensionS })],
-    ['S', t('keys.students')],
-    ['F', t('keys.projector')],
-    ['Esc', t('keys.close')],
-    ['?', t('keys.help')],
-  ];
-  return (
-    <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl className="keys">
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="i3 t13">{t('keys.note')}</p>
     </Dialog>
   );
 }

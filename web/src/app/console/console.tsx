@@ -1,25 +1,37 @@
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
-import { useRef, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
+import { useState } from 'react';
 import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
+import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
+import { useText } from '../../i18n/teacher.ts';
 import { lastDuration } from '../../quiz/teacher/duration.ts';
+import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
+import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { TeacherView } from '../lesson-view.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../use-class.ts';
-import { CodeDialog, EndDialog, KeysDialog } from './console-dialogs.tsx';
+import { Announcer } from './announcer.tsx';
 import { ConsoleBar } from './console-bar.tsx';
-import type { Live, Panel } from './desk.ts';
+import { CodeDialog, EndDialog } from './console-dialogs.tsx';
+import type { Live } from './desk.ts';
+import { Dock } from './dock.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
 import { LiveNotice } from './live-notice.tsx';
 import { inOrder, nextStep, onScreen, openQuestion } from './next-step.ts';
-import { QuestionList } from './question-list.tsx';
+import { marksOf } from './pages.ts';
 import { SidePanel } from './side-panel.tsx';
 import { Stage } from './stage.tsx';
 import { StepBar } from './step-bar.tsx';
+import { UpNext } from './up-next.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
+import { useDesk } from './use-desk.ts';
 import { useLessonRole } from './use-lesson-role.ts';
+import { usePages } from './use-pages.ts';
 import { useSteps } from './use-steps.ts';
+import { useTools } from './use-tools.ts';
 import './console.css';
 
 interface Props {
@@ -28,87 +40,67 @@ interface Props {
   readonly live: Live;
 }
 
-/** The desk during a lesson: what the class sees in the middle, one primary action below it, the question on the right. */
+/** The desk during a lesson: the slide in the middle, one primary action below it, danmu under that, the question and the students on the right. */
 export function Console({ id, view, live }: Props) {
   const { t } = useText();
-  const { lesson, attendance, quiz } = view;
+  const { lesson, attendance, quiz, slides } = view;
   const now = live.room.clock.now;
-  const [chosenId, choose] = useState<string>();
-  const [panel, setPanel] = useState<Panel>('question');
-  const [dialog, setDialog] = useState<'code' | 'keys' | 'end'>();
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [durationS, setDuration] = useState(lastDuration);
-  const search = useRef<HTMLInputElement>(null);
+  const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
+  const desk = useDesk(editing);
+  const { panel, choose, show } = desk;
 
   const taught = useClass(lesson.classId);
   const all = inOrder(quiz.questions);
-  const chosen = all.find((asked) => asked.id === chosenId);
+  const chosen = all.find((asked) => asked.id === desk.chosenId);
   const current = lesson.status === 'running' ? onScreen(all) : undefined;
   const shown = chosen ?? onScreen(all);
   const { seatsFor, nameOf, asker } = useLessonRole(id, view, live.online);
   const seats = seatsFor((openQuestion(all) ?? shown)?.question);
-  const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
+  const members = seats.filter(({ isAuditor }) => !isAuditor).length;
 
-  const step = nextStep(lesson, all, chosen);
-  const steps = useSteps({ id, lesson, live, asker, step, panel, durationS });
-  const isTold = lesson.status === 'running' || lesson.status === 'scheduled';
+  const pages = usePages({ id, view, live, asker });
+  const isRunning = lesson.status === 'running';
+  const page = isRunning ? pages.current?.page : undefined;
+  const step = nextStep(lesson, all, chosen, { current: pages.current?.key, next: pages.next });
+  const steps = useSteps({ id, lesson, live, asker, step, panel, durationS, pages });
+  const tools = useTools({ id, view, live, asker, steps });
+  const isTold = isRunning || lesson.status === 'scheduled';
 
-  /** Opens the panel on the right, as a drawer where there is no room for a column. */
-  function show(next: Panel): void {
-    setPanel(next);
-    setDrawerOpen(true);
-  }
-  function write(questionId?: string): void {
-    const begun = questionId ?? editing.begun[0]; // one that was begun goes on
-    if (begun === undefined) editing.openNew();
-    else editing.open(begun);
-    show('write');
-  }
+  const write = (questionId?: string) => desk.write(questionId, pages.current?.key);
   function publishChosen(): void {
     const draft = step?.name === 'publish' ? step.asked : all.find(({ question }) => question.status === 'draft');
     if (draft) choose(draft.id);
     show('publish');
   }
   async function doNext(): Promise<void> {
-    if (step?.name === 'writeQuestion') return panel === 'write' ? undefined : write();
+    if (step?.name === 'writeQuestion') return panel === 'write' || steps.why !== undefined ? undefined : write();
     if (step?.name === 'publish' && panel !== 'publish') return publishChosen();
-    if (!(await steps.next())) return;
-    choose(undefined); // what was acted on is what the class has before it
-    if (step?.name === 'publish') setPanel((now) => (now === 'publish' ? 'question' : now));
+    if (await steps.next()) desk.published();
   }
-  const project = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
+  const openWindow = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
+  const openScreens = () => (desk.panel === 'screens' ? desk.close() : show('screens'));
 
   useConsoleKeys({
-    isOff: dialog !== undefined,
+    isOff: desk.dialog !== undefined,
     next: () => void doNext(),
+    pageNext: () => pages.go(pages.next),
+    pageBack: () => pages.go(pages.back),
+    blank: () => tools.choose(view.screens.face === 'blank' ? 'lesson' : 'blank'),
     publish: () => isTold && publishChosen(),
     extend: () => steps.extend(openQuestion(all)),
-    students: () => {
-      if (panel === 'write') setPanel('question');
-      setDrawerOpen(true);
-      requestAnimationFrame(() => search.current?.focus()); // once the drawer is there
-    },
-    projector: project,
-    close: () => {
-      if (panel !== 'question') setPanel('question');
-      else if (chosen) choose(undefined);
-      else setDrawerOpen(false);
-    },
-    help: () => setDialog('keys'),
+    danmu: () => desk.toggle('danmu'),
+    pass: () => tools.moderation.passFirst(),
+    hide: () => tools.moderation.hideFirst(),
+    checkIn: () => desk.toggle('checkIn'),
+    students: () => show('students'),
+    projector: openWindow,
+    close: desk.close,
+    help: () => desk.setDialog('keys'),
   });
 
-  const list = (
-    <QuestionList
-      all={all}
-      shownId={shown?.id}
-      currentId={current?.id}
-      onChoose={(one) => choose(one === current?.id ? undefined : one)}
-      onWrite={() => write()}
-      canWrite={isTold}
-    />
-  );
   return (
-    <div className={isDrawerOpen ? 'con drawn' : 'con'}>
+    <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${panel}-open`}>
       <title>{`${t(`lesson.${lesson.status as 'running'}`)} · ${lesson.title} - ${t('app.name')}`}</title>
       <ConsoleBar
         id={id}
@@ -116,66 +108,132 @@ export function Console({ id, view, live }: Props) {
         className={taught?.name}
         live={live}
         whyNotEnd={steps.whyNotEnd}
-        onCode={() => setDialog('code')}
-        onKeys={() => setDialog('keys')}
-        onEnd={() => setDialog('end')}
-        onProjector={project}
+        onCode={() => desk.setDialog('code')}
+        onKeys={() => desk.setDialog('keys')}
+        onEnd={() => desk.setDialog('end')}
+        onProjector={openScreens}
+      />
+      <Thumbnails
+        lessonId={id}
+        places={pages.places}
+        decks={Object.values(slides.decks)}
+        currentKey={pages.current?.key}
+        marks={marksOf(all)}
+        why={pages.why}
+        onGo={pages.go}
+        action={
+          tools.whyNotSlides === undefined && (
+            <Button size="sm" icon="plus" onClick={() => show('slides')}>
+              {t('pages.add')}
+            </Button>
+          )
+        }
       />
       <main className="mid">
         <LiveNotice live={live} />
+        {asker.role === 'administrator' && <Notice>{t('console.readOnly')}</Notice>}
+        {asker.role === 'assistant' && isTold && <Notice>{t('console.assisting')}</Notice>}
         <Stage
+          id={id}
           view={view}
+          page={page}
           shown={shown}
           current={current}
           className={taught?.name}
           members={taught?.students}
           now={now}
           onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
+          onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
         />
         <StepBar
           lesson={lesson}
           step={step}
           steps={steps}
+          pages={pages}
+          aside={live.aside}
           isPublishing={panel === 'publish'}
           durationS={durationS}
           onNext={() => void doNext()}
-          onDrawer={() => setDrawerOpen(!isDrawerOpen)}
-          isDrawerOpen={isDrawerOpen}
+          onDrawer={() => desk.setDrawerOpen(!desk.isDrawerOpen)}
+          isDrawerOpen={desk.isDrawerOpen}
         />
-        {list}
+        <div className="low">
+          <DanmuPanel moderation={tools.moderation} nameOf={nameOf} onPerson={desk.showPerson} />
+          <UpNext id={id} pages={pages} all={all} />
+        </div>
       </main>
       <aside className="right" aria-label={t('console.more')}>
-        <SidePanel
-          panel={panel}
-          all={all}
-          shown={shown}
-          seatsFor={seatsFor}
-          joined={attendance.joined}
-          nameOf={nameOf}
-          now={now}
-          steps={steps}
-          editing={editing}
-          questions={quiz.questions}
-          durationS={durationS}
-          onDuration={setDuration}
-          onChoose={choose}
-          onShow={show}
-          onWrite={write}
-          onPublish={() => void doNext()}
-          onAskPublish={publishChosen}
-        />
-        {panel !== 'write' && <SeatsList seats={seats} joined={attendance.joined} search={search} />}
+        <div className="tool-place">
+          <SidePanel
+            panel={panel}
+            tools={tools}
+            personId={desk.personId}
+            members={members}
+            all={all}
+            shown={shown}
+            places={pages.places}
+            seatsFor={seatsFor}
+            joined={attendance.joined}
+            nameOf={nameOf}
+            now={now}
+            steps={steps}
+            editing={editing}
+            questions={quiz.questions}
+            durationS={durationS}
+            onDuration={setDuration}
+            onChoose={choose}
+            onShow={show}
+            onWrite={write}
+            onReuse={() => desk.setDialog('reuse')}
+            onPublish={() => void doNext()}
+            onAskPublish={publishChosen}
+            onPerson={desk.showPerson}
+            onWindow={openWindow}
+          />
+        </div>
+        {panel !== 'write' && panel !== 'slides' && (
+          <SeatsList
+            seats={seats}
+            joined={attendance.joined}
+            search={desk.search}
+            chosenId={panel === 'person' ? desk.personId : undefined}
+            onPerson={desk.showPerson}
+            sharedDevices={Object.keys(attendance.sharedDevices ?? {}).length}
+            onSharedDevices={() => show('sharedDevices')}
+          />
+        )}
       </aside>
-      {dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => setDialog(undefined)} />}
-      {dialog === 'keys' && <KeysDialog onClose={() => setDialog(undefined)} />}
-      {dialog === 'end' && (
+      <Dock
+        view={view}
+        all={all}
+        members={members}
+        isProjecting={tools.isProjecting}
+        panel={panel}
+        isOpen={desk.isDrawerOpen}
+        onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
+      />
+      <Announcer all={all} joined={attendance.joined} pageNo={pages.current?.no} />
+      {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
+      {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
+      {desk.dialog === 'reuse' && (
+        <ReuseDialog
+          lessonId={id}
+          classId={lesson.classId}
+          onClose={() => desk.setDialog(undefined)}
+          onTaken={(count) => {
+            desk.setDialog(undefined);
+            toast('ok', t('reuse.done', { n: count }));
+          }}
+        />
+      )}
+      {desk.dialog === 'end' && (
         <EndDialog
           open={openQuestion(all)?.question}
           joined={attendance.joined}
           isSending={steps.commands.isSending(EndLesson)}
           failure={steps.commands.failure}
-          onEnd={() => void steps.end().then((ended) => ended && setDialog(undefined))}
-          onClose={() => setDialog(undefined)}
+          onEnd={() => void steps.end().then((ended) => ended && desk.setDialog(undefined))}
+          onClose={() => desk.setDialog(undefined)}
         />
       )}
     </div>

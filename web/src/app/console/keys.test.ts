@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOUNCE_MS, consoleKey, onceADownstroke, type Pressed } from './keys.ts';
+import { BOUNCE_MS, consoleKey, isOfControl, onceADownstroke, type Pressed } from './keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -32,8 +32,25 @@ describe('the keys of the console', () => {
     expect(consoleKey(press(' ', { repeat: true }), false)).toBeUndefined();
   });
 
-  it('has no key that ends the lesson, and leaves Enter to what has the focus', () => {
-    for (const key of ['e', 'x', 'Delete', 'Backspace', 'Enter']) expect(consoleKey(press(key), false)).toBeUndefined();
+  it('has no key that ends the lesson', () => {
+    for (const key of ['e', 'x', 'Backspace', 'b', 'r']) expect(consoleKey(press(key), false)).toBeUndefined();
+  });
+
+  it('knows what a presenter’s remote sends: pages and a blank screen', () => {
+    expect(['PageDown', 'PageUp', '.'].map((key) => consoleKey(press(key), false))).toEqual([
+      'pageNext',
+      'pageBack',
+      'blank',
+    ]);
+  });
+
+  it('leaves Enter to the control that has the focus, and arrows to radio buttons', () => {
+    const focused = { pressed: 'Enter', isControl: true, isChoice: false };
+    expect(isOfControl('pass', focused)).toBe(true);
+    expect(isOfControl('pass', { ...focused, isControl: false })).toBe(false);
+    expect(isOfControl('pageNext', { pressed: 'ArrowRight', isControl: true, isChoice: true })).toBe(true);
+    expect(isOfControl('pageNext', { pressed: 'ArrowRight', isControl: true, isChoice: false })).toBe(false);
+    expect(isOfControl('pageNext', { pressed: 'PageDown', isControl: true, isChoice: true })).toBe(false);
   });
 });
 

@@ -1,5 +1,19 @@
 /** What a key does in the console. Ending the lesson has none. */
-export type ConsoleKey = 'next' | 'publish' | 'extend' | 'students' | 'projector' | 'close' | 'help';
+export type ConsoleKey =
+  | 'next'
+  | 'pageNext'
+  | 'pageBack'
+  | 'blank'
+  | 'publish'
+  | 'extend'
+  | 'danmu'
+  | 'pass'
+  | 'hide'
+  | 'checkIn'
+  | 'students'
+  | 'projector'
+  | 'close'
+  | 'help';
 
 /** The part of a keyboard event that decides. */
 export interface Pressed {
@@ -13,9 +27,18 @@ export interface Pressed {
 
 const KEYS: Readonly<Record<string, ConsoleKey>> = {
   ' ': 'next',
+  ArrowRight: 'pageNext',
+  PageDown: 'pageNext', // a presenter's remote
+  ArrowLeft: 'pageBack',
+  PageUp: 'pageBack',
+  '.': 'blank', // a presenter's remote, too
   q: 'publish',
   '+': 'extend',
   '=': 'extend', // the same key without Shift
+  d: 'danmu',
+  Enter: 'pass',
+  Delete: 'hide',
+  a: 'checkIn',
   s: 'students',
   f: 'projector',
   Escape: 'close',
@@ -28,6 +51,20 @@ export function consoleKey(pressed: Pressed, isTyping: boolean): ConsoleKey | un
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const key = pressed.key.normalize('NFKC'); // a Chinese input method sends ？ and ＋
   return KEYS[key.length === 1 ? key.toLowerCase() : key];
+}
+
+/** Keys that belong to the control that has the focus: Enter presses it, arrows go through radio buttons. */
+export function isOfControl(key: ConsoleKey, { pressed, isControl, isChoice }: Focused): boolean {
+  if (key === 'pass') return isControl;
+  return isChoice && pressed.startsWith('Arrow');
+}
+
+interface Focused {
+  readonly pressed: string;
+  /** A button, a link, an input. */
+  readonly isControl: boolean;
+  /** One of several, gone through by arrows. */
+  readonly isChoice: boolean;
 }
 
 /** A second press this soon after the first is the same press: a bouncing key, a double tap. */

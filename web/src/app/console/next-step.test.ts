@@ -1,7 +1,8 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { describe, expect, it } from 'vitest';
-import { inOrder, nextStep, pathFrom } from './next-step.ts';
+import type { Place } from '../../slides/teacher/places.ts';
+import { inOrder, nextStep, pathFrom, type Pages } from './next-step.ts';
 
 const running = { status: 'running' } as LessonView;
 
@@ -86,6 +87,53 @@ describe('the next step', () => {
     const questions = { a: question(1, 'collected', { n: 2 }), b: question(2, 'answerShown', { n: 1 }) };
     expect(step(running, questions)).toBe('showDistribution a');
   });
+});
+
+describe('the next step with slides', () => {
+  const place = (no: number): Place => ({ key: `d/${no}`, deckId: 'd', n: no, no, hasFailed: false });
+  function withPages(questions: Record<string, TeacherQuestionView>, pages: Pages, chosenId?: string): string {
+    const all = inOrder(questions);
+    const next = nextStep(
+      running,
+      all,
+      all.find(({ id }) => id === chosenId),
+      pages,
+    )!;
+    return next.name === 'showPage'
+      ? `showPage ${next.place.no}`
+      : 'asked' in next
+        ? `${next.name} ${next.asked.id}`
+        : next.name;
+  }
+
+  it('is the next page, and the question of the page that is shown before that', () => {
+    const onTwo = question(1, 'draft', { page: 'd/2' });
+    expect(withPages({ a: onTwo }, { current: 'd/1', next: place(2) })).toBe('showPage 2');
+    expect(withPages({ a: onTwo }, { current: 'd/2', next: place(3) })).toBe('publish a');
+    expect(withPages({ a: { ...onTwo, status: 'answerShown', n: 1 } }, { current: 'd/2', next: place(3) })).toBe(
+      'showPage 3',
+    );
+  });
+
+  it('collects and shows first, whatever page is shown', () => {
+    const pages = { current: 'd/3', next: place(4) };
+    expect(withPages({ a: question(1, 'open', { page: 'd/2' }) }, pages)).toBe('collect a');
+    expect(withPages({ a: question(1, 'collected') }, pages)).toBe('showDistribution a');
+  });
+
+  it('begins with the first page, and ends with the questions that are left', () => {
+    expect(withPages({ a: question(1, 'draft') }, { next: place(1) })).toBe('showPage 1');
+    expect(withPages({ a: question(1, 'draft') }, { current: 'd/9' })).toBe('publish a');
+    expect(withPages({}, { current: 'd/9' })).toBe('writeQuestion');
+  });
+});
+
+it('[R3.10] goes from the distribution of a poll on to what is next: it has no answer to show', () => {
+  const poll = { kind: 'poll', key: undefined } as unknown as Partial<TeacherQuestionView>;
+  expect(step(running, { a: question(1, 'collected', poll), b: question(2, 'draft') })).toBe('showDistribution a');
+  expect(step(running, { a: question(1, 'distributionShown', poll), b: question(2, 'draft') })).toBe('publish b');
+  const asked = { id: 'a', question: question(1, 'open', poll) };
+  expect(pathFrom({ name: 'collect', asked })).toEqual(['collect', 'showDistribution']);
 });
 
 it('names the way to the end of the question', () => {

@@ -1,5 +1,7 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { needsKey } from '../../quiz/teacher/why-not.ts';
+import type { Place } from '../../slides/teacher/places.ts';
 
 /** A question with its id, as lists and panels pass it around. */
 export interface Asked {
@@ -11,12 +13,13 @@ export interface Asked {
 export type Step =
   | { readonly name: 'startLesson' }
   | { readonly name: 'writeQuestion' }
+  | { readonly name: 'showPage'; readonly place: Place }
   | { readonly name: 'publish'; readonly asked: Asked }
   | { readonly name: 'collect' | 'showDistribution' | 'showAnswer'; readonly asked: Asked };
 
 type Questions = Readonly<Record<string, TeacherQuestionView>>;
 
-/** In the order of their writing. */
+/** In the order of asking. */
 export function inOrder(questions: Questions): readonly Asked[] {
   return Object.entries(questions)
     .map(([id, question]) => ({ id, question }))
@@ -32,39 +35,53 @@ export function onScreen(all: readonly Asked[]): Asked | undefined {
   return published.sort((one, other) => (other.question.n ?? 0) - (one.question.n ?? 0))[0];
 }
 
+/** Its result is out: a poll's distribution is its result. */
+export const isDone = ({ status, kind }: TeacherQuestionView): boolean =>
+  status === 'answerShown' || (kind === 'poll' && status === 'distributionShown');
+
 /** The draft that comes next: the first that can be published, else the first. */
 export function nextDraft(all: readonly Asked[]): Asked | undefined {
   const drafts = all.filter(({ question }) => question.status === 'draft');
-  return drafts.find(({ question }) => question.key !== undefined) ?? drafts[0];
+  return drafts.find(({ question }) => !needsKey(question)) ?? drafts[0];
+}
+
+/** Where the slides stand. */
+export interface Pages {
+  readonly current?: string | undefined;
+  readonly next?: Place | undefined;
 }
 
 /** `chosen` is what the teacher looks at; a question that is open comes first whatever that is. */
-export function nextStep(lesson: LessonView, all: readonly Asked[], chosen?: Asked): Step | undefined {
+export function nextStep(
+  lesson: LessonView,
+  all: readonly Asked[],
+  chosen?: Asked,
+  { current, next }: Pages = {},
+): Step | undefined {
   if (lesson.status === 'scheduled') return { name: 'startLesson' };
   if (lesson.status !== 'running') return undefined;
-  const isDone = chosen?.question.status === 'answerShown'; // looked back at: the step stays with the class
-  const asked = openQuestion(all) ?? (isDone ? undefined : chosen) ?? onScreen(all);
-  switch (asked?.question.status) {
-    case 'draft':
-      return { name: 'publish', asked };
-    case 'open':
-      return { name: 'collect', asked };
-    case 'collected':
-      return { name: 'showDistribution', asked };
-    case 'distributionShown':
-      return { name: 'showAnswer', asked };
-    case 'answerShown':
-    case undefined: {
-      const draft = nextDraft(all);
-      return draft ? { name: 'publish', asked: draft } : { name: 'writeQuestion' };
-    }
+  const looked = chosen && isDone(chosen.question) ? undefined : chosen; // looked back at: the step stays with the class
+  const asked = openQuestion(all) ?? looked ?? onScreen(all);
+  if (asked !== undefined && !isDone(asked.question)) {
+    const { status } = asked.question;
+    if (status === 'draft') return { name: 'publish', asked };
+    if (status === 'open') return { name: 'collect', asked };
+    return { name: status === 'collected' ? 'showDistribution' : 'showAnswer', asked };
   }
+  const draft = nextDraft(all.filter(({ question }) => current !== undefined && question.page === current));
+  if (draft) return { name: 'publish', asked: draft }; // it stands on the page that is shown
+  if (next) return { name: 'showPage', place: next };
+  const left = nextDraft(all);
+  return left ? { name: 'publish', asked: left } : { name: 'writeQuestion' };
 }
 
 const PATH = ['collect', 'showDistribution', 'showAnswer'] as const;
+export type PathStep = (typeof PATH)[number];
 
-/** The steps from here to the end of the question, for the line beside the button. */
-export function pathFrom(step: Step): readonly (typeof PATH)[number][] {
+/** The steps from here to the end of the question, for the line beside the button; a poll shows no answer. */
+export function pathFrom(step: Step): readonly PathStep[] {
   const from = PATH.findIndex((name) => name === step.name);
-  return from === -1 ? [] : PATH.slice(from);
+  if (from === -1) return [];
+  const isPoll = 'asked' in step && step.asked.question.kind === 'poll';
+  return PATH.slice(from).filter((name) => !(isPoll && name === 'showAnswer'));
 }

@@ -1,6 +1,7 @@
+import type { AttendanceView, ParticipantView } from '@lectern/contracts/attendance/view.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { expect, it } from 'vitest';
-import { countSeats } from '../../attendance/teacher/seat.ts';
+import { countSeats, findSeats } from '../../attendance/teacher/seat.ts';
 import { hasStrangers, roster } from './roster.ts';
 
 const people = {
@@ -10,7 +11,16 @@ const people = {
   c: { name: '王雨桐', role: 'student' },
   d: { name: '张子涵', role: 'student' },
 };
-const attendance = { joined: 3, participants: { a: { joinedAt: 1 }, b: { joinedAt: 2 }, c: { joinedAt: 3 } } };
+/** Everyone who came, by when, and what else is known of them. */
+function came(participants: Record<string, Partial<ParticipantView>>): AttendanceView {
+  const all = Object.entries(participants).map(([id, one]): [string, ParticipantView] => [
+    id,
+    { status: one.joinedAt === undefined ? 'expected' : 'present', stays: {}, ...one },
+  ]);
+  const checkIn = { open: false, count: 0 };
+  return { joined: all.length, lateAfterMinutes: 10, checkIn, participants: Object.fromEntries(all) };
+}
+const attendance = came({ a: { joinedAt: 1 }, b: { joinedAt: 2 }, c: { joinedAt: 3 } });
 const open = {
   n: 1,
   status: 'open',
@@ -71,7 +81,7 @@ it('lists by name, in the order a Chinese register has', () => {
 });
 
 it('lists who came in before who is away, each by name', () => {
-  const some = { joined: 2, participants: { d: { joinedAt: 1 }, b: { joinedAt: 2 } } };
+  const some = came({ d: { joinedAt: 1 }, b: { joinedAt: 2 } });
   expect(roster(people, some, new Set(['d'])).map(({ name }) => name)).toEqual([
     '李沐阳',
     '张子涵',
@@ -81,7 +91,7 @@ it('lists who came in before who is away, each by name', () => {
 });
 
 it('takes in someone whose name is not known yet, and says that names are missing', () => {
-  const withGuest = { joined: 1, participants: { x: { joinedAt: 1 } } };
+  const withGuest = came({ x: { joinedAt: 1 } });
   expect(hasStrangers(people, withGuest)).toBe(true);
   expect(hasStrangers(people, attendance)).toBe(false);
   expect(states(people, withGuest, new Set(['x']), open)['x']).toBe('unanswered');
@@ -89,14 +99,41 @@ it('takes in someone whose name is not known yet, and says that names are missin
 
 it('counts the states that someone is in', () => {
   expect(countSeats(roster(people, attendance, new Set(['a', 'b']), open))).toEqual([
-    { state: 'answered', count: 1 },
-    { state: 'unanswered', count: 1 },
-    { state: 'offline', count: 1 },
-    { state: 'away', count: 1 },
+    { filter: 'answered', count: 1 },
+    { filter: 'unanswered', count: 1 },
+    { filter: 'offline', count: 1 },
+    { filter: 'away', count: 1 },
   ]);
 });
 
 it('sorts numbers in names as numbers', () => {
   const seats = { x: { name: '同学 10', role: 'student' }, y: { name: '同学 2', role: 'student' } };
-  expect(roster(seats, { joined: 0 }, new Set()).map(({ name }) => name)).toEqual(['同学 2', '同学 10']);
+  expect(roster(seats, came({}), new Set()).map(({ name }) => name)).toEqual(['同学 2', '同学 10']);
+});
+
+it('[R4.08] shows who is late, on leave or absent, and who is here without having checked in', () => {
+  const some = came({
+    a: { joinedAt: 1, status: 'late' },
+    b: { joinedAt: 1, status: 'expected' },
+    c: { status: 'sickLeave', marked: true },
+    d: { status: 'absent' },
+  });
+  const seats = roster(people, some, new Set(['a', 'b']));
+  expect(Object.fromEntries(seats.map(({ id, state }) => [id, state]))).toEqual({
+    a: 'here',
+    b: 'here',
+    c: 'sickLeave',
+    d: 'absent',
+  });
+  const found = (filter: Parameters<typeof findSeats>[2]) => findSeats(seats, '', filter).map(({ id }) => id);
+  expect(found('tardy')).toEqual(['a']);
+  expect(found('unchecked')).toEqual(['b']);
+  expect(found('sickLeave')).toEqual(['c']);
+  expect(findSeats(seats, ' 思齐 ').map(({ id }) => id)).toEqual(['a']);
+});
+
+it('[R6.06] sets auditors apart', () => {
+  const some = came({ a: { joinedAt: 1, role: 'student' }, x: { joinedAt: 1, role: 'auditor' } });
+  const seats = roster({ ...people, x: { name: '旁听', role: 'auditor' } }, some, new Set());
+  expect(seats.filter(({ isAuditor }) => isAuditor).map(({ id }) => id)).toEqual(['x']);
 });

@@ -1,10 +1,11 @@
-import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import type { AttendanceView, ParticipantView } from '@lectern/contracts/attendance/view.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Seat } from '../../attendance/teacher/seat.ts';
 
 export type People = Readonly<Record<string, { readonly name: string; readonly role: string }>>;
 
 const isPupil = (role: string | undefined) => role === 'student' || role === 'representative';
+const ABSENCES = new Set(['absent', 'sickLeave', 'personalLeave']);
 
 /**
  * Everyone of the class and everyone who came in, with what they did about the question that is before the class.
@@ -16,19 +17,26 @@ export function roster(
   online: ReadonlySet<string>,
   question?: TeacherQuestionView,
 ): readonly Seat[] {
-  const joined = attendance.participants ?? {};
-  const ids = new Set([...Object.keys(people).filter((id) => isPupil(people[id]?.role)), ...Object.keys(joined)]);
+  const known = attendance.participants ?? {};
+  const ids = new Set([...Object.keys(people).filter((id) => isPupil(people[id]?.role)), ...Object.keys(known)]);
   const collator = new Intl.Collator('zh', { numeric: true });
   return [...ids]
-    .map((id): Seat => ({
-      id,
-      name: people[id]?.name,
-      state: stateOf(id, joined[id]?.joinedAt, online.has(id), question),
-      isOnline: online.has(id),
-    }))
+    .map((id): Seat => {
+      const participant = known[id];
+      const role = participant?.role ?? people[id]?.role;
+      return {
+        id,
+        name: people[id]?.name,
+        state: stateOf(id, participant, online.has(id), question),
+        attendance: participant?.status ?? 'expected',
+        isHere: participant?.joinedAt !== undefined,
+        isOnline: online.has(id),
+        isAuditor: role === 'auditor',
+      };
+    })
     .sort(
       (one, other) =>
-        Number(one.state === 'away') - Number(other.state === 'away') ||
+        Number(!one.isHere) - Number(!other.isHere) ||
         collator.compare(one.name ?? '', other.name ?? '') ||
         (one.id < other.id ? -1 : 1),
     );
@@ -36,10 +44,12 @@ export function roster(
 
 function stateOf(
   id: string,
-  joinedAt: number | undefined,
+  participant: ParticipantView | undefined,
   isOnline: boolean,
   question?: TeacherQuestionView,
 ): Seat['state'] {
+  const { status = 'expected', joinedAt, marked } = participant ?? {};
+  if (ABSENCES.has(status) && (marked || joinedAt === undefined)) return status as Seat['state'];
   if (joinedAt === undefined) return 'away';
   const answer = question?.answers[id];
   if (answer?.choice !== undefined) return 'answered';

@@ -1,14 +1,21 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { asClassSees } from '../../quiz/as-class-sees.ts';
+import { PagePicture } from '../../slides/page-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TeacherView } from '../lesson-view.ts';
-import { Projection } from '../projector/projection.tsx';
+import { Board } from '../projector/board.tsx';
+import { ratioOf } from '../projector/fit-page.ts';
 import type { Asked } from './next-step.ts';
+import { useStageNote, type StageNote } from './use-stage-note.ts';
 import './stage.css';
 
 interface Props {
+  readonly id: string;
   readonly view: TeacherView;
+  /** The page that is shown here; without one the board is. */
+  readonly page: PageView | undefined;
   readonly shown: Asked | undefined;
   /** What the class has before it. */
   readonly current: Asked | undefined;
@@ -17,13 +24,45 @@ interface Props {
   readonly now: () => number;
   /** Undefined where there is nothing to go back to: the record of a lesson that is over. */
   readonly onBack: (() => void) | undefined;
+  /** Undefined for who may not choose what the screens show. */
+  readonly onLesson: (() => void) | undefined;
 }
 
 const ASPECT = 16 / 9;
 
-/** The picture of the projector, small; or what the teacher looks at instead, which says so. */
-export function Stage({ view, shown, current, className, members, now, onBack }: Props) {
+/** The page of slides, always; in a lesson without them the picture of the projector, small. */
+export function Stage(props: Props) {
+  const { id, page } = props;
   const { t } = useText();
+  const note = useStageNote(props);
+  return (
+    <div className="stage" role="region" aria-label={note?.says ?? t('console.stage')}>
+      {page ? (
+        <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
+          <PagePicture lessonId={id} page={page} sizes="(max-width: 767px) 100vw, 62vw" />
+        </div>
+      ) : (
+        <SmallBoard {...props} />
+      )}
+      {note && <Note note={note} />}
+    </div>
+  );
+}
+
+function Note({ note: { says, action } }: { note: StageNote }) {
+  return (
+    <p className="says">
+      {says}
+      {action && (
+        <Button size="sm" onClick={action.do}>
+          {action.name}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function SmallBoard({ view, shown, className, members, now }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [pu, setPu] = useState(0.5);
   useEffect(() => {
@@ -34,42 +73,19 @@ export function Stage({ view, shown, current, className, members, now, onBack }:
     observer.observe(frame.current!);
     return () => observer.disconnect();
   }, []);
-  const isElse = shown?.id !== current?.id;
-  const says = !isElse
-    ? undefined
-    : view.lesson.status === 'ended'
-      ? t('console.stageRecord')
-      : shown?.question.status === 'draft'
-        ? t('console.stagePreview')
-        : t('console.stageLook', { n: current?.question.n ?? 0 });
   return (
-    <div className="stage" role="region" aria-label={says ?? t('console.stage')}>
-      <div className="fit" ref={frame}>
-        <div
-          className="slide-frame"
-          style={{ width: 1920 * pu, height: 1080 * pu, '--pu': `${pu}px` } as CSSProperties}
-        >
-          <Projection
-            lesson={view.lesson}
-            className={className}
-            joined={view.attendance.joined}
-            members={members}
-            question={shown && asClassSees(shown.question)}
-            now={now}
-            aspect={ASPECT}
-          />
-        </div>
+    <div className="fit" ref={frame}>
+      <div className="slide-frame" style={{ width: 1920 * pu, height: 1080 * pu, '--pu': `${pu}px` } as CSSProperties}>
+        <Board
+          lesson={view.lesson}
+          className={className}
+          joined={view.attendance.joined}
+          members={members}
+          question={shown && asClassSees(shown.question)}
+          now={now}
+          aspect={ASPECT}
+        />
       </div>
-      {says !== undefined && (
-        <p className="says">
-          {says}
-          {onBack && (
-            <Button size="sm" onClick={onBack}>
-              {t('console.backToCurrent')}
-            </Button>
-          )}
-        </p>
-      )}
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useErrorText } from '../../ui/states.tsx';
 import { pathFrom, type Step } from './next-step.ts';
+import { PageTurner } from './page-turner.tsx';
+import type { PagesInUse } from './use-pages.ts';
 import type { Steps } from './use-steps.ts';
 import './step-bar.css';
 
@@ -14,6 +16,9 @@ interface Props {
   readonly lesson: LessonView;
   readonly step: Step | undefined;
   readonly steps: Steps;
+  readonly pages: PagesInUse;
+  /** How many students look at another page. */
+  readonly aside: number;
   readonly isPublishing: boolean;
   readonly durationS: number;
   readonly onNext: () => void;
@@ -21,13 +26,34 @@ interface Props {
   readonly isDrawerOpen: boolean;
 }
 
-/** The one primary action, with what comes after it; a failure stands here until it is sent again. */
-export function StepBar({ lesson, step, steps, isPublishing, durationS, onNext, onDrawer, isDrawerOpen }: Props) {
+/** Where the slides stand, and the one primary action with what comes after it; a failure stands here until it is sent again. */
+export function StepBar(props: Props) {
+  const { lesson, step, steps, pages, aside, isPublishing, durationS, onNext, onDrawer, isDrawerOpen } = props;
   const { t } = useText();
+  const { failure } = steps.commands;
+  const isToldElsewhere = failure?.name === 'PairScreen';
+  const forget = () => {
+    steps.commands.forget();
+    pages.forget();
+  };
   return (
     <div className="next">
-      {steps.commands.failure ? <Failed steps={steps} /> : step ? <Path step={step} /> : <Over lesson={lesson} />}
+      {pages.places.length > 0 && <PageTurner pages={pages} aside={aside} />}
       <span className="grow" />
+      {failure && !isToldElsewhere ? (
+        <Failed error={failure.error} again={failure.again} forget={forget} />
+      ) : pages.error !== undefined ? (
+        <Failed error={pages.error} forget={forget} />
+      ) : pages.unsent !== undefined ? (
+        <span className="st warn t13" role="status">
+          <Icon name="sync" size="s" />
+          {t('pages.unsent', { n: pages.unsent })}
+        </span>
+      ) : step ? (
+        <Path step={step} next={pages.next?.no} />
+      ) : (
+        <Over lesson={lesson} />
+      )}
       <span className="drawer-btn">
         <Button
           size="lg"
@@ -56,9 +82,11 @@ function NextButton({
   const duration = useDuration();
   const isNow = step.name === 'publish' && isPublishing;
   const name =
-    isNow && Number.isFinite(durationS)
-      ? t('step.publishNow', { duration: duration(durationS) })
-      : t(`step.${step.name}`);
+    step.name === 'showPage'
+      ? t('step.showPage', { n: step.place.no })
+      : isNow && Number.isFinite(durationS)
+        ? t('step.publishNow', { duration: duration(durationS) })
+        : t(`step.${step.name}`);
   return (
     <span className="step">
       {/* The second click of a double click belongs to the first: the button says something else by then. */}
@@ -81,11 +109,12 @@ function NextButton({
 }
 
 /** 收题 → 公布分布 → 公布答案: the first is what Space does. */
-function Path({ step }: { step: Step }) {
+function Path({ step, next }: { step: Step; next: number | undefined }) {
   const { t } = useText();
   const path = pathFrom(step);
   if (step.name === 'publish')
     return <span className="up-next cut">{t('step.upNext', { text: step.asked.question.text })}</span>;
+  if (step.name === 'showPage') return <span className="up-next cut">{step.place.page?.title}</span>;
   if (path.length === 0) return <span className="path">{step.name === 'writeQuestion' && t('publish.none')}</span>;
   return (
     <ol className="path">
@@ -97,28 +126,27 @@ function Path({ step }: { step: Step }) {
       ))}
       <li>
         <Icon name="right" size="xs" />
-        {t('step.nextQuestion')}
+        {next === undefined ? t('step.nextQuestion') : t('pages.n', { n: next })}
       </li>
     </ol>
   );
 }
 
-function Failed({ steps }: { steps: Steps }) {
+function Failed({ error, again, forget }: { error: unknown; again?: () => void; forget: () => void }) {
   const { t } = useText();
   const text = useErrorText();
-  const failure = steps.commands.failure!;
   return (
     <span className="failed" role="alert">
       <span className="st bad">
         <Icon name="badc" size="s" />
       </span>
-      <span>{text(failure.error)}</span>
-      {isPassing(failure.error) && (
-        <Button size="sm" onClick={failure.again}>
+      <span>{text(error)}</span>
+      {again && isPassing(error) && (
+        <Button size="sm" onClick={again}>
           {t('failed.again')}
         </Button>
       )}
-      <Button look="quiet" size="sm" icon="close" aria-label={t('action.close')} onClick={steps.commands.forget} />
+      <Button look="quiet" size="sm" icon="close" aria-label={t('action.close')} onClick={forget} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { consoleKey, isTypingIn, onceADownstroke, type ConsoleKey } from './keys.ts';
+import { consoleKey, isOfControl, isTypingIn, onceADownstroke, type ConsoleKey } from './keys.ts';
 
 type Actions = { readonly [key in ConsoleKey]: () => void } & { readonly isOff: boolean };
 
@@ -22,15 +22,20 @@ export function useConsoleKeys(actions: Actions): void {
       const isControl =
         event.target instanceof HTMLElement &&
         event.target.closest('button, a, input, select, summary, [role="radio"]') !== null;
+      const isInPanel = event.target instanceof HTMLElement && event.target.closest('form, aside, dialog') !== null;
       const isTyping = isTypingIn(event.target);
       // Held down, a key counts once: on a focused button the browser would press it again and again.
       if (event.repeat && !isTyping && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault();
       if (latest.current.isOff) return;
       const key = consoleKey(event, isTyping && event.key !== 'Escape');
       if (key === undefined || (key === 'next' && walks && isControl)) return;
+      const isChoice =
+        event.target instanceof HTMLElement && event.target.matches('[type="radio"], [type="range"], [role="radio"]');
+      // Enter presses what was walked to, and what stands in a panel; a click elsewhere leaves it to the danmu.
+      if (isOfControl(key, { pressed: event.key, isControl: isControl && (walks || isInPanel), isChoice })) return;
       event.preventDefault();
       if (key === 'next') isSpaceOurs = true;
-      if ((key === 'next' || key === 'extend') && !isFirst()) return;
+      if ((key === 'next' || key === 'extend' || key === 'blank') && !isFirst()) return;
       latest.current[key]();
     }
     function up(event: KeyboardEvent): void {

@@ -21,7 +21,8 @@ export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet
   const user = useUser();
   const people = usePeople(id, view.attendance);
   // A room gives its teacher's view to teachers only; until the names are there, the server decides alone.
-  const role = (people[user.id]?.role ?? 'teacher') as Role;
+  // An administrator is in no class, and only looks on [R6.07].
+  const role = (people[user.id]?.role ?? (user.administrator ? 'administrator' : 'teacher')) as Role;
   // Once the lesson is over, who was there counts; nobody is online any more.
   const present = view.lesson.status === 'ended' ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
   return {

@@ -11,6 +11,7 @@ import {
   PublishQuestion,
   ShowAnswer,
   ShowDistribution,
+  WriteQuestion,
 } from '@lectern/contracts/quiz/commands.ts';
 import { useCommands, type Commands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
@@ -19,6 +20,7 @@ import { whyNot } from '../../quiz/teacher/why-not.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
 import type { Live, Panel } from './desk.ts';
 import type { Asked, Step } from './next-step.ts';
+import type { PagesInUse } from './use-pages.ts';
 
 const KINDS = { collect: CollectQuestion, showDistribution: ShowDistribution, showAnswer: ShowAnswer } as const;
 
@@ -30,6 +32,7 @@ interface Given {
   readonly step: Step | undefined;
   readonly panel: Panel;
   readonly durationS: number;
+  readonly pages: Pick<PagesInUse, 'go' | 'why'>;
 }
 
 export interface Steps {
@@ -43,10 +46,12 @@ export interface Steps {
   readonly extend: (asked: Asked | undefined) => void;
   readonly end: () => Promise<boolean>;
   readonly whyNotEnd: string | undefined;
+  /** Why a command that only needs the running lesson cannot be given. */
+  readonly whyNot: (kind: CommandKind) => string | undefined;
 }
 
 /** What may be done now, by the role table, the machines and the connection; and doing it, once. */
-export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Given): Steps {
+export function useSteps({ id, lesson, live, asker, step, panel, durationS, pages }: Given): Steps {
   const { t, language } = useText();
   const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
   const cut = live.state === 'offline' ? t('console.offlineWhy') : undefined;
@@ -65,15 +70,29 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Gi
     return cut;
   }
 
+  /** For what is neither a step of the lesson nor about a question; an upright lesson takes it. */
+  function whyNotOf(kind: CommandKind): string | undefined {
+    if (!may(asker, kind.allow)) return REFUSALS['page.forbidden'][language];
+    if (lesson.status !== 'running')
+      return REFUSALS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
+    return cut;
+  }
+
   function kindOf(next: Step): CommandKind | undefined {
     if (next.name === 'startLesson') return StartLesson;
-    if (next.name === 'writeQuestion') return undefined;
+    if (next.name === 'writeQuestion' || next.name === 'showPage') return undefined;
     return next.name === 'publish' ? PublishQuestion : KINDS[next.name];
   }
 
   function whyOf(next: Step): string | undefined {
     if (next.name === 'startLesson') return whyOfLesson(StartLesson);
-    if (next.name === 'writeQuestion') return panel === 'write' ? t('step.writing') : undefined;
+    if (next.name === 'writeQuestion')
+      return may(asker, WriteQuestion.allow)
+        ? panel === 'write'
+          ? t('step.writing')
+          : undefined
+        : REFUSALS['page.forbidden'][language];
+    if (next.name === 'showPage') return pages.why;
     if (next.name === 'publish' && panel !== 'publish') return undefined; // opens the panel, which says why
     if (next.name === 'publish' && !isDuration(durationS)) return t('publish.duration');
     return whyFor(kindOf(next)!, next.asked);
@@ -81,6 +100,10 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Gi
 
   async function next(): Promise<boolean> {
     if (step === undefined || whyOf(step) !== undefined || step.name === 'writeQuestion') return false;
+    if (step.name === 'showPage') {
+      pages.go(step.place);
+      return true;
+    }
     if (step.name === 'startLesson') {
       openProjectorOnDesk(id);
       return (await commands.give(StartLesson, {})) !== undefined;
@@ -104,5 +127,6 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS }: Gi
     },
     end: async () => (await commands.give(EndLesson, {})) !== undefined,
     whyNotEnd: whyOfLesson(EndLesson),
+    whyNot: whyNotOf,
   };
 }

@@ -1,74 +1,90 @@
-import { units } from '@lectern/contracts/kernel/text.ts';
+import type { RoomState } from '../../data/room.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { useWhen } from '../../lesson/use-when.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, spacedCode } from '../join-address.ts';
-import { AskedFace } from './asked-face.tsx';
-import type { Projected } from './projected.ts';
-import { ResultFace } from './result-face.tsx';
-import './projection.css';
+import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
+import type { ScreenView } from '../lesson-view.ts';
+import { Board, Lobby } from './board.tsx';
+import { CheckInFace } from './check-in-face.tsx';
+import { PageFace } from './page-face.tsx';
+import { ScreenControls } from './screen-controls.tsx';
+import { shownOn } from './shown.ts';
+import { usePicture } from './use-picture.ts';
+import './projector-page.css';
 
-interface Props extends Projected {
+interface Props {
+  readonly lessonId: string;
+  readonly view: ScreenView;
   /** The server's clock. */
   readonly now: () => number;
-  /** Width by height of the picture. */
-  readonly aspect: number;
-  /** A window of its own; the console's stage is always 16:9. */
-  readonly isOwn?: boolean;
+  readonly state: RoomState;
+  /** Name and size of the class, where whoever shows it may know them. */
+  readonly taught?: { readonly name: string; readonly students: number } | undefined;
 }
 
-/** The picture for the whole class. The projector shows it full size, the console on its stage. */
-export function Projection(props: Props) {
-  const { lesson, question } = props;
-  if (question === undefined) return lesson.status === 'running' ? <Lobby {...props} /> : <Calm {...props} />;
-  const isResult = question.status === 'distributionShown' || question.status === 'answerShown';
-  return isResult ? <ResultFace {...props} question={question} /> : <AskedFace {...props} question={question} />;
-}
-
-const longTitle = (title = '') => (units(title) > 28 ? 'long' : undefined);
-
-/** Until the first question: the code and its picture as large as they go. */
-function Lobby({ lesson, className, joined, members, isOwn }: Props) {
-  const { t } = useText();
-  const code = lesson.code ?? '';
+/**
+ * The picture for the whole class, as large as the window, of a room that is open as a screen: the projector's window
+ * of this computer, and the screen of another one that was paired.
+ */
+export function Projection({ lessonId, view, now, state, taught }: Props) {
+  const { aspect, pu } = usePicture();
   return (
-    <section className={`proj lobby ${isOwn ? 'own' : ''}`} aria-label={t('screen.waiting')}>
-      <div>
-        <p>{className}</p>
-        <h2 className={longTitle(lesson.title)}>{lesson.title}</h2>
-        <div className="in">
-          <b>{joined}</b>
-          <p>{members === undefined ? t('screen.joined') : t('screen.joinedOf', { n: members })}</p>
-        </div>
-      </div>
-      <div className="r">
-        <QrCode text={joinAddress(code)} />
-        <div className="code">{spacedCode(code)}</div>
-        <p>{t('screen.scanOr')}</p>
-      </div>
-    </section>
+    <main className="screen" style={pu}>
+      <Face lessonId={lessonId} view={view} now={now} taught={taught} aspect={aspect} />
+      <ScreenControls state={state} />
+    </main>
   );
 }
 
-/** Before the lesson and after it. */
-function Calm({ lesson, className, joined, now, isOwn }: Props) {
+function Face({ lessonId, view, now, taught, aspect }: Omit<Props, 'state'> & { readonly aspect: number }) {
   const { t } = useText();
-  const when = useWhen();
-  const says = {
-    scheduled: [t('screen.notStarted', { when: when(lesson.startsAt ?? 0, now()) }), t('screen.tryOut')],
-    ended: [t('screen.over'), t('screen.thanks', { joined })],
-    cancelled: [t('screen.cancelled'), ''],
-  }[lesson.status as 'scheduled' | 'ended' | 'cancelled'] ?? ['', ''];
-  return (
-    <section className={`proj lobby calm ${isOwn ? 'own' : ''}`} aria-label={says[0]}>
-      <div>
-        <p>{className}</p>
-        <h2 className={longTitle(lesson.title)}>{lesson.title}</h2>
-        <p className="after">
-          <b>{says[0]}</b>
-        </p>
-        <p>{says[1]}</p>
-      </div>
-    </section>
-  );
+  const shown = shownOn(view);
+  const { lesson, attendance } = view;
+  const board = {
+    lesson,
+    className: taught?.name,
+    joined: attendance.joined,
+    members: taught?.students,
+    isOwn: true,
+  };
+  switch (shown.face) {
+    case 'blank':
+      return <section className="proj blank" aria-label={t('screen.blank')} />;
+    case 'checkIn':
+      return (
+        <CheckInFace
+          lessonId={lessonId}
+          lesson={lesson}
+          attendance={attendance}
+          members={taught?.students}
+          now={now}
+          isOwn
+        />
+      );
+    case 'code':
+      return <Lobby {...board} question={undefined} />;
+    case 'page':
+      return (
+        <PageFace
+          lessonId={lessonId}
+          view={view}
+          page={shown.page}
+          question={shown.question}
+          now={now}
+          aspect={aspect}
+        />
+      );
+    case 'question':
+    case 'result':
+      return <Board {...board} question={shown.question} now={now} aspect={aspect} />;
+    case 'board':
+      return (
+        <>
+          <Board {...board} question={undefined} now={now} aspect={aspect} />
+          {lesson.status === 'running' && (
+            <div className={`board-danmu ${view.danmu.settings.area}`}>
+              <DanmuLanes danmu={view.danmu.danmu} settings={view.danmu.settings} />
+            </div>
+          )}
+        </>
+      );
+  }
 }

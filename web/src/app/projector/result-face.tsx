@@ -20,25 +20,32 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const { t } = useText();
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
-  const right = question.key === undefined ? 0 : (counts[question.key] ?? 0);
+  const judged = question.kind === 'judgement';
+  // Of several correct choices the class's view does not say how many found them all.
+  const right = question.kind === 'multipleChoice' ? undefined : counts[question.key ?? ''];
   const isLong = letters.some((letter) => units(question.choices[letter] ?? '') > ROOMY.choiceUnits);
   const rows = `rows ${letters.length > ROOMY.choices ? 'many' : ''} ${question.key === undefined ? '' : 'keyed'}`;
   return (
     <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       <header>
-        <p className="kind">{t('question.head', { n: question.n ?? 0, points: worth(question.points) })}</p>
+        <p className="kind">
+          {t('kind.head', { n: question.n ?? 0, kind: t(`kind.${question.kind}`), points: worth(question.points) })}
+        </p>
         <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
       </header>
       <ol className={rows}>
         {letters.map((letter) => {
           const count = counts[letter] ?? 0;
           const share = percent(count, question.answered);
+          const isKey = question.key?.includes(letter) ?? false;
           return (
-            <li key={letter} className={letter === question.key ? 'key' : undefined}>
-              <span className="l">{letter}</span>
+            <li key={letter} className={isKey ? 'key' : undefined}>
+              <span className="l">{judged ? <Icon name={letter === 'A' ? 'check' : 'close'} /> : letter}</span>
               <span className={`t ${isLong ? 'long' : ''}`}>
-                <span className="cut2">{question.choices[letter]}</span>
-                {letter === question.key && (
+                <span className="cut2">
+                  {judged ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : question.choices[letter]}
+                </span>
+                {isKey && (
                   <span className="tag">
                     <Icon name="check" />
                     {t('screen.correct')}
@@ -69,12 +76,16 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
           <span>
             <b>{question.answered}</b> {t('screen.answeredBy', { all: joined })}
           </span>
-          {question.key === undefined ? (
+          {question.kind === 'poll' ? (
+            <span>{t('screen.poll')}</span>
+          ) : question.key === undefined ? (
             <span>{t('screen.soon')}</span>
           ) : (
-            <span>
-              {t('screen.rate')} <b>{percent(right, question.answered)}</b>
-            </span>
+            right !== undefined && (
+              <span>
+                {t('screen.rate')} <b>{percent(right, question.answered)}</b>
+              </span>
+            )
           )}
         </footer>
       </div>

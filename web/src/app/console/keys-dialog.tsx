@@ -1,0 +1,42 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import './console-dialogs.css';
+
+/** Every key of the console. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+    [[t('keys.space')], t('keys.next')],
+    [['→', '←', 'PgDn', 'PgUp'], t('keys.pages')],
+    [['Q'], t('keys.publish')],
+    [['+'], t('keys.extend', { n: LIMITS.extensionS })],
+    [['D'], t('keys.danmu')],
+    [['Enter', 'Delete'], t('keys.passHide')],
+    [['A'], t('keys.checkIn')],
+    [['S'], t('keys.students')],
+    [['F'], t('keys.projector')],
+    [['.'], t('keys.blank')],
+    [['Esc'], t('keys.close')],
+    [['?'], t('keys.help')],
+  ];
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl className="keys">
+        {keys.map(([names, what]) => (
+          <div key={what}>
+            <dt>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="i3 t13">
+        {t('keys.note')} {t('keys.remote')}
+      </p>
+    </Dialog>
+  );
+}

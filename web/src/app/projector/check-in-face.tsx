@@ -1,0 +1,44 @@
+import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { useCheckInCode } from '../../attendance/teacher/use-check-in-code.ts';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { joinAddress } from '../join-address.ts';
+
+interface Props {
+  readonly lessonId: string;
+  readonly lesson: LessonView;
+  readonly attendance: AttendanceView;
+  readonly members: number | undefined;
+  readonly now: () => number;
+  readonly isOwn?: boolean | undefined;
+}
+
+/** The code of this quarter of a minute as a picture and as digits, and how many have checked in. */
+export function CheckInFace({ lessonId, lesson, attendance, members, now, isOwn }: Props) {
+  const { t } = useText();
+  const { count } = attendance.checkIn;
+  const { code } = useCheckInCode(lessonId, true, now);
+  return (
+    <section className={`proj lobby checking ${isOwn ? 'own' : ''}`} aria-label={t('screen.checkIn')}>
+      <div>
+        <p>{lesson.title}</p>
+        <h2>{t('screen.scanCheckIn')}</h2>
+        <p className="or">{t('screen.orType')}</p>
+        <b className="digits">{code?.digits ?? '····'}</b>
+        <p role="status">
+          {members === undefined
+            ? t('screen.checkedInNoAll', { n: count })
+            : t('screen.checkedIn', { n: count, all: members })}
+        </p>
+      </div>
+      <div className="r">
+        {code ? (
+          <QrCode text={`${joinAddress(lesson.code ?? '')}?c=${code.token}`} />
+        ) : (
+          <span className="qr" aria-busy="true" />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { CSSProperties } from 'react';
+import type { PageView } from '@lectern/contracts/slides/view.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
+import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { PagePicture } from '../../slides/page-picture.tsx';
+import type { ScreenView } from '../lesson-view.ts';
+import { ratioOf } from './fit-page.ts';
+import { Rail } from './rail.tsx';
+import './page-face.css';
+
+interface Props {
+  readonly lessonId: string;
+  readonly view: Pick<ScreenView, 'lesson' | 'attendance' | 'danmu'>;
+  readonly page: PageView;
+  /** What is being answered: its time stands beside the page. */
+  readonly question: FaceOfQuestion | undefined;
+  readonly now: () => number;
+  readonly aspect: number;
+}
+
+/** Narrower than this, what stands beside the page stands below it. */
+const WIDE = 1.5;
+
+/** A page as large as it goes; beside it the code and the time, below it or over it what the class says. */
+export function PageFace({ lessonId, view, page, question, now, aspect }: Props) {
+  const { t } = useText();
+  const { lesson, attendance, danmu } = view;
+  const { on, area } = danmu.settings;
+  const hasStrip = on && area === 'strip';
+  const hasRail = hasStrip || question !== undefined;
+  const layout = ['proj', 'page-face', hasRail && (aspect < WIDE ? 'below' : 'beside'), hasStrip && 'stripped'];
+  return (
+    <section className={layout.filter(Boolean).join(' ')} aria-label={t('screen.page', { n: page.no })}>
+      <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
+        <PagePicture lessonId={lessonId} page={page} />
+        {on && area === 'overlay' && (
+          <div className="over">
+            <DanmuLanes danmu={danmu.danmu} settings={danmu.settings} />
+          </div>
+        )}
+      </div>
+      {hasRail && <Rail lesson={lesson} joined={attendance.joined} question={question} now={now} />}
+      {hasStrip && (
+        <div className="strip">
+          <DanmuLanes danmu={danmu.danmu} settings={danmu.settings} />
+        </div>
+      )}
+    </section>
+  );
+}

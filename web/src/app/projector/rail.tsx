@@ -1,0 +1,54 @@
+import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { countdown } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { useTimeLeft } from '../../ui/countdown.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { joinAddress, spacedCode } from '../join-address.ts';
+import './rail.css';
+
+interface Props {
+  readonly lesson: LessonView;
+  readonly joined: number;
+  readonly question: FaceOfQuestion | undefined;
+  readonly now: () => number;
+}
+
+/** Beside a page or a question: how to come in, how many have, and how long there is to answer. */
+export function Rail({ lesson, joined, question, now }: Props) {
+  const { t } = useText();
+  return (
+    <aside className="rail">
+      {lesson.code !== undefined && (
+        <>
+          <QrCode text={joinAddress(lesson.code)} />
+          <b className="code">{spacedCode(lesson.code)}</b>
+          <span className="u">{t('screen.scan')}</span>
+        </>
+      )}
+      <span className="num">
+        <b>{joined}</b>
+        <span className="u">{t('screen.joined')}</span>
+      </span>
+      {question !== undefined && question.status !== 'draft' && <Time question={question} joined={joined} now={now} />}
+    </aside>
+  );
+}
+
+/** What is left by the server's clock; in words once it is over. */
+function Time({ question, joined, now }: { question: FaceOfQuestion; joined: number; now: () => number }) {
+  const { t } = useText();
+  const leftMs = useTimeLeft(question.deadline ?? 0, now);
+  const left = question.status === 'open' ? countdown(leftMs) : undefined;
+  const word = question.status === 'open' ? t('time.up') : t('screen.collected');
+  const share = joined === 0 ? 0 : Math.min(100, (question.answered / joined) * 100);
+  return (
+    <span className={`time ${question.status === 'open' ? '' : 'over'}`} role="timer">
+      <b className={left === undefined ? 'word' : undefined}>{left ?? word}</b>
+      <span>{t('screen.answered', { n: question.answered, all: joined })}</span>
+      <span className="m" aria-hidden="true" style={{ display: 'block' }}>
+        <i style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  );
+}

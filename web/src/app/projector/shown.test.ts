@@ -1,0 +1,80 @@
+import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
+import { describe, expect, it } from 'vitest';
+import type { ScreenView } from '../lesson-view.ts';
+import { shownOn } from './shown.ts';
+
+const question = (n: number, status: QuestionView['status'], more: Partial<QuestionView> = {}): QuestionView => ({
+  n,
+  status,
+  kind: 'singleChoice',
+  text: `Question ${n}`,
+  choices: { A: 'yes', B: 'no' },
+  points: 10,
+  publishedAt: 100,
+  durationS: 60,
+  deadline: 60_100,
+  answered: 0,
+  ...more,
+});
+
+/** One word, with the page or the number of the question. */
+function screen(change: {
+  status?: 'scheduled' | 'running' | 'ended';
+  face?: 'lesson' | 'code' | 'checkIn' | 'blank';
+  open?: boolean;
+  current?: string;
+  currentAt?: number;
+  questions?: readonly QuestionView[];
+}): string {
+  const { status = 'running', face = 'lesson', open = false, current, currentAt = 0, questions = [] } = change;
+  const page = (n: number) => ({ deckId: 'd', n, no: n, title: '', text: '', sizes: { '1600': 900 }, etag: 'x' });
+  const view = {
+    lesson: { status },
+    attendance: { joined: 0, lateAfterMinutes: 10, checkIn: { open, count: 0 } },
+    slides: { total: 2, pages: { 'd/1': page(1), 'd/2': page(2) }, ...(current && { current, currentAt }) },
+    quiz: { questions: Object.fromEntries(questions.map((one) => [`q${one.n}`, one])) },
+    screens: { face },
+  } as unknown as ScreenView;
+  const shown = shownOn(view);
+  const where = shown.face === 'page' ? ` ${shown.page.n}` : '';
+  const about = 'question' in shown && shown.question ? ` q${shown.question.n}` : '';
+  return `${shown.face}${where}${about}`;
+}
+
+describe('what a screen shows', () => {
+  it('is the board until there is a page or a question, and after the lesson', () => {
+    expect(screen({})).toBe('board');
+    expect(screen({ status: 'scheduled', current: 'd/1' })).toBe('board');
+    expect(screen({ status: 'ended', questions: [question(1, 'answerShown')] })).toBe('board');
+  });
+
+  it('is what the teacher chose: the code, check-in while it is open, nothing', () => {
+    expect(screen({ face: 'code', current: 'd/1' })).toBe('code');
+    expect(screen({ face: 'checkIn', open: true })).toBe('checkIn');
+    expect(screen({ face: 'checkIn', open: false, current: 'd/1' })).toBe('page 1');
+    expect(screen({ face: 'blank', status: 'ended' })).toBe('blank');
+  });
+
+  it('stays with the page that carries the question while it is answered', () => {
+    const on = question(1, 'open', { page: 'd/1' });
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [on] })).toBe('page 1 q1');
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [{ ...on, status: 'collected' }] })).toBe('page 1 q1');
+  });
+
+  it('is the question itself where no page carries it, until the teacher turns a page', () => {
+    const off = question(1, 'open');
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [off] })).toBe('question q1');
+    expect(screen({ questions: [off] })).toBe('question q1');
+    expect(screen({ current: 'd/2', currentAt: 150, questions: [off] })).toBe('page 2 q1');
+    expect(screen({ current: 'd/2', currentAt: 150, questions: [{ ...off, status: 'collected' }] })).toBe('page 2');
+  });
+
+  it('is the result once it is shown, until the teacher turns a page', () => {
+    const out = question(2, 'distributionShown', { page: 'd/1', distributionAt: 200 });
+    const before = question(1, 'answerShown', { answerAt: 90 });
+    expect(screen({ current: 'd/1', currentAt: 150, questions: [before, out] })).toBe('result q2');
+    expect(screen({ current: 'd/2', currentAt: 250, questions: [before, out] })).toBe('page 2');
+    const answer = question(2, 'answerShown', { distributionAt: 200, answerAt: 300 });
+    expect(screen({ current: 'd/2', currentAt: 250, questions: [before, answer] })).toBe('result q2');
+  });
+});
