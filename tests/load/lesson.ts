@@ -75,12 +75,12 @@ async function giveQuestion(
   const inTime = planned.filter(({ answer }) => !answer.late);
   const answering = Promise.all(inTime.map(({ student, answer }) => give(student, questionId, answer, windowMs)));
   await pause(windowMs / 2);
-  if (ending === 'extended') await classroom.give('ExtendQuestion', about);
+  if (ending === 'extended') await classroom.ask('ExtendQuestion', about);
   await answering;
   if (ending === 'timeUp') {
     const isCollected = ({ view }: { view: unknown }): boolean => statusOf(view, questionId) === 'collected';
     await classroom.desk.waitFor(isCollected, 1000 * durationS + SHOWN_WITHIN_MS);
-  } else await classroom.give('CollectQuestion', about);
+  } else await classroom.ask('CollectQuestion', about);
   await Promise.all(
     planned.filter(({ answer }) => answer.late).map(({ student, answer }) => give(student, questionId, answer, 500)),
   );

@@ -79,18 +79,17 @@ async function closeCheckIn(classroom: Classroom, lifeMs: number): Promise<void>
 async function moderate(classroom: Classroom, lifeMs: number, mood: Mood, done: AbortSignal): Promise<void> {
   const since = performance.now();
   const share = () => (performance.now() - since) / lifeMs;
-  const { teacher, lessonId, desk } = classroom;
-  const ask = (name: string, data: object) => teacher.command('lesson', lessonId, name, data);
+  const { desk } = classroom;
   const muted = { personId: classroom.students.at(-1)!.id };
   const seen = new Set<string>();
   let turn = 0;
-  await ask('MuteStudent', muted);
+  await classroom.ask('MuteStudent', muted);
   while (!done.aborted) {
     const isModerated = share() > MODERATED[0] && share() < MODERATED[1];
     if (isModerated !== mood.isModerated) {
       mood.isModerated = isModerated;
       await classroom.give('ChangeDanmuSettings', { moderated: isModerated });
-      if (!isModerated) await ask('UnmuteStudent', muted);
+      if (!isModerated) await classroom.ask('UnmuteStudent', muted);
     }
     const view = desk.current?.view['danmu'] as unknown as Opened<TeacherDanmuView> | undefined;
     for (const [danmuId, { status, words }] of Object.entries(view?.danmu ?? {})) {
@@ -98,8 +97,8 @@ async function moderate(classroom: Classroom, lifeMs: number, mood: Mood, done: 
       if (seen.has(danmuId) || (status !== 'held' && !isRude)) continue;
       seen.add(danmuId);
       turn += 1;
-      await ask(isRude || turn % 2 === 0 ? 'HideDanmu' : 'PassDanmu', { danmuId });
-      if (turn % 10 === 0) await ask('RestoreDanmu', { danmuId });
+      await classroom.ask(isRude || turn % 2 === 0 ? 'HideDanmu' : 'PassDanmu', { danmuId });
+      if (turn % 10 === 0) await classroom.ask('RestoreDanmu', { danmuId });
     }
     await pause(LOOK_EVERY_MS);
   }

@@ -5,9 +5,9 @@ import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { pageKey } from '@lectern/contracts/slides/page-key.ts';
 import type { TeacherPageView, TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
-import { Client } from './client.ts';
+import { Client, type Answered } from './client.ts';
 import { LastingRoom } from './lasting-room.ts';
-import { insist } from './outbox.ts';
+import { insist, untilAnswered } from './outbox.ts';
 import { planted, written, type PlantedQuestion, type Wanted } from './planted.ts';
 import type { RoomClient } from './room-client.ts';
 import { Student } from './student.ts';
@@ -70,6 +70,11 @@ export class Classroom {
     const now = performance.now();
     for (const student of this.students) if (student.hasJoined) student.expect(receipt.version, now);
     return receipt;
+  }
+
+  /** A command of the teacher that may come too late: on a busy machine the time is up before it. */
+  ask(name: string, data: object): Promise<Answered> {
+    return untilAnswered(() => this.teacher.command('lesson', this.lessonId, name, data));
   }
 
   /** Uploads a file and adds it to the lesson; resolves when all its pages are ready, with how long that took in ms. */
