@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Order } from './messages.ts';
 
@@ -12,6 +12,9 @@ const program = fileURLToPath(
 
 /** Of Node's own heap; most of what a page takes is elsewhere. */
 const HEAP_MB = 192;
+
+/** A third of the share of a process of normal priority: less, and a busy machine would make pages late. */
+const NICE = 5;
 
 /** Node's flags for a process that may read its file and the packages, write into its folder and start no program. */
 export function confinedTo({ file, outFolder }: Pick<Order, 'file' | 'outFolder'>): string[] {
@@ -40,7 +43,7 @@ export function startConfined(order: Order): ChildProcess {
   });
   try {
     // A class that is going on comes before the pages of the next one.
-    setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (child.pid !== undefined) setPriority(child.pid, NICE);
   } catch {
     // It may have ended already, which its caller notices.
   }

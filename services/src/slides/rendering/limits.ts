@@ -32,7 +32,7 @@ export interface RenderLimits {
 export const RENDER_LIMITS: RenderLimits = {
   pages: 500,
   totalMs: 10 * 60_000,
-  pageMs: 20_000,
+  pageMs: 30_000,
   memoryBytes: 1024 ** 3,
   pixels: 50_000_000,
   pagePixels: 16_000_000,

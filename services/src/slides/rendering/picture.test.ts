@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { rendered } from '../../../../tests/support/rendering.ts';
+
+// Every test starts processes, and the machine may be busy with others.
+vi.setConfig({ testTimeout: 60_000 });
 
 const plain = (width: number, height: number, background = '#0b6b57') =>
   sharp({ create: { width, height, channels: 3, background } });

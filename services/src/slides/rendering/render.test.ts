@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   bombOf,
   chinesePage,
@@ -14,6 +14,9 @@ import {
 } from '../../../../tests/support/pdf.ts';
 import { newFolder, rendered } from '../../../../tests/support/rendering.ts';
 import { render, RENDER_WIDTHS, type RenderedPage } from './render.ts';
+
+// Every test starts processes, and the machine may be busy with others.
+vi.setConfig({ testTimeout: 60_000 });
 
 const LECTURE = fileURLToPath(new URL('../../demo/slides/angular-momentum.pdf', import.meta.url));
 
