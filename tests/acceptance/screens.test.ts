@@ -1,4 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '../support/client.ts';
@@ -76,17 +77,17 @@ describe('a screen on another computer', () => {
       expect((await refusal(screen.command('lesson', id, name, data))).status).toBe(403);
     for (const path of ['people', 'log', 'summary', 'questions'])
       expect((await refusal(screen.query(`/api/lesson/${id}/${path}`))).status).toBe(403);
-    expect(await refused(screen.room('lesson', another.id))).toBe(4403);
+    expect(await refused(screen.room('lesson', another.id))).toBe(CLOSE.forbidden);
     expect((await refusal(screen.query(`/api/lesson/${another.id}/check-in-code`))).status).toBe(403);
   });
 
   it('is let go again: it sees nothing more and waits under a new code', async () => {
     const { id, give, teacher, screen, room, code } = await paired();
     await give('UnpairScreen', { screenId: screen.id });
-    await room.close();
+    expect((await room.closed).code).toBe(CLOSE.forbidden);
     const state = await told(screen, (now) => now?.code);
     expect(state?.code).not.toBe(code);
-    expect(await refused(screen.room('lesson', id))).toBe(4403);
+    expect(await refused(screen.room('lesson', id))).toBe(CLOSE.forbidden);
     const again = teacher.command('lesson', id, 'UnpairScreen', { screenId: screen.id });
     expect(await refusal(again)).toMatchObject({ code: 'screen.unknown', status: 404 });
   });

@@ -1,11 +1,15 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import { pagePath, type SlidesView, type TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import type { RoomClient } from '../support/room-client.ts';
 import { pdfWithPages, upload } from '../support/upload.ts';
 import { own, receipt, refusal, schedule, seen, openSchool, start, type School } from './school.ts';
+
+/** A few pages, also on a machine that is busy. */
+const RENDERED_WITHIN_MS = 60_000;
+vi.setConfig({ testTimeout: 2 * RENDERED_WITHIN_MS, hookTimeout: 2 * RENDERED_WITHIN_MS });
 
 let school: School;
 let teacher: Client;
@@ -29,7 +33,7 @@ async function lessonWithSlides(bytes: Buffer, until: (deck: TeacherSlidesView['
   await room.waitFor(() => {
     const deck = teachers(room).decks[deckId];
     return deck && until(deck);
-  });
+  }, RENDERED_WITHIN_MS);
   const give = (name: string, data: object) => teacher.command('lesson', id, name, data);
   return { id, deckId, room, give };
 }
@@ -63,7 +67,10 @@ describe('slides', () => {
     const { deckId, room, give } = await lessonWithSlides(broken, isDone);
     expect(teachers(room).decks[deckId]).toMatchObject({ status: 'failed', reason: 'broken', ready: 0 });
     await receipt(give('RetryRendering', { deckId }));
-    await room.waitFor(() => teachers(room).decks[deckId]!.status === 'failed' && room.frames.length > 4);
+    await room.waitFor(
+      () => teachers(room).decks[deckId]!.status === 'failed' && room.frames.length > 4,
+      RENDERED_WITHIN_MS,
+    );
     await receipt(give('RemoveSlides', { deckId }));
     await room.waitFor(() => teachers(room).decks[deckId] === undefined);
     await room.close();
