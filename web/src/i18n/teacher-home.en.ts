@@ -17,7 +17,6 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'home.questions': '{n} {n:question|questions}',
   'home.joined': '{n} joined',
   'home.cover': 'Page 1: {title}',
-  'home.watchLesson': 'Look on',
   'home.helpLesson': 'A teacher starts it. Then you can turn pages and publish',
 
   'ready.slides': '{n} {n:page|pages} of slides ready',
@@ -99,7 +98,6 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'class.capacityFault': 'A whole number from 1 to 100000, or nothing',
   'class.schoolOnly': 'Members of the school only',
   'class.schoolOnlyWhy': 'Who has no account of the school can’t join',
-  'class.created': '“{name}” is there, its invite code is {code}',
   'class.createdSoon': '“{name}” is there',
   'class.settings': 'Settings of {name}',
   'class.inviteCode': 'Invite code',
@@ -109,6 +107,7 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'class.joining': 'Joining by code',
   'class.open': 'Open: whoever knows the invite code or a lesson code can join',
   'class.restricted': 'Restricted: nobody new can join; members are not affected',
+  'class.isRestricted': 'Joining restricted',
   'class.restrict': 'Restrict joining',
   'class.allow': 'Allow joining',
   'class.archive': 'Archive this class',

@@ -16,7 +16,6 @@ export const homeTexts = {
   'home.questions': '{n} 道题',
   'home.joined': '{n} 人已加入',
   'home.cover': '第 1 页：{title}',
-  'home.watchLesson': '旁观这节课',
   'home.helpLesson': '由老师开始上课，开始后你可以翻页、发题',
 
   'ready.slides': '课件 {n} 页已就绪',
@@ -98,7 +97,6 @@ export const homeTexts = {
   'class.capacityFault': '写 1 到 100000 的整数，或者不填',
   'class.schoolOnly': '只让本校师生加入',
   'class.schoolOnlyWhy': '没有学校账号的人进不来',
-  'class.created': '班级“{name}”建好了，邀请码 {code}',
   'class.createdSoon': '班级“{name}”建好了',
   'class.settings': '设置 {name}',
   'class.inviteCode': '邀请码',
@@ -108,6 +106,7 @@ export const homeTexts = {
   'class.joining': '凭码加入',
   'class.open': '开着：知道邀请码或课堂码的人都能加入',
   'class.restricted': '已限制：新来的人加入不了，班里的人不受影响',
+  'class.isRestricted': '已限制加入',
   'class.restrict': '限制加入',
   'class.allow': '允许加入',
   'class.archive': '归档这个班级',

@@ -27,7 +27,7 @@ export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedu
       {taught?.status === 'restricted' && (
         <span className="chip warn">
           <Icon name="lock" size="xs" />
-          {t('class.restrict')}
+          {t('class.isRestricted')}
         </span>
       )}
       <span className="grow" />

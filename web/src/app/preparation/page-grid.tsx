@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +20,7 @@ interface Props {
 export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
+  const names = useId();
   const shown = isWhole ? slots : slots.slice(0, FIRST);
   return (
     <>
@@ -36,25 +37,26 @@ export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
             <li key={key}>
               <button
                 type="button"
-                aria-label={t('pages.open', { n: no, title: page.title || t('pages.untitled') })}
+                aria-labelledby={`${names}-${no}`}
+                aria-describedby={`${names}-${no}-tags`}
                 onClick={() => onOpen(key)}
               >
                 <span className="thumb">
                   <PagePicture lessonId={lessonId} page={page} sizes="176px" small />
                 </span>
-                <span className="cap">
+                <span className="cap" id={`${names}-${no}`}>
                   <b>{no}</b>
                   <span className="cut">{page.title}</span>
                 </span>
-                <span className="tags">
-                  {page.shownAt !== undefined && <span className="chip">{t('pages.wasShown')}</span>}
-                  {questions.get(key)?.map(({ id, place }) => (
-                    <span key={id} className="chip info">
-                      {t('pages.questionHere', { n: place })}
-                    </span>
-                  ))}
-                </span>
               </button>
+              <span className="tags" id={`${names}-${no}-tags`}>
+                {page.shownAt !== undefined && <span className="chip">{t('pages.wasShown')}</span>}
+                {questions.get(key)?.map(({ id, place }) => (
+                  <span key={id} className="chip info">
+                    {t('pages.questionHere', { n: place })}
+                  </span>
+                ))}
+              </span>
             </li>
           ),
         )}
