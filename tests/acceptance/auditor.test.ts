@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Client } from '../support/client.ts';
 import {
   answerIn,
@@ -93,6 +93,10 @@ describe('[R6.02] members', () => {
     await receipt(appoint(two, 'assistant'));
     expect((await refusal(appoint(one, 'auditor'))).code).toBe('already.so');
     expect((await refusal(appoint(two, 'auditor', one))).code).toBe('page.forbidden');
+    const classesOf = async (who: Client) =>
+      (await who.query<{ classes: { id: string }[] }>('/api/classes')).result?.classes.map(({ id }) => id);
+    await vi.waitFor(async () => expect(await classesOf(one)).toContain(classId));
+    expect(await classesOf(two)).not.toContain(classId);
     const lessonId = newId();
     await receipt(one.command('lesson', lessonId, 'ScheduleLesson', { classId, title: '折射', startsAt: Date.now() }));
     await receipt(one.command('lesson', lessonId, 'StartLesson'));

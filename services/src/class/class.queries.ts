@@ -24,7 +24,7 @@ export class ClassQueries {
   async taughtBy({ personId, school }: SignedInPerson) {
     const { rows } = await this.database.pool.query(
       `select c.id, c.name, c.students, c.invite_code, c.status from class_row c
-       join class_member m on m.class_id = c.id where m.person_id = $1 and m.role = 'teacher' and c.school = $2 order by c.name, c.id`,
+       join class_member m on m.class_id = c.id where m.person_id = $1 and m.role in ('teacher', 'coTeacher') and c.school = $2 order by c.name, c.id`,
       [personId, school],
     );
     return { classes: rows.map(({ invite_code, ...row }) => ({ ...row, inviteCode: invite_code })) };
