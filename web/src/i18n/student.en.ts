@@ -152,7 +152,6 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'tab.lesson': 'Lesson',
   'tab.danmu': 'Danmu',
   'tab.mine': 'Mine',
-  'tab.fresh': 'something new',
   'slides.following': 'Following',
   'slides.aside': 'On your own',
   'slides.bookmark.off': 'Keep',

@@ -151,7 +151,6 @@ export const texts = {
   'tab.lesson': '课堂',
   'tab.danmu': '弹幕',
   'tab.mine': '我的',
-  'tab.fresh': '有新内容',
   'slides.following': '跟着老师',
   'slides.aside': '自己看',
   'slides.bookmark.off': '收藏',

@@ -102,13 +102,7 @@ export function Classroom(props: ClassroomProps) {
                 setTab('slides');
               }}
             />
-            <Tabs
-              tabs={tabsOf(status, hasSlides)}
-              current={tab}
-              fresh={undefined}
-              hasSlides={hasSlides}
-              onChoose={setTab}
-            />
+            <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={setTab} />
           </>
         ) : question.question.status === 'open' ? (
           <OpenQuestion

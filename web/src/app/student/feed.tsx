@@ -16,17 +16,17 @@ interface Props {
 /** A list that stays at its newest line, unless the reader scrolled away from it. */
 export function Feed({ events, isRead, empty }: Props) {
   const { t } = useText();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   useEffect(() => {
     if (atEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [events]);
   if (events.length === 0) return <p className="feed-empty i3">{empty}</p>;
   return (
-    <ul
+    <div
       ref={list}
       className="feed"
-      role={isRead ? 'log' : 'list'}
+      role={isRead ? 'log' : 'group'}
       aria-label={t('feed.label')}
       // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls has to be reached by keys too
       tabIndex={0}
@@ -34,12 +34,14 @@ export function Feed({ events, isRead, empty }: Props) {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
       }}
     >
-      {events.map((event) => (
-        <li key={`${event.is}/${event.id}`}>
-          {event.is === 'danmu' ? <BubbleLine bubble={event.bubble} /> : <Line event={event} />}
-        </li>
-      ))}
-    </ul>
+      <ul>
+        {events.map((event) => (
+          <li key={`${event.is}/${event.id}`}>
+            {event.is === 'danmu' ? <BubbleLine bubble={event.bubble} /> : <Line event={event} />}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

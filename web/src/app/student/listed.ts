@@ -23,17 +23,21 @@ export function listed(
 }
 
 /**
- * Which question is open. A new one comes to the front by itself, whatever was open before; the end of the lesson
- * closes it. Whoever comes in when all is answered sees the lesson, not an old question.
+ * Which question is open. A new one comes to the front by itself, whatever was open before, and so does what the
+ * teacher shows of it later; the end of the lesson closes it. Whoever comes in when all is answered sees the lesson, not an old question.
  */
 export function useShown(
   newest: ListedQuestion | undefined,
   isOver: boolean,
 ): [string | undefined, (questionId: string | undefined) => void] {
-  const moment = `${newest?.questionId}/${isOver}`;
+  const moment = `${newest?.questionId}/${stepOf(newest?.question)}/${isOver}`;
   const [choice, setChoice] = useState<{ moment: string; shown: string | undefined } | undefined>(
     newest && isOut(newest.question) ? { moment, shown: undefined } : undefined,
   );
   const byItself = isOver ? undefined : newest?.questionId;
   return [choice?.moment === moment ? choice.shown : byItself, (shown) => setChoice({ moment, shown })];
 }
+
+/** Collecting shows nothing new: whoever went on to something else is left there. */
+const stepOf = (question: QuestionView | undefined): string | undefined =>
+  question?.status === 'collected' ? 'open' : question?.status;

@@ -68,7 +68,13 @@ function Presence({ view, own }: Pick<Props, 'view' | 'own'>) {
   const at = mine.checkedInAt ?? mine.joinedAt;
   const version = byCheckIn ? mine.checkedInVersion : mine.version;
   const when = at === undefined ? undefined : `${timeOfDay(at)} · #${version}`;
-  const how = mine.marked ? t('mine.byTeacher') : when && t(byCheckIn ? 'mine.checkedIn' : 'mine.joined', { when });
+  const isShut =
+    status === 'expected' && view.attendance.checkIn.openedAt !== undefined && !view.attendance.checkIn.open;
+  const how = mine.marked
+    ? t('mine.byTeacher')
+    : isShut
+      ? t('checkIn.shut')
+      : when && t(byCheckIn ? 'mine.checkedIn' : 'mine.joined', { when });
   return (
     <Fact icon="attend" title={t(`attendance.${status}`)} tone={LOOKS[status]}>
       {how}

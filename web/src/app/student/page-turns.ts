@@ -8,6 +8,8 @@ export interface PageTurn {
 }
 
 const MOST = 40;
+/** When the teacher came to the page that was there before this phone was. */
+const UNKNOWN = 0;
 
 /** Adds a turn to those that are known; the page that is shown already is none. */
 export function turned(turns: readonly PageTurn[], key: string, at: number): readonly PageTurn[] {
@@ -18,9 +20,10 @@ export function turned(turns: readonly PageTurn[], key: string, at: number): rea
 export function usePageTurns(lessonId: string, current: string | undefined, now: () => number): readonly PageTurn[] {
   const name = `lectern.turns/${lessonId}`;
   const [turns, setTurns] = useState(() => JSON.parse(sessionStorage.getItem(name) ?? '[]') as readonly PageTurn[]);
-  if (current !== undefined && turns.at(-1)?.key !== current) setTurns(turned(turns, current, now()));
+  if (current !== undefined && turns.at(-1)?.key !== current)
+    setTurns(turned(turns, current, turns.length === 0 ? UNKNOWN : now()));
   useEffect(() => sessionStorage.setItem(name, JSON.stringify(turns)), [name, turns]);
-  return turns;
+  return turns.filter(({ at }) => at !== UNKNOWN);
 }
 
 /** The pages that were on this phone, so that those which it missed can be told. */

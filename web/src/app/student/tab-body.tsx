@@ -25,6 +25,9 @@ interface Props extends ClassroomProps {
   readonly onPage: (key: string) => void;
 }
 
+/** Of the pages that were shown while this phone was elsewhere. */
+const MISSED_MOST = 3;
+
 /** What stands under the slide, or beside it, while no question is in front. */
 export function TabBody(props: Props) {
   const { t } = useText();
@@ -46,18 +49,22 @@ export function TabBody(props: Props) {
     );
   }
   const events = feedOf(view, own, turns);
+  const missed = looking.pages.filter(({ key }) => !props.seen.has(key)).slice(-MISSED_MOST);
   const isBare = tab === 'slides' && looking.page === undefined;
   return (
     <>
       <div className="side-body">
         {open && <ToQuestion listed={open} {...props} />}
-        {tab === 'slides' && looking.isAside && <Missed {...props} />}
         {isBare ? (
           <div className="between">
             <Standstill view={view} own={own} />
             {questions.length > 0 && (
               <QuestionList questions={questions} joinedAt={own.attendance?.joinedAt ?? 0} onOpen={props.onQuestion} />
             )}
+          </div>
+        ) : tab === 'slides' && looking.isAside && missed.length > 0 ? (
+          <div className="missed">
+            <PageList lessonId={lessonId} title={t('slides.missed')} pages={missed} onShow={props.onPage} />
           </div>
         ) : tab === 'danmu' ? (
           <Feed events={events.filter(({ is }) => is === 'danmu')} isRead empty={t('danmu.empty')} />
@@ -95,18 +102,5 @@ function ToQuestion({ listed, now, onQuestion }: { listed: ListedQuestion } & Pi
         {t(isGiven ? 'quiz.change' : 'lesson.toQuestion', { n: question.n })}
       </Button>
     </section>
-  );
-}
-
-const MISSED_MOST = 3;
-
-/** Pages that were shown while this phone was elsewhere. */
-function Missed({ lessonId, looking, seen, onPage }: Props) {
-  const { t } = useText();
-  const missed = looking.pages.filter(({ key }) => !seen.has(key)).slice(-MISSED_MOST);
-  return (
-    <div className="missed">
-      <PageList lessonId={lessonId} title={t('slides.missed')} pages={missed} onShow={onPage} />
-    </div>
   );
 }

@@ -9,15 +9,13 @@ const ICONS: { readonly [tab in Tab]: IconName } = { slides: 'slides', danmu: 'd
 interface Props {
   readonly tabs: readonly Tab[];
   readonly current: Tab;
-  /** Something new waits there: a dot, and a word for who cannot see it. */
-  readonly fresh: Tab | undefined;
   /** Without slides the first one is the lesson itself. */
   readonly hasSlides: boolean;
   readonly onChoose: (tab: Tab) => void;
 }
 
 /** The places of a lesson, at the thumb. */
-export function Tabs({ tabs, current, fresh, hasSlides, onChoose }: Props) {
+export function Tabs({ tabs, current, hasSlides, onChoose }: Props) {
   const { t } = useText();
   return (
     <nav className={`tb of${tabs.length}`} aria-label={t('tab.label')}>
@@ -30,11 +28,6 @@ export function Tabs({ tabs, current, fresh, hasSlides, onChoose }: Props) {
         >
           <Icon name={ICONS[tab]} size="l" />
           {t(tab === 'slides' && !hasSlides ? 'tab.lesson' : `tab.${tab}`)}
-          {tab === fresh && tab !== current && (
-            <em>
-              <span className="vh">{t('tab.fresh')}</span>
-            </em>
-          )}
         </button>
       ))}
     </nav>

@@ -47,7 +47,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
           <Icon name="expand" />
         </button>
       </div>
-      <div className="pgbar">
+      <div className={isAside ? 'pgbar aside' : 'pgbar'}>
         <p className="pos">
           <b>{page.no}</b> / {total}
           {!isOver && ` · ${t(isAside ? 'slides.aside' : 'slides.following')}`}
@@ -71,7 +71,8 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
   );
 }
 
-const LOOKS = { bookmark: 'mark', notUnderstood: 'help' } as const;
+/** Off, and on: told apart by more than the colour. */
+const LOOKS = { bookmark: ['mark', 'mark'], notUnderstood: ['help', 'okc'] } as const;
 
 function MarkButton({
   mark,
@@ -85,7 +86,7 @@ function MarkButton({
   const { t } = useText();
   return (
     <button type="button" className={on ? `ib on ${mark}` : 'ib'} aria-pressed={on} onClick={() => onMark(mark, !on)}>
-      <Icon name={isUnsent ? 'sync' : LOOKS[mark]} size="s" />
+      <Icon name={isUnsent ? 'sync' : LOOKS[mark][on ? 1 : 0]} size="s" />
       {t(`slides.${mark}.${on ? 'on' : 'off'}`)}
       {isUnsent && <span className="vh">{t('slides.unsent')}</span>}
     </button>
