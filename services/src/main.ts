@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
+import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
+import { seedSlides } from './demo/demo.slides.ts';
 import { isConnectionLost } from './platform/database/connection-lost.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
-import { ERROR_REPORTER, type ErrorReporter } from './platform/telemetry/error-reporter.ts';
 import { Log } from './platform/telemetry/log.ts';
+import { ERROR_REPORTER, type ErrorReporter } from './platform/telemetry/error-reporter.ts';
 import { startServer, type Server } from './server.ts';
 
 const PORT_TAKEN = 98;
@@ -26,12 +28,11 @@ const tell = (message: {
 async function main(): Promise<void> {
   const webFolder = process.env['LECTERN_WEB'] ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
   const settings = readSettings({ ...process.env, LECTERN_WEB: webFolder });
-  if (settings.seed === 'demo' && settings.production)
-    throw new Error('The demo school is never made in production mode.');
+  if (settings.seed !== '' && settings.production) throw new Error('The demo school is never made in production mode.');
   const server = await startServer(settings);
   endWith(server);
   endAfterFault(server);
-  if (settings.seed === 'demo') await seedDemo(server);
+  if (settings.seed !== '') await seedDemo(server);
   const url = `http://localhost:${server.port}`;
   const onNetwork = server.app.get(PublicAddress).onNetwork();
   tell({
@@ -39,6 +40,17 @@ async function main(): Promise<void> {
     urls: [url, ...onNetwork],
     text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
   });
+  if (settings.seed === 'demo') await seedLife(server);
+}
+
+/** Slides, and a lesson of yesterday, while the first page is already there; what was cut off the next start finishes. */
+async function seedLife(server: Server): Promise<void> {
+  try {
+    await seedSlides(server);
+    await seedPastLesson(server);
+  } catch (error) {
+    server.app.get(Log).warn({ error: (error as Error).stack }, 'the demo school is not whole; the next start goes on');
+  }
 }
 
 /** What nobody caught is told and ends the process, as it would by itself: nothing it holds can be trusted any more. */
@@ -68,12 +80,12 @@ function endWith(server: Server): void {
 
 function greeting(url: string, { seed }: Settings): string {
   const address = [`Lectern 讲台`, ``, `  ${url}          teacher / 老师`, `  ${url}/join     students / 学生`];
-  if (seed !== 'demo') return address.join('\n');
+  if (seed === '') return address.join('\n');
   const port = new URL(url).port;
   return [
     ...address,
     ``,
-    `  demo accounts: teacher, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
+    `  demo accounts: teacher, assistant, auditor, admin, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
     `  several people in one browser: http://teacher.localhost:${port}  http://student1.localhost:${port}/join`,
   ].join('\n');
 }
@@ -85,7 +97,7 @@ function toNetwork({ lan, seed }: Settings, origins: readonly string[]): string[
   return [
     '',
     ...origins.map((origin) => `  ${origin}/join     phones on the same network / 同一网络的手机`),
-    ...(seed === 'demo' ? ['  whoever is on this network may sign in as the demo accounts'] : []),
+    ...(seed === '' ? [] : ['  whoever is on this network may sign in as the demo accounts']),
   ];
 }
 

@@ -33,7 +33,7 @@ export async function startServerProcess(
       DATABASE_OWNER_URL: databaseUrl,
       HOST: '127.0.0.1',
       PORT: String(port),
-      LECTERN_SEED: 'demo-classes',
+      LECTERN_SEED: 'demo-people',
       LECTERN_FILES: filesBeside(databaseUrl),
       LECTERN_LOG: 'warn',
       LECTERN_WEB: '', // no pages: most of these tests are about the log

@@ -17,7 +17,7 @@ const Environment = z.object({
   /** Where this machine's data lives; uploaded files are in it, unless they have a folder of their own. */
   LECTERN_DATA: z.string().default('.data'),
   LECTERN_FILES: z.string().optional(),
-  LECTERN_SEED: z.enum(['', 'demo']).default(''),
+  LECTERN_SEED: z.enum(['', 'demo', 'demo-people']).default(''),
   LECTERN_WEB: z.string().optional(),
   /** A file of words that nobody may write, one a line. */
   LECTERN_WORDS: z.string().optional(),
@@ -41,7 +41,8 @@ export interface Settings {
   readonly address: string | undefined;
   readonly port: number;
   readonly production: boolean;
-  readonly seed: '' | 'demo';
+  /** A school to look around in: as a whole, or its people and classes only. */
+  readonly seed: '' | 'demo' | 'demo-people';
   /** The folder of the built web client; nothing is served when it is not there. */
   readonly webFolder: string | undefined;
   /** The folder that uploaded files are kept in. */
