@@ -2,12 +2,13 @@ import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { reportError } from '../data/report-error.ts';
+import { NetworkError } from '../data/errors.ts';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Alone } from '../ui/alone.tsx';
 import { Button } from '../ui/button.tsx';
-import { Empty, Skeleton } from '../ui/states.tsx';
+import { Empty, Failed, Skeleton } from '../ui/states.tsx';
 
 /** The pages that say that something else is not here. */
 export const MissingPage = () => (
@@ -39,6 +40,16 @@ export function RoomPage({ room, retry, frame }: RoomProps & { frame?: (waiting:
   const says = <RoomNotThere room={room} retry={retry} />;
   if (isComing) return frame ? frame(says) : says;
   return <Alone>{says}</Alone>;
+}
+
+/** A place whose data did not come: what happened, that nothing is lost, and a way to try again. */
+export function FailedPlace({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useText();
+  return (
+    <Failed error={error} retry={retry}>
+      {error instanceof NetworkError ? t('page.offlineWhy') : t('page.serverWhy')}
+    </Failed>
+  );
 }
 
 function Missing() {

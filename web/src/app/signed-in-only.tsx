@@ -2,7 +2,8 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { Navigate, Outlet, useLocation, useOutletContext } from 'react-router';
 import { loadSession, useSession } from '../data/session.ts';
 import { Alone } from '../ui/alone.tsx';
-import { Failed, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
+import { FailedPlace } from './pages.tsx';
 
 export type User = NonNullable<SignedIn['user']>;
 
@@ -14,7 +15,7 @@ export function SignedInOnly() {
   if (session.status === 'failed')
     return (
       <Alone>
-        <Failed error={session.error} retry={() => void loadSession()} />
+        <FailedPlace error={session.error} retry={() => void loadSession()} />
       </Alone>
     );
   if (session.user === undefined)

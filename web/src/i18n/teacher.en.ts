@@ -41,6 +41,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'page.home': 'Back to my lessons',
   'page.broken': 'Something broke on this page',
   'page.brokenWhy': 'What was received is safe on the server. Reload to go on.',
+  'page.serverWhy': 'The server failed and has noted it. Nothing of your lessons is lost.',
   'page.offline': 'The server can’t be reached',
   'page.offlineWhy': 'The lesson is safe. The page connects by itself when the network is back.',
 
@@ -81,6 +82,8 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'prep.reuse': 'From earlier lessons',
   'prep.reused': '{n} {n:question|questions} taken over',
   'prep.watching': 'Administrators look on: you see everything and change nothing',
+  'prep.onlyWatching': 'You look on only',
+  'prep.onlyTeachers': 'Only the main teacher can',
   'prep.teachersOnly': 'Teachers change slides and questions. In the lesson you can turn pages and publish',
   'prep.slidesTeachers': 'Teachers add slides',
   'prep.slidesOver': 'The lesson is over; its slides can’t be changed',

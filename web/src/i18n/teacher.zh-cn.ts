@@ -40,6 +40,7 @@ export const texts = {
   'page.home': '回到我的课',
   'page.broken': '页面出了错',
   'page.brokenWhy': '已经送达的都在服务器上，没有受影响。刷新后接着用。',
+  'page.serverWhy': '服务器出错，已经记录。课堂数据都在，没有受影响。',
   'page.offline': '连不上服务器',
   'page.offlineWhy': '课堂数据都在。网络恢复后会自动接上。',
 
@@ -80,6 +81,8 @@ export const texts = {
   'prep.reuse': '从以前的课里拿',
   'prep.reused': '拿来了 {n} 道题',
   'prep.watching': '管理员旁观：看得到，不能改',
+  'prep.onlyWatching': '只旁观',
+  'prep.onlyTeachers': '只有主讲老师能改',
   'prep.teachersOnly': '课件和题目由老师来改。你可以上课时翻页、发题',
   'prep.slidesTeachers': '课件由老师来加',
   'prep.slidesOver': '这节课已经结束，课件不能再改',

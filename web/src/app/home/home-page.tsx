@@ -6,7 +6,8 @@ import { useText } from '../../i18n/teacher.ts';
 import { longDay } from '../../i18n/when.ts';
 import { useLessons } from '../../lesson/use-lessons.ts';
 import { Button } from '../../ui/button.tsx';
-import { Empty, Failed, Notice, Skeleton } from '../../ui/states.tsx';
+import { Empty, Notice, Skeleton } from '../../ui/states.tsx';
+import { FailedPlace } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';
 import { FirstLesson } from './first-lesson.tsx';
@@ -70,7 +71,7 @@ export function HomePage() {
       {rows === undefined || taught === undefined ? (
         failed ? (
           <section className="card">
-            <Failed error={failed} retry={retry} />
+            <FailedPlace error={failed} retry={retry} />
           </section>
         ) : (
           <HomeSkeleton retry={retry} />

@@ -36,7 +36,7 @@ export function PreparationHead({ id, lesson, live, asker, commands, isWriting, 
   const [dialog, setDialog] = useState<'revise' | 'cancel'>();
   const isScheduled = lesson.status === 'scheduled';
   const mayStart = may(asker, StartLesson.allow);
-  const watching = asker.role === 'administrator' ? t('prep.watching') : t('prep.teachersOnly');
+  const watching = asker.role === 'administrator' ? t('prep.onlyWatching') : t('prep.onlyTeachers');
   return (
     <header className="top">
       <Link className="btn quiet icon" to="/" aria-label={t('page.home')} title={t('page.home')}>

@@ -39,7 +39,7 @@ export function SlidesSection(props: Props) {
     : may(asker, AddSlides.allow)
       ? undefined
       : asker.role === 'administrator'
-        ? t('prep.watching')
+        ? t('prep.onlyWatching')
         : t('prep.slidesTeachers');
   return (
     <section className="card slides-card" aria-label={t('slides.title')}>
