@@ -37,13 +37,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
     <>
       <div className="page" {...swipe}>
         <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 900px) calc(100vw - 420px), 100vw" />
-        <button
-          type="button"
-          className="enlarge"
-          aria-label={t('slides.enlarge')}
-          onClick={() => setLarge(true)}
-          onPointerUp={(event) => event.stopPropagation()}
-        >
+        <button type="button" className="enlarge" aria-label={t('slides.enlarge')} onClick={() => setLarge(true)}>
           <Icon name="expand" />
         </button>
       </div>
