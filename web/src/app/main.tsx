@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { backoff } from '../data/backoff.ts';
 import { isPassing } from '../data/errors.ts';
 import { reportErrors } from '../data/report-error.ts';
 import { onSignedOut } from '../data/request.ts';
@@ -17,7 +18,13 @@ import { Toasts } from '../ui/toast.tsx';
 import { routes } from './routes.tsx';
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: (tries, error) => tries < 3 && isPassing(error), staleTime: 5_000 } },
+  defaultOptions: {
+    queries: {
+      retry: (tries, error) => tries < 3 && isPassing(error),
+      retryDelay: (tries) => backoff(tries),
+      staleTime: 5_000,
+    },
+  },
 });
 
 reportErrors();

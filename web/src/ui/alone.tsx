@@ -7,10 +7,10 @@ export function Alone({ children }: { children: ReactNode }) {
   const { t } = useUiText();
   return (
     <main className="alone">
-      <p className="brand">
+      <h1 className="brand">
         <Logo />
         {t('app.name')}
-      </p>
+      </h1>
       <section className="card">{children}</section>
     </main>
   );

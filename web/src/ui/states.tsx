@@ -142,7 +142,7 @@ export function Skeleton({ lines = 4, retry }: { lines?: number; retry?: () => v
     );
   }
   return (
-    <div className="skeleton" aria-busy="true" aria-label={t('wait.loading')}>
+    <div className="skeleton" role="status" aria-busy="true" aria-label={t('wait.loading')}>
       {Array.from({ length: lines }, (_, index) => (
         <span key={index} className="sk" />
       ))}

@@ -16,7 +16,7 @@ export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedu
   const students = taught?.students ?? lessons[0]?.members ?? 0;
   return (
     <header>
-      <h3>{name}</h3>
+      <h2>{name}</h2>
       <span className="chip line">{t('home.students', { n: students })}</span>
       {(role === 'coTeacher' || role === 'assistant') && <span className="chip line">{t(`role.${role}`)}</span>}
       {taught?.status === 'open' && (

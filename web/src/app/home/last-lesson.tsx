@@ -25,7 +25,7 @@ export function LastLesson({ lesson }: { lesson: LessonRow }) {
   return (
     <article className="card done">
       <header>
-        <h3>{t('home.ended')}</h3>
+        <h2>{t('home.ended')}</h2>
         <span className="grow" />
         <span className="t12 i3">
           {startedAt ? when(startedAt) : ''}
@@ -64,7 +64,8 @@ type Summary = z.output<typeof LessonSummary.result>;
 /** Four figures, each with what it is out of; those that the record of the lesson explains lead there. */
 function Figures({ id, summary }: { id: string; summary: Summary | undefined }) {
   const { t } = useText();
-  if (summary === undefined) return <div className="figs sk" aria-busy="true" aria-label={t('wait.loading')} />;
+  if (summary === undefined)
+    return <div className="figs sk" role="status" aria-busy="true" aria-label={t('wait.loading')} />;
   const { members, present, late, graded, correct, danmu, meanScore, fullScore } = summary;
   const record = (figure: ReactNode) => (
     <Link className="fact" to={`/lesson/${id}/console`}>
