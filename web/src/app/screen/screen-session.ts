@@ -33,38 +33,34 @@ export function useScreenSession(): ScreenSession {
   const [state, setState] = useState<State>(BEFORE);
   const [isOpening, setOpening] = useState(false);
 
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isAsking = useRef(false);
 
-  const take = useCallback(async (asking: Promise<SignedIn>): Promise<SignedIn | undefined> => {
+  const take = useCallback(async (asking: Promise<SignedIn>) => {
     try {
       const known = await asking;
       believe(known.user?.id);
       setState((before) => after(before, known, Date.now()));
-      return known;
     } catch (error) {
       setState((before) => ({ ...before, isLost: true, error }));
-      return undefined;
     }
   }, []);
-
   const ask = useCallback(async () => {
-    clearTimeout(timer.current);
-    const due = setTimeout(() => undefined); // whoever asks later, or leaves, takes its place
-    timer.current = due;
-    const known = await take(send<SignedIn>('GET', '/api/session'));
-    const isPaired = known?.screen?.lessonId !== undefined;
-    if (timer.current === due) timer.current = setTimeout(() => void ask(), isPaired ? PAIRED_MS : WAITING_MS);
+    if (isAsking.current) return;
+    isAsking.current = true;
+    await take(send<SignedIn>('GET', '/api/session'));
+    isAsking.current = false;
   }, [take]);
 
+  const isPaired = state.known?.screen?.lessonId !== undefined;
   useEffect(() => {
     void ask();
+    const timer = setInterval(() => void ask(), isPaired ? PAIRED_MS : WAITING_MS);
     const forget = onWake(() => void ask());
     return () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
+      clearInterval(timer);
       forget();
     };
-  }, [ask]);
+  }, [ask, isPaired]);
 
   async function change(path: string): Promise<void> {
     setOpening(true);

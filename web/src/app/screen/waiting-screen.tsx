@@ -21,9 +21,7 @@ export function WaitingScreen({ code, until, isLost, wasUnpaired, onLeave }: Pro
   return (
     <section className="waiting">
       <h1>{t('pair.codeTitle')}</h1>
-      <p className="screen-code" aria-label={[...code].join(' ')}>
-        {halves(code)}
-      </p>
+      <p className="screen-code">{halves(code)}</p>
       <p className="lead">{t('pair.codeHow')}</p>
       {wasUnpaired && (
         <Notice>

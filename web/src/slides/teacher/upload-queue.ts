@@ -65,9 +65,9 @@ export class UploadQueue {
     void this.#next();
   }
 
-  retry(deckId: string): void {
-    this.#change(deckId, ({ error: _, startedAt: __, sentAt: ___, ...item }) => ({
-      ...item,
+  retry(again: string): void {
+    this.#change(again, ({ deckId, lessonId, classId, file, name }) => ({
+      ...{ deckId, lessonId, classId, file, name },
       status: 'pending',
       sent: 0,
     }));
