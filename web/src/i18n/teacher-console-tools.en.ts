@@ -8,7 +8,6 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'kind.poll': 'Poll',
   'kind.right': 'True',
   'kind.wrong': 'False',
-  'kind.head': 'Q{n} · {kind} · {points} {points:pt|pts}',
   'kind.draftHead': '{kind} · {points} {points:pt|pts}',
   'kind.judgementKey': 'Is it true or false',
   'kind.multipleHint': 'Click the letters of all correct answers',
@@ -202,7 +201,6 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'stage.question': 'The screens show Q{n}',
   'stage.result': 'The screens show the result of Q{n}',
   'stage.toLesson': 'Back to the lesson',
-  'stage.loading': 'This page is still being prepared',
 
   'console.readOnly': 'Looking on: an administrator changes nothing',
   'console.assisting': 'Assistant: you publish, moderate and check in; no writing of questions, no ending',
@@ -226,7 +224,5 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'screen.checkedIn': '{n} / {all} checked in',
   'screen.checkedInNoAll': '{n} checked in',
   'screen.blank': 'Blank',
-  'screen.danmu': 'Danmu',
-  'screen.votes': '{n}',
   'screen.poll': 'Result of the poll',
 };

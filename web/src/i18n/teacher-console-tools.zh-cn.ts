@@ -7,7 +7,6 @@ export const toolTexts = {
   'kind.poll': '投票',
   'kind.right': '对',
   'kind.wrong': '错',
-  'kind.head': '第 {n} 题 · {kind} · {points} 分',
   'kind.draftHead': '{kind} · {points} 分',
   'kind.judgementKey': '这句话是对还是错',
   'kind.multipleHint': '点字母选出所有正确答案',
@@ -199,7 +198,6 @@ export const toolTexts = {
   'stage.question': '投屏上是第 {n} 题',
   'stage.result': '投屏上是第 {n} 题的结果',
   'stage.toLesson': '换回课堂内容',
-  'stage.loading': '这一页还没有解析好',
 
   'console.readOnly': '只看：管理员不能操作',
   'console.assisting': '助教：可以发题、管弹幕和签到，不能写题、结束课堂',
@@ -223,8 +221,6 @@ export const toolTexts = {
   'screen.checkedIn': '{n} / {all} 人已签到',
   'screen.checkedInNoAll': '{n} 人已签到',
   'screen.blank': '黑屏',
-  'screen.danmu': '弹幕',
-  'screen.votes': '{n} 票',
   'screen.poll': '投票结果',
 } as const;
 export type ToolTexts = typeof toolTexts;

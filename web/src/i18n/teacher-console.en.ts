@@ -114,7 +114,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'seats.unanswered': 'Not answered',
   'seats.here': 'In class',
   'seats.offline': 'Offline',
-  'seats.away': 'Absent',
+  'seats.away': 'Not here',
   'seats.answeredOffline': 'Answered, offline',
 
   'list.title': 'Questions',

@@ -1,6 +1,5 @@
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useState } from 'react';
-import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { useText } from '../../i18n/teacher.ts';
 import { lastDuration } from '../../quiz/teacher/duration.ts';
@@ -22,7 +21,7 @@ import { KeysDialog } from './keys-dialog.tsx';
 import { LiveNotice } from './live-notice.tsx';
 import { inOrder, nextStep, onScreen, openQuestion } from './next-step.ts';
 import { marksOf } from './pages.ts';
-import { SidePanel } from './side-panel.tsx';
+import { RightColumn } from './right-column.tsx';
 import { Stage } from './stage.tsx';
 import { StepBar } from './step-bar.tsx';
 import { UpNext } from './up-next.tsx';
@@ -63,7 +62,17 @@ export function Console({ id, view, live }: Props) {
   const isRunning = lesson.status === 'running';
   const page = isRunning ? pages.current?.page : undefined;
   const step = nextStep(lesson, all, chosen, { current: pages.current?.key, next: pages.next });
-  const steps = useSteps({ id, lesson, live, asker, step, panel, durationS, pages });
+  const steps = useSteps({
+    id,
+    lesson,
+    live,
+    asker,
+    step,
+    panel,
+    durationS,
+    pages,
+    isAsking: openQuestion(all) !== undefined,
+  });
   const tools = useTools({ id, view, live, asker, steps });
   const isTold = isRunning || lesson.status === 'scheduled';
 
@@ -162,47 +171,28 @@ export function Console({ id, view, live }: Props) {
           <UpNext id={id} pages={pages} all={all} />
         </div>
       </main>
-      <aside className="right" aria-label={t('console.more')}>
-        <div className="tool-place">
-          <SidePanel
-            panel={panel}
-            tools={tools}
-            personId={desk.personId}
-            members={members}
-            all={all}
-            shown={shown}
-            places={pages.places}
-            seatsFor={seatsFor}
-            joined={attendance.joined}
-            nameOf={nameOf}
-            now={now}
-            steps={steps}
-            editing={editing}
-            questions={quiz.questions}
-            durationS={durationS}
-            onDuration={setDuration}
-            onChoose={choose}
-            onShow={show}
-            onWrite={write}
-            onReuse={() => desk.setDialog('reuse')}
-            onPublish={() => void doNext()}
-            onAskPublish={publishChosen}
-            onPerson={desk.showPerson}
-            onWindow={openWindow}
-          />
-        </div>
-        {panel !== 'write' && panel !== 'slides' && (
-          <SeatsList
-            seats={seats}
-            joined={attendance.joined}
-            search={desk.search}
-            chosenId={panel === 'person' ? desk.personId : undefined}
-            onPerson={desk.showPerson}
-            sharedDevices={Object.keys(attendance.sharedDevices ?? {}).length}
-            onSharedDevices={() => show('sharedDevices')}
-          />
-        )}
-      </aside>
+      <RightColumn
+        desk={desk}
+        seats={seats}
+        tools={tools}
+        members={members}
+        all={all}
+        shown={shown}
+        places={pages.places}
+        seatsFor={seatsFor}
+        joined={attendance.joined}
+        nameOf={nameOf}
+        now={now}
+        steps={steps}
+        editing={editing}
+        questions={quiz.questions}
+        durationS={durationS}
+        onDuration={setDuration}
+        onWrite={write}
+        onPublish={() => void doNext()}
+        onAskPublish={publishChosen}
+        onWindow={openWindow}
+      />
       <Dock
         view={view}
         all={all}

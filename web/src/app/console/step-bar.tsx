@@ -57,7 +57,7 @@ export function StepBar(props: Props) {
       <span className="drawer-btn">
         <Button
           size="lg"
-          icon="users"
+          icon="chart"
           aria-expanded={isDrawerOpen}
           aria-label={t('console.more')}
           title={t('console.more')}

@@ -33,6 +33,8 @@ interface Given {
   readonly panel: Panel;
   readonly durationS: number;
   readonly pages: Pick<PagesInUse, 'go' | 'why'>;
+  /** A question is open: until it is collected no other can be published. */
+  readonly isAsking: boolean;
 }
 
 export interface Steps {
@@ -51,7 +53,7 @@ export interface Steps {
 }
 
 /** What may be done now, by the role table, the machines and the connection; and doing it, once. */
-export function useSteps({ id, lesson, live, asker, step, panel, durationS, pages }: Given): Steps {
+export function useSteps({ id, lesson, live, asker, step, panel, durationS, pages, isAsking }: Given): Steps {
   const { t, language } = useText();
   const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
   const cut = live.state === 'offline' ? t('console.offlineWhy') : undefined;
@@ -67,6 +69,7 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
     const code = whyNot(kind, asker, question);
     if (code !== undefined) return REFUSALS[code][language];
     if (lesson.status !== 'running') return whyOfLesson(EndLesson);
+    if (kind.name === PublishQuestion.name && isAsking) return REFUSALS['quiz.anotherOpen'][language];
     return cut;
   }
 

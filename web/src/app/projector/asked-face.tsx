@@ -1,6 +1,6 @@
-import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { useHead } from '../../quiz/teacher/use-head.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { sizeFor } from './fit.ts';
 import { lettersOf, type Projected } from './projected.ts';
@@ -21,13 +21,13 @@ const BESIDE = { width: 490, height: 84 };
 export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Props) {
   const { t } = useText();
   const size = sizeFor(question, 1080 * aspect - BESIDE.width, 1080 - BESIDE.height);
-  const more = { kind: t(`kind.${question.kind}`), points: worth(question.points) };
+  const head = useHead();
   return (
     <section className={`proj ask ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       {/* What is longer than any board scrolls, by keyboard too. */}
       <div className={`face ${size}`} tabIndex={0}>
         <p className="kind">
-          {question.n === undefined ? t('kind.draftHead', more) : t('kind.head', { n: question.n, ...more })}
+          {head(question)}
           {question.kind === 'multipleChoice' && ` · ${t('kind.multipleTold')}`}
           {question.atMost !== undefined && ` · ${t('kind.atMostTold', { n: question.atMost })}`}
         </p>

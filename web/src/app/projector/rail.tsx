@@ -46,7 +46,7 @@ function Time({ question, joined, now }: { question: FaceOfQuestion; joined: num
     <span className={`time ${question.status === 'open' ? '' : 'over'}`} role="timer">
       <b className={left === undefined ? 'word' : undefined}>{left ?? word}</b>
       <span>{t('screen.answered', { n: question.answered, all: joined })}</span>
-      <span className="m" aria-hidden="true" style={{ display: 'block' }}>
+      <span className="m" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>
     </span>

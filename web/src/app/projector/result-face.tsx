@@ -1,7 +1,8 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { percent, worth } from '../../i18n/format.ts';
+import { percent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
+import { useHead } from '../../quiz/teacher/use-head.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { spacedCode } from '../join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
@@ -18,6 +19,7 @@ interface Props extends Projected {
 /** The distribution in one colour, no right or wrong; with the key, its row is a plate with a check and the words. */
 export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const { t } = useText();
+  const head = useHead();
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
   const judged = question.kind === 'judgement';
@@ -28,9 +30,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   return (
     <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       <header>
-        <p className="kind">
-          {t('kind.head', { n: question.n ?? 0, kind: t(`kind.${question.kind}`), points: worth(question.points) })}
-        </p>
+        <p className="kind">{head(question)}</p>
         <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
       </header>
       <ol className={rows}>

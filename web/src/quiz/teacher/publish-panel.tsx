@@ -1,11 +1,11 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef } from 'react';
-import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DurationChoice } from './duration-choice.tsx';
 import { OrderList } from './order-list.tsx';
+import { useHead } from './use-head.ts';
 import { needsKey } from './why-not.ts';
 import './publish-panel.css';
 
@@ -123,16 +123,16 @@ export function PublishPanel(props: Props) {
 
 function DraftLine({ id, question, pageNo, chosenId, whyNotWrite, onChoose, onEdit }: Props & Line) {
   const { t } = useText();
-  const { kind, points, text } = question;
+  const head = useHead();
   return (
     <span className="line">
       <label>
         <input type="radio" name="question" checked={id === chosenId} onChange={() => onChoose(id)} />
         <span className="grow">
-          <b className="cut2">{text}</b>
+          <b className="cut2">{question.text}</b>
           <span className="t12 i2">
             {pageNo !== undefined && `${t('pages.n', { n: pageNo })} · `}
-            {t('kind.draftHead', { kind: t(`kind.${kind}`), points: worth(points) })}
+            {head(question)}
             {needsKey(question) && <span className="missing"> · {t('question.noKey')}</span>}
           </span>
         </span>

@@ -3,7 +3,7 @@ import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
 import type { QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Commands } from '../../data/use-commands.ts';
-import { percent, timeOfDay, worth } from '../../i18n/format.ts';
+import { percent, timeOfDay } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,6 +11,7 @@ import { Counts } from './counts.tsx';
 import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
+import { useHead } from './use-head.ts';
 import './quiz-panel.css';
 
 /** A student who has not answered. */
@@ -36,11 +37,10 @@ interface Props {
 /** What a teacher sees of one question: its steps, who has answered and who has not, and what they chose. */
 export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
   const { t } = useText();
-  const { status, n, answered, deadline = 0, key } = question;
+  const { status, answered, deadline = 0, key } = question;
   const data = { questionId: id };
   const isDone = status !== 'draft' && isOut(question as Pick<QuestionView, 'kind' | 'status'>);
-  const more = { kind: t(`kind.${question.kind}`), points: worth(question.points) };
-  const head = n === undefined ? t('kind.draftHead', more) : t('kind.head', { n, ...more });
+  const head = useHead()(question);
   return (
     <section className="quiz" aria-label={head}>
       <div className="hd">

@@ -1,13 +1,13 @@
 import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { useState } from 'react';
 import { useCommands } from '../../data/use-commands.ts';
-import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
+import { useHead } from './use-head.ts';
 import { needsKey } from './why-not.ts';
 import { useReusableLessons, useReusableQuestions, useTakeOver } from './use-reuse.ts';
 import './reuse-dialog.css';
@@ -91,6 +91,7 @@ interface ChoiceProps {
 
 function QuestionChoice({ lessonId, classId, from, onBack, onTaken }: ChoiceProps) {
   const { t } = useText();
+  const head = useHead();
   const { data, error, refetch } = useReusableQuestions(from.id);
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setBusy] = useState(false);
@@ -135,7 +136,7 @@ function QuestionChoice({ lessonId, classId, from, onBack, onTaken }: ChoiceProp
               <span className="grow">
                 <span className="cut2">{question.text}</span>
                 <span className="t12 i3">
-                  {t('kind.draftHead', { kind: t(`kind.${question.kind}`), points: worth(question.points) })}
+                  {head({ kind: question.kind, points: question.points })}
                   {question.correct !== undefined && ` · ${t('reuse.correct', { n: question.correct })}`}
                   {needsKey(question) && ` · ${t('question.noKey')}`}
                 </span>

@@ -1,0 +1,49 @@
+import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
+import type { Seat } from '../../attendance/teacher/seat.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { SidePanel, type SidePanelProps } from './side-panel.tsx';
+import type { Desk } from './use-desk.ts';
+
+type Props = Omit<SidePanelProps, 'panel' | 'personId' | 'onChoose' | 'onShow' | 'onReuse' | 'onPerson'> & {
+  readonly desk: Desk;
+  readonly seats: readonly Seat[];
+};
+
+/** What was opened, and the students under it; on a phone one of them, as a sheet. */
+export function RightColumn({ desk, seats, ...props }: Props) {
+  const { t } = useText();
+  const { panel, show } = desk;
+  const { attendance } = props.tools.view;
+  return (
+    <aside className="right" aria-label={t('console.more')}>
+      {(panel === 'students' || panel === 'question') && (
+        <span className="sheet-close">
+          <Button look="quiet" icon="close" aria-label={t('panel.close')} onClick={() => desk.setDrawerOpen(false)} />
+        </span>
+      )}
+      <div className="tool-place">
+        <SidePanel
+          {...props}
+          panel={panel}
+          personId={desk.personId}
+          onChoose={desk.choose}
+          onShow={show}
+          onReuse={() => desk.setDialog('reuse')}
+          onPerson={desk.showPerson}
+        />
+      </div>
+      {panel !== 'write' && panel !== 'slides' && (
+        <SeatsList
+          seats={seats}
+          joined={props.joined}
+          search={desk.search}
+          chosenId={panel === 'person' ? desk.personId : undefined}
+          onPerson={desk.showPerson}
+          sharedDevices={Object.keys(attendance.sharedDevices ?? {}).length}
+          onSharedDevices={() => show('sharedDevices')}
+        />
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import { worth } from '../../i18n/format.ts';
+import { useText } from '../../i18n/teacher.ts';
+
+interface Headed {
+  readonly kind: QuestionKind;
+  readonly points: number;
+  readonly n?: number | undefined;
+}
+
+/** "第 2 题 · 单选 · 5 分": a draft has no number yet, and a poll that is worth nothing no points. */
+export function useHead(): (question: Headed) => string {
+  const { t } = useText();
+  return ({ kind, points, n }) =>
+    [
+      n !== undefined && t('question.n', { n }),
+      t(`kind.${kind}`),
+      points > 0 && t('question.points', { n: worth(points) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
+}
