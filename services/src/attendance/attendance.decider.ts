@@ -93,9 +93,8 @@ function mark(
   { data }: About<'MarkAttendance'>,
   { gathered }: Deciding<FoundOut>,
 ): Decision {
-  const participant = get(participants, data.personId);
-  if (!isCounted(participant?.role ?? gathered.roleInClass)) return refuse('attendance.notAStudent');
-  return participant?.marked === data.status ? refuse('already.so') : [AttendanceMarked(data)];
+  if (!isCounted(gathered.roleInClass)) return refuse('attendance.notAStudent');
+  return get(participants, data.personId)?.marked === data.status ? refuse('already.so') : [AttendanceMarked(data)];
 }
 
 /** What the connections say is taken as far as it is news: a fact for each person. */

@@ -162,6 +162,7 @@ describe('RecordPresence', () => {
   it('takes only what is news: who is away, never came, or is named twice', () => {
     expect(record(away, [1, 1, 2, 8], [3, 8])).toHaveLength(1);
     expect(record([...away, ...at(36, returned(2))], [2], [2])).toEqual([left(2, 5)]);
+    expect(record(away, [], [2, 2])).toEqual([returned(2)]);
     expect(record(away, [2], [1, 3])).toEqual({ refused: 'already.so' });
     expect(record([...begun, ...at(9, marked(8, 'late'))], [8], [8])).toEqual({ refused: 'already.so' });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
 import { DanmuHeld, DanmuHidden, DanmuPassed, DanmuRestored, DanmuSent } from '@lectern/contracts/danmu/facts.ts';
 import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
@@ -145,6 +146,8 @@ describe('MuteStudent and UnmuteStudent', () => {
     const teaching = given(begun).when('MuteStudent', { personId: teacherId }, teacher(30));
     expect(teaching).toEqual({ refused: 'attendance.notAStudent' });
     expect(mute(begun, 9)).toEqual({ refused: 'attendance.notAStudent' });
+    const assisting = at(3, ParticipantJoined({ personId: studentId(4), role: 'assistant' }));
+    expect(mute([...begun, ...assisting], 4)).toEqual({ refused: 'attendance.notAStudent' });
   });
 });
 

@@ -21,7 +21,7 @@ const asked = [
   ...at(2, poll, reordered(2, 1)),
   ...published(3, 1, 30),
   ...at(4, answered(1, 1, 'B'), answered(2, 1, 'B'), answered(3, 1, 'A')),
-  ...byAuditor(at(5, answered(4, 1, 'A'))),
+  ...byAuditor(at(5, answered(4, 1, 'B'))),
 ];
 const seen = (moments: typeof asked) => questionsOf(tell(moments).state.quiz);
 
