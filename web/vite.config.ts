@@ -5,8 +5,8 @@ import { pages } from './build/pages.ts';
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:8081';
 
-/** The student's first load may not grow past this; the aim is 120 [architecture, The web]. */
-const STUDENT_BUDGET_KB = 150;
+/** The student's first load may not grow past this [architecture, The web]. */
+const STUDENT_BUDGET_KB = 120;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -219,4 +219,6 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'attendance.expected': 'Not checked in yet',
   'announce.left': '{n} seconds left',
   'announce.checkIn': 'The teacher opened check-in',
+  'checkIn.first': 'Check-in is still open. Check in',
+  'home.signIn': 'Sign in to see your lessons',
 };

@@ -218,5 +218,7 @@ export const texts = {
   'attendance.expected': '还没签到',
   'announce.left': '还剩 {n} 秒',
   'announce.checkIn': '老师开了签到',
+  'checkIn.first': '签到还开着，去签到',
+  'home.signIn': '登录，看我的课',
 } as const;
 export type StudentTexts = typeof texts;

@@ -12,11 +12,12 @@ import { markedPages, markStanding } from '../../slides/student/marks.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { Stage } from '../../slides/student/stage.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useText } from '../../i18n/student.ts';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { useSeenPages } from './page-turns.ts';
+import { usePageTurns, useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
 import './room.css';
@@ -54,6 +55,7 @@ export function Classroom(props: ClassroomProps) {
   const tab = chosen ?? (isOver ? 'mine' : 'slides');
   const looking = useLookBack(view.slides, props.onAside);
   const seen = useSeenPages(lessonId, looking.key);
+  const turns = usePageTurns(lessonId, view.slides.current, now);
   const question = questions.find(({ questionId }) => questionId === shown);
   const hasSlides = looking.page !== undefined;
   const standing = checkInStanding(view.attendance, own.attendance, view.lesson.startedAt ?? 0);
@@ -83,6 +85,12 @@ export function Classroom(props: ClassroomProps) {
         </section>
       )}
       <section className="side">
+        {question && standing.is === 'open' && (
+          <button type="button" className="to-check-in" onClick={back}>
+            <Icon name="attend" size="s" />
+            {t('checkIn.first')}
+          </button>
+        )}
         {question === undefined ? (
           <>
             {status === 'running' &&
@@ -95,6 +103,7 @@ export function Classroom(props: ClassroomProps) {
               questions={questions}
               looking={looking}
               seen={seen}
+              turns={turns}
               marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
               onQuestion={setShown}
               onPage={(wanted) => {

@@ -31,6 +31,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
   const [target, setTarget] = useState<Target>();
   const [joined, setJoined] = useState<Target>();
   const [linkError, setLinkError] = useState<unknown>();
+  const [signing, setSigning] = useState(false);
   const { user } = session;
   const isHome = user !== undefined && target === undefined && joined === undefined && linked === '';
   const title = t(isHome ? 'home.title' : 'join.title');
@@ -90,9 +91,22 @@ export function JoinScreen({ code: linked, token, session }: Props) {
             {isHome && <h2 className="by-code">{t('home.byCode')}</h2>}
             <CodeEntry code={code} error={linkError} isFirst={!isHome} onCode={changeCode} onFound={setTarget} />
             {isHome && <Me user={user} />}
+            {!user &&
+              linked === '' &&
+              (signing ? <Who seats={false} /> : <SignInLink onClick={() => setSigning(true)} />)}
           </>
         )}
       </div>
     </main>
+  );
+}
+
+/** Whoever has an account need not know a code: their lessons are listed. */
+function SignInLink({ onClick }: { onClick: () => void }) {
+  const { t } = useText();
+  return (
+    <button type="button" className="link tap to-sign-in" onClick={onClick}>
+      {t('home.signIn')}
+    </button>
   );
 }

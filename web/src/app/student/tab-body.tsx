@@ -10,7 +10,7 @@ import type { ClassroomProps } from './classroom.tsx';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';
 import { Mine } from './mine.tsx';
-import { usePageTurns } from './page-turns.ts';
+import type { PageTurn } from './page-turns.ts';
 import { Standstill } from './standstill.tsx';
 import type { Tab } from './tabs.tsx';
 
@@ -18,6 +18,7 @@ interface Props extends ClassroomProps {
   readonly tab: Tab;
   readonly questions: readonly ListedQuestion[];
   readonly looking: LookBack;
+  readonly turns: readonly PageTurn[];
   /** The pages that were on this phone. */
   readonly seen: ReadonlySet<string>;
   readonly marked: { readonly [mark in Mark]: readonly string[] };
@@ -31,8 +32,7 @@ const MISSED_MOST = 3;
 /** What stands under the slide, or beside it, while no question is in front. */
 export function TabBody(props: Props) {
   const { t } = useText();
-  const { lessonId, view, own, now, tab, questions, looking, marked } = props;
-  const turns = usePageTurns(lessonId, view.slides.current, now);
+  const { lessonId, view, own, now, tab, questions, looking, marked, turns } = props;
   const isRunning = view.lesson.status === 'running';
   const open = questions.find(({ question }) => question.status === 'open');
   if (tab === 'mine') {

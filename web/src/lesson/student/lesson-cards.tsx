@@ -35,7 +35,7 @@ export function LessonCards({ onOpen }: Props) {
         (reason: unknown) => current && setError(reason),
       );
     look();
-    const timer = setInterval(look, EVERY_MS);
+    const timer = setInterval(() => document.hidden || look(), EVERY_MS);
     const sleep = onWake((event) => event !== 'offline' && look());
     return () => {
       current = false;
