@@ -96,8 +96,8 @@ async function give(student: Student, questionId: string, plan: PlannedAnswer, w
   if (plan.cut === 'before') student.cut();
   const answering = student.answer(questionId, plan.choice, plan.route);
   if (plan.cut === 'behind') student.cut();
-  await answering;
-  if (plan.repeated) await student.repeat(student.given.at(-1)!, plan.route === 'http' ? 'socket' : 'http');
+  const given = await answering;
+  if (plan.repeated) await student.repeat(given, plan.route === 'http' ? 'socket' : 'http');
   if (plan.change === undefined) return;
   await pause((plan.change.at - plan.at) * windowMs);
   await student.answer(questionId, plan.change.choice, plan.route);

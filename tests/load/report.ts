@@ -93,6 +93,7 @@ export function countsOf(students: readonly Student[]) {
     marks: named('MarkPage'),
     'check-ins': named('CheckIn'),
     receipts: given.filter(({ outcome }) => outcome?.receipt !== undefined).length,
+    waiting: given.filter(({ outcome }) => outcome === undefined).length,
     repeats: sum(({ repeats }) => repeats),
     'sent again': given.filter(({ sends }) => sends > 1).length,
     pictures: sum(({ pictures }) => pictures?.latencies.length ?? 0),

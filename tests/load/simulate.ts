@@ -38,8 +38,8 @@ async function simulate(options: Options): Promise<boolean> {
 
 function soFar(classroom: Classroom | undefined): string {
   const joined = classroom?.students.filter(({ hasJoined }) => hasJoined) ?? [];
-  const { given, receipts, pictures } = countsOf(joined);
-  return `${joined.length} joined, ${given} given, ${receipts} receipts, ${pictures} pictures`;
+  const { given, receipts, waiting, pictures } = countsOf(joined);
+  return `${joined.length} joined, ${given} given, ${receipts} receipts, ${waiting} waiting, ${pictures} pictures`;
 }
 
 try {
@@ -50,3 +50,4 @@ try {
   console.error(`${isAway ? 'No server answers there: start one with `npm start`.' : message}\n\n${USAGE}`);
   process.exitCode = 2;
 }
+process.exit(); // a student who still waits for something holds nobody up

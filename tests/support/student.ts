@@ -96,12 +96,12 @@ export class Student {
     this.latencies.join.push(performance.now() - since);
   }
 
-  answer(questionId: string, choice: string, route: Route = 'socket'): Promise<Answered> {
+  answer(questionId: string, choice: string, route: Route = 'socket'): Promise<Given> {
     return this.give('SubmitAnswer', { questionId, choice }, route);
   }
 
-  /** Resolves when the server has answered, however often it must be sent. */
-  async give(name: string, data: object, route: Route = 'socket'): Promise<Answered> {
+  /** Resolves when the server has answered, however often it must be sent: then it has its outcome. */
+  async give(name: string, data: object, route: Route = 'socket'): Promise<Given> {
     const given: Given = { key: newKey(), name, data, sends: 0 };
     this.given.push(given);
     const since = performance.now();
@@ -113,7 +113,7 @@ export class Student {
     const now = performance.now();
     if (given.sends === 1) this.latencies.receipt.push(now - since);
     if (answered.receipt !== undefined) this.expect(answered.receipt.version, now, 'own');
-    return answered;
+    return given;
   }
 
   /** The same key once more: the first result must come again. */
