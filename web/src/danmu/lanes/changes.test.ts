@@ -12,6 +12,10 @@ it('those that came run in the order of being shown, so one that waited runs as 
   expect(gone.size).toBe(0);
 });
 
+it('one whose writer was erased has no words, and does not run', () => {
+  expect(changes({}, { d1: one(1), d2: { ...one(2), words: '' } }).came).toEqual(['d1']);
+});
+
 it('one that a teacher hid is gone', () => {
   expect([...changes(many(1, 3), { d1: one(1), d3: one(3) }).gone]).toEqual(['d2']);
 });

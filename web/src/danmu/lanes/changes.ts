@@ -9,7 +9,7 @@ type Seen = OpenDanmuView['danmu'];
  */
 export function changes(before: Seen, now: Seen): { readonly came: readonly string[]; readonly gone: Set<string> } {
   const came = Object.keys(now)
-    .filter((id) => !(id in before))
+    .filter((id) => !(id in before) && now[id]!.words !== '') // empty: someone who was erased
     .sort((a, b) => now[a]!.shownAt - now[b]!.shownAt || now[a]!.order - now[b]!.order);
   const orders = Object.values(now).map(({ order }) => order);
   const oldest = orders.length < LIMITS.danmuShown ? Number.NEGATIVE_INFINITY : Math.min(...orders);

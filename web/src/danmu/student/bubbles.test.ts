@@ -19,6 +19,11 @@ it('stand in the order in which they came on the screen, my own among them once'
   ]);
 });
 
+it('what someone wrote who was erased is not there', () => {
+  const erased = { ...view, danmu: { ...view.danmu, c: { words: '', at: 3, order: 3, shownAt: 40 } } };
+  expect(bubblesOf(erased, undefined).map(({ id }) => id)).toEqual(['b', 'a']);
+});
+
 it('my own that waits or was taken down stays where I sent it', () => {
   const own = { muted: false, danmu: { c: { words: 'mine', at: 25, status: 'held', version: 9 } } } as const;
   expect(bubblesOf(view, own).map(({ id }) => id)).toEqual(['b', 'c', 'a']);

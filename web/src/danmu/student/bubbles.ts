@@ -10,10 +10,10 @@ export interface Bubble {
   readonly own?: { readonly status: 'held' | 'shown' | 'hidden'; readonly version: number };
 }
 
-/** Everyone's and my own, each once, oldest first. */
+/** Everyone's and my own, each once, oldest first. The words of someone who was erased are empty: nothing to show. */
 export function bubblesOf(view: OpenDanmuView, own: OpenDanmuOwn | undefined): readonly Bubble[] {
   const mine = own?.danmu ?? {};
-  const shown = Object.entries(view.danmu).filter(([id]) => !(id in mine));
+  const shown = Object.entries(view.danmu).filter(([id, { words }]) => !(id in mine) && words !== '');
   return [
     ...shown.map(([id, { words, shownAt, order }]) => ({ id, words, at: shownAt, order })),
     ...Object.entries(mine).map(([id, { words, at, status, version }]) => ({
