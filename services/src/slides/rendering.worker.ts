@@ -100,8 +100,12 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
           onPage: async (page) => say('RecordPages', { pages: [await this.keep(page)] }, `page-${page.n}`),
         }),
       );
-      if ('failed' in rendered) await say('FailRendering', { reason: rendered.failed }, 'failed');
-      else await say('FinishRendering', {}, 'finished');
+      if ('failed' in rendered) {
+        // A file that is not in order is nothing to worry about; a renderer that did not foresee it is.
+        const level = rendered.complaint === undefined ? 'info' : 'warn';
+        this.log[level]({ deck: deck.deckId, ...rendered }, 'slides could not be rendered');
+        await say('FailRendering', { reason: rendered.failed }, 'failed');
+      } else await say('FinishRendering', {}, 'finished');
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
       await say('FailRendering', { reason: 'broken' }, 'missing');

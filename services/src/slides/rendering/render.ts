@@ -35,7 +35,8 @@ export interface RenderJob {
   onPeak?(bytes: number): void;
 }
 
-export type Rendered = { readonly pages: number } | { readonly failed: RenderFailure };
+/** `complaint` is for who runs the server: the last words of a renderer that failed in a way nobody foresaw. */
+export type Rendered = { readonly pages: number } | { readonly failed: RenderFailure; readonly complaint?: string };
 
 /**
  * Renders a file to images of its pages, in a process of its own that is ended when it takes too long or too much.
@@ -67,18 +68,22 @@ async function follow(child: ChildProcess, job: RenderJob, limits: RenderLimits)
   job.signal?.addEventListener('abort', abort);
   try {
     const said = await listen(child, job);
-    if (said.outcome !== undefined) return said.outcome;
+    if (said.outcome !== undefined) return withComplaint(said.outcome, complaints());
     const [code, signal] = await exited;
     if (watch.late()) return { failed: 'timeout' };
     job.signal?.throwIfAborted();
     if (!said.ready) throw new Error(`The renderer did not start (${signal ?? code}): ${complaints()}`);
     // Nobody here has killed it: it was itself, out of memory, or the system for the same reason. Node aborts then.
-    return { failed: signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' ? 'memory' : 'broken' };
+    const failed = signal === 'SIGKILL' || signal === 'SIGABRT' || signal === 'SIGTRAP' ? 'memory' : 'broken';
+    return withComplaint({ failed }, complaints());
   } finally {
     watch.stop();
     job.signal?.removeEventListener('abort', abort);
   }
 }
+
+const withComplaint = (rendered: Rendered, complaint: string): Rendered =>
+  'failed' in rendered && complaint !== '' ? { ...rendered, complaint } : rendered;
 
 /** Passes on what the process says, until it has said all or is gone. */
 async function listen(child: ChildProcess, job: RenderJob): Promise<{ ready: boolean; outcome?: Rendered }> {

@@ -11,6 +11,7 @@ export async function work(order: Order): Promise<void> {
     await (order.mediaType === 'application/pdf' ? renderPdf(order) : renderPicture(order));
     await tell({ type: 'done', peakBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
+    if (!(error instanceof RenderError)) process.stderr.write(String((error as Error).stack));
     await tell({ type: 'failed', failure: error instanceof RenderError ? error.failure : 'broken' });
   }
   process.disconnect();
