@@ -22,6 +22,8 @@ export interface Seat {
 }
 
 const RETRY_MS = 500;
+/** Showing takes at most one part in so many of the time, as long as nobody waits longer for it than the most. */
+const [REST, MOST_REST_MS] = [4, 200];
 
 export interface Resume {
   readonly incarnation: string;
@@ -42,6 +44,7 @@ export class Room {
   private ticking: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private tickedAt = 0;
+  private restMs: number = LIMITS.tickMs;
   private shown: Head;
   private isLoading = false;
   private isClosed = false;
@@ -147,8 +150,13 @@ export class Room {
 
   /** A lone change is shown at once; what follows it waits for the tick, so that a storm costs no more than one each. */
   private soon(): void {
-    const wait = Math.max(0, this.tickedAt + LIMITS.tickMs - Date.now());
-    this.ticking ??= setTimeout(() => this.figures.timed(() => this.tick()), wait);
+    const wait = Math.max(0, this.tickedAt + this.restMs - Date.now());
+    this.ticking ??= setTimeout(() => this.rest(this.figures.timed(() => this.tick())), wait);
+  }
+
+  /** A room of thousands on a busy machine shows less often, so that commands are decided meanwhile. */
+  private rest(tookMs: number): void {
+    this.restMs = Math.max(LIMITS.tickMs, Math.min(MOST_REST_MS, REST * tookMs));
   }
 
   /** What changed since the last tick, made once for each audience and encoded once. */
