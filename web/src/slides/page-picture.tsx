@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,6 +31,15 @@ export function PagePicture({ lessonId, page, sizes = '100vw', small = false }: 
     setTries(tries + 1);
     setState(undefined);
   };
+  useEffect(() => {
+    if (now !== 'failed') return undefined;
+    const again = () => {
+      setTries((count) => count + 1);
+      setState(undefined);
+    };
+    window.addEventListener('online', again); // the network is back: nobody has to press for it
+    return () => window.removeEventListener('online', again);
+  }, [now]);
   return (
     <div
       className={['pic', now, small && 'small'].filter(Boolean).join(' ')}

@@ -146,6 +146,7 @@ export function Console({ id, view, live }: Props) {
           id={id}
           view={view}
           page={page}
+          next={pages.next?.page}
           shown={shown}
           current={current}
           className={taught?.name}

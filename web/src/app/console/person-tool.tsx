@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx';
 import { answersOf, type AnswerOf } from './person.ts';
 import type { SidePanelProps } from './side-panel.tsx';
 
-type Props = SidePanelProps & { readonly personId: string; readonly onClose: () => void };
+type Props = SidePanelProps & { readonly personId: string };
 
 /** One person, as the whole lesson knows them: attendance, answers, danmu. */
 export function PersonTool({ tools, personId, all, seatsFor, nameOf, onClose }: Props) {

@@ -35,6 +35,7 @@ export interface QuestionToolProps {
   readonly onReuse: () => void;
   readonly onPublish: () => void;
   readonly onAskPublish: () => void;
+  readonly onClose: () => void;
 }
 
 /** The question before the class or looked at, the choice of the next one, or the form of one. */
@@ -103,7 +104,7 @@ function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToo
         props.onChoose(id);
         props.onShow('question');
       }}
-      onClose={() => props.onShow('question')}
+      onClose={props.onClose}
     />
   );
 }

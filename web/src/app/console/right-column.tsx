@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { SidePanel, type SidePanelProps } from './side-panel.tsx';
 import type { Desk } from './use-desk.ts';
 
-type Props = Omit<SidePanelProps, 'panel' | 'personId' | 'onChoose' | 'onShow' | 'onReuse' | 'onPerson'> & {
+type Props = Omit<SidePanelProps, 'panel' | 'personId' | 'onChoose' | 'onShow' | 'onReuse' | 'onPerson' | 'onClose'> & {
   readonly desk: Desk;
   readonly seats: readonly Seat[];
 };
@@ -31,6 +31,7 @@ export function RightColumn({ desk, seats, ...props }: Props) {
           onShow={show}
           onReuse={() => desk.setDialog('reuse')}
           onPerson={desk.showPerson}
+          onClose={desk.close}
         />
       </div>
       {panel !== 'write' && panel !== 'slides' && (

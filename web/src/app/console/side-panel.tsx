@@ -21,9 +21,8 @@ export interface SidePanelProps extends QuestionToolProps {
 
 /** The right column above the students: the question, or what was opened in its place. It never covers the stage. */
 export function SidePanel(props: SidePanelProps) {
-  const { panel, tools, personId, members, nameOf, onShow, onPerson } = props;
+  const { panel, tools, personId, members, nameOf, onPerson, onClose: close } = props;
   const { t } = useText();
-  const close = () => onShow('question');
   switch (panel) {
     case 'danmu':
       return (
@@ -37,9 +36,7 @@ export function SidePanel(props: SidePanelProps) {
     case 'checkIn':
       return <CheckInTool tools={tools} members={members} onClose={close} />;
     case 'person':
-      return personId === undefined ? null : (
-        <PersonTool key={personId} {...props} personId={personId} onClose={close} />
-      );
+      return personId === undefined ? null : <PersonTool key={personId} {...props} personId={personId} />;
     case 'sharedDevices':
       return (
         <SharedDevices

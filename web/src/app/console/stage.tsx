@@ -3,6 +3,7 @@ import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { asClassSees } from '../../quiz/as-class-sees.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
+import { pictureOf } from '../../slides/pictures.ts';
 import { Button } from '../../ui/button.tsx';
 import type { TeacherView } from '../lesson-view.ts';
 import { Board } from '../projector/board.tsx';
@@ -16,6 +17,8 @@ interface Props {
   readonly view: TeacherView;
   /** The page that is shown here; without one the board is. */
   readonly page: PageView | undefined;
+  /** The page after it: its picture is fetched ahead, so that turning to it is at once, through a cut too. */
+  readonly next: PageView | undefined;
   readonly shown: Asked | undefined;
   /** What the class has before it. */
   readonly current: Asked | undefined;
@@ -32,14 +35,15 @@ const ASPECT = 16 / 9;
 
 /** The page of slides, always; in a lesson without them the picture of the projector, small. */
 export function Stage(props: Props) {
-  const { id, page } = props;
+  const { id, page, next } = props;
   const { t } = useText();
+  usePicturesAhead(id, page && next);
   const note = useStageNote(props);
   return (
     <div className="stage" role="region" aria-label={note?.says ?? t('console.stage')}>
       {page ? (
         <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
-          <PagePicture lessonId={id} page={page} sizes="(max-width: 767px) 100vw, 62vw" />
+          <PagePicture lessonId={id} page={page} sizes={SIZES} />
         </div>
       ) : (
         <SmallBoard {...props} />
@@ -47,6 +51,19 @@ export function Stage(props: Props) {
       {note && <Note note={note} />}
     </div>
   );
+}
+
+const SIZES = '(max-width: 767px) 100vw, 62vw';
+
+function usePicturesAhead(lessonId: string, page: PageView | undefined): void {
+  useEffect(() => {
+    const picture = page && pictureOf(lessonId, page);
+    if (picture === undefined) return;
+    const ahead = new Image();
+    ahead.sizes = SIZES;
+    ahead.srcset = picture.srcSet;
+    ahead.src = picture.src;
+  }, [lessonId, page]);
 }
 
 function Note({ note: { says, action } }: { note: StageNote }) {

@@ -60,12 +60,14 @@ export function useDesk(editing: Editing): Desk {
     },
     toggle: (tool) => {
       if (panel === tool && isDrawerOpen && tool !== 'students') {
+        if (panel === 'publish') choose(undefined);
         setPanel('question');
         setDrawerOpen(false);
       } else show(tool);
     },
     close: () => {
       if (panel !== 'question') {
+        if (panel === 'publish') choose(undefined); // not published: the next step is what it was
         setPanel('question');
         if (window.innerWidth < PHONE_PX) setDrawerOpen(false);
       } else if (chosenId !== undefined) choose(undefined);

@@ -79,13 +79,15 @@ function Thumbnail({ lessonId, place, isCurrent, mark, why, onGo }: ThumbnailPro
   const { no, page, hasFailed } = place;
   const name = page?.title ? t('pages.nTitle', { n: no, title: page.title }) : t('pages.n', { n: no });
   const says = page ? name : t(hasFailed ? 'pages.failed' : 'pages.notReady', { n: no });
+  const lost = page?.notUnderstood ? t('pages.notUnderstood', { n: page.notUnderstood }) : undefined;
+  const label = [says, mark && t(`pages.${mark}`), lost].filter(Boolean).join(' · ');
   return (
     <li aria-current={isCurrent || undefined}>
       <span aria-hidden="true">{no}</span>
       <button
         type="button"
-        aria-label={mark ? `${says} · ${t(`pages.${mark}`)}` : says}
-        title={why ?? says}
+        aria-label={label}
+        title={why ?? label}
         aria-disabled={page === undefined || why !== undefined || undefined}
         onClick={() => page && why === undefined && onGo(place)}
       >
@@ -101,10 +103,10 @@ function Thumbnail({ lessonId, place, isCurrent, mark, why, onGo }: ThumbnailPro
             <Icon name={mark === 'questionDone' ? 'check' : 'quiz'} size="xs" />
           </span>
         )}
-        {page !== undefined && page.notUnderstood > 0 && (
-          <span className="lost" title={t('pages.notUnderstood', { n: page.notUnderstood })}>
+        {lost !== undefined && (
+          <span className="lost">
             <Icon name="help" size="xs" />
-            {page.notUnderstood}
+            {page?.notUnderstood}
           </span>
         )}
       </button>
