@@ -66,11 +66,9 @@ export class UploadQueue {
   }
 
   retry(again: string): void {
-    this.#change(again, ({ deckId, lessonId, classId, file, name }) => ({
-      ...{ deckId, lessonId, classId, file, name },
-      status: 'pending',
-      sent: 0,
-    }));
+    this.#change(again, ({ deckId, lessonId, classId, file, name }) => {
+      return { deckId, lessonId, classId, file, name, status: 'pending', sent: 0 };
+    });
     void this.#next();
   }
 
