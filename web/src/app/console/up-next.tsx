@@ -37,8 +37,10 @@ export function UpNext({ id, pages, all }: Props) {
       )}
       {there?.question.status === 'draft' ? (
         <p className="t13 i2 cut2">{t('pages.thenAsk', { text: there.question.text })}</p>
+      ) : draft ? (
+        <p className="t13 i2 cut2">{t('pages.toAsk', { text: draft.question.text })}</p>
       ) : (
-        draft && <p className="t13 i2 cut2">{t('pages.toAsk', { text: draft.question.text })}</p>
+        places.length === 0 && <p className="t13 i3">{t('publish.none')}</p>
       )}
     </section>
   );
