@@ -38,7 +38,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('[R5.55] files go up one at a time', () => {
   it('the second waits for the first, and is added after it', async () => {
     const { queue, calls, added, status } = setting();
-    queue.take([pdf('1.pdf'), pdf('2.pdf')], lesson);
+    queue.take([pdf('1.pdf')], lesson);
+    queue.take([pdf('2.pdf')], { ...lesson, lessonId: 'another' });
     expect(status()).toEqual(['1.pdf uploading', '2.pdf pending']);
     calls[0]!.progress(2);
     expect(queue.items()[0]!.sent).toBe(2);
