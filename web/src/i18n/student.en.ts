@@ -82,6 +82,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'quiz.timeUpHint': 'Time is up. Waiting for the teacher to collect',
   'quiz.collected': 'Collected',
   'quiz.waitResults': 'Waiting for the results',
+  'quiz.waitAnswer': 'Waiting for the answer',
   'quiz.unanswered': 'You did not answer',
   'quiz.unsubmitted': 'You had chosen {letter} and did not submit',
   'quiz.missed': 'It was collected before you came in',

@@ -81,6 +81,7 @@ export const texts = {
   'quiz.timeUpHint': '时间到，等老师收题',
   'quiz.collected': '已收题',
   'quiz.waitResults': '等老师公布结果',
+  'quiz.waitAnswer': '等老师公布答案',
   'quiz.unanswered': '这题没有作答',
   'quiz.unsubmitted': '你选了 {letter}，没有提交',
   'quiz.missed': '你进来时已经收题',

@@ -16,16 +16,17 @@ export function Collected({ question, answer, joinedAt }: Props) {
   const { t } = useText();
   const words = useWords();
   const status = studentStatus(question, answer, joinedAt);
+  const next = t(question.status === 'collected' ? 'quiz.waitResults' : 'quiz.waitAnswer');
   if (status === 'missed' || status === 'unanswered') {
     return (
       <Receipt look="off" icon="leave" title={t(`quiz.${status}`)}>
-        {status === 'unanswered' ? t('quiz.pastDeadline') : t('quiz.waitResults')}
+        {status === 'unanswered' ? t('quiz.pastDeadline') : next}
       </Receipt>
     );
   }
   return (
     <Receipt look="ok" icon="check" title={`${t('quiz.collected')} · #${answer?.version ?? 0}`}>
-      {t('quiz.yourChoice', { letter: words.answer(question, answer?.choice ?? '') })} · {t('quiz.waitResults')}
+      {t('quiz.yourChoice', { letter: words.answer(question, answer?.choice ?? '') })} · {next}
     </Receipt>
   );
 }
