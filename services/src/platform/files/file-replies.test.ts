@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FileReplies } from './file-replies.ts';
 import { MemoryFileStore } from './memory-file-store.ts';
 
@@ -44,6 +44,30 @@ describe('a stored file as an answer', () => {
 
   it('is sent to who has another one', async () => {
     expect((await get(`/${hash}`, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('is read from the store once, however many ask at the same time', async () => {
+    const read = vi.spyOn(store, 'read');
+    const { hash: picture } = await store.put(Buffer.from('RIFF…WEBP'), 100);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get(`/${picture}`)));
+    expect(new Set(answers.map(({ payload }) => payload))).toEqual(new Set(['RIFF…WEBP']));
+    expect((await get(`/${picture}`)).headers['content-length']).toBe(String(Buffer.byteLength('RIFF…WEBP')));
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('that is large is streamed to each who asks, and not kept', async () => {
+    const read = vi.spyOn(store, 'read').mockClear();
+    const { hash: large } = await store.put(Buffer.alloc(1024 ** 2 + 1), 2 * 1024 ** 2);
+    for (let n = 0; n < 2; n += 1) expect((await get(`/${large}`)).rawPayload).toHaveLength(1024 ** 2 + 1);
+    expect(read).toHaveBeenCalledTimes(2);
+  });
+
+  it('that was missing is sent once it is there', async () => {
+    const content = Buffer.from('later');
+    const { hash: later } = await new MemoryFileStore().put(content, 100);
+    expect((await get(`/${later}`)).json()).toMatchObject({ message: 'page.missing' });
+    await store.put(content, 100);
+    expect((await get(`/${later}`)).payload).toBe('later');
   });
 
   it('that is not there is a missing page', async () => {

@@ -1,12 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { buffer } from 'node:stream/consumers';
 import { RefusedError } from '../refusal/refused-error.ts';
 import type { RegisteredFile } from './file-register.ts';
 import { FILE_STORE, type FileStore } from './file-store.ts';
 
-/** Streams files to whoever asks. It decides nothing: before it is called, the context has found that they may. */
+/** Up to this size a file is kept in memory for the next who asks, in bytes, and so much of all of them. */
+const [KEPT_BYTES, KEPT_IN_ALL_BYTES] = [1024 ** 2, 64 * 1024 ** 2];
+
+/**
+ * Sends files to whoever asks. It decides nothing: before it is called, the context has found that they may.
+ * When a thousand ask for the same picture at once, the disk is asked for it once.
+ */
 @Injectable()
 export class FileReplies {
+  private readonly kept = new LRUCache<string, Buffer>({
+    maxSize: KEPT_IN_ALL_BYTES,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    fetchMethod: (hash) => this.load(hash),
+  });
+
   constructor(@Inject(FILE_STORE) private readonly store: FileStore) {}
 
   /**
@@ -22,10 +36,19 @@ export class FileReplies {
       'content-security-policy': "default-src 'none'; sandbox",
     };
     if (isNamedIn(reply.request.headers['if-none-match'], etag)) return void reply.status(304).headers(headers).send();
+    const small = await this.kept.fetch(hash);
+    if (small !== undefined) return void reply.headers({ ...headers, 'content-type': mediaType }).send(small);
     const bytes = await this.store.sizeOf(hash);
     const content = bytes === undefined ? undefined : await this.store.read(hash);
     if (content === undefined) throw new RefusedError('page.missing');
     void reply.headers({ ...headers, 'content-type': mediaType, 'content-length': bytes }).send(content);
+  }
+
+  /** Undefined when there is no such file, or it is too large to be kept. */
+  private async load(hash: string): Promise<Buffer | undefined> {
+    const bytes = await this.store.sizeOf(hash);
+    const content = bytes !== undefined && bytes <= KEPT_BYTES ? await this.store.read(hash) : undefined;
+    return content && buffer(content);
   }
 }
 
