@@ -119,11 +119,8 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
 
   'list.title': 'Questions',
   'list.ready': '{n} ready',
-  'list.write': 'Write one',
   'list.answered': '{n} answered',
   'list.lateCount': '{n} late',
-  'list.unused': 'Not used',
-  'list.empty': 'This lesson has no questions yet',
 
   'keys.title': 'Keyboard shortcuts',
   'keys.next': 'Next step, as the button says',

@@ -119,11 +119,8 @@ export const consoleTexts = {
 
   'list.title': '题目',
   'list.ready': '{n} 题待发',
-  'list.write': '写一道题',
   'list.answered': '{n} 人已答',
   'list.lateCount': '{n} 份迟交',
-  'list.unused': '没有发',
-  'list.empty': '这节课还没有题目',
 
   'keys.title': '快捷键',
   'keys.next': '下一步（按钮上写着是什么）',

@@ -61,7 +61,7 @@ export function usePages({ id, view, live, asker }: Given): PagesInUse {
     return () => clearInterval(timer);
   }, [turning, live.state, isLost]);
 
-  const places = placesOf(slides);
+  const places = useMemo(() => placesOf(slides), [slides]);
   const currentKey = wanted ?? slides.current;
   const place = (key: string | undefined) => places.find((one) => one.key === key);
   return {

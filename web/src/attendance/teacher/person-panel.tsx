@@ -55,7 +55,9 @@ export function PersonPanel(props: Props) {
         {isAuditor ? (
           <span className="chip info">{t('person.auditor')}</span>
         ) : (
-          <span className="chip">{t(`status.${status}`)}</span>
+          <span className="chip">
+            {status === 'expected' && joinedAt !== undefined ? t('seats.unchecked') : t(`status.${status}`)}
+          </span>
         )}
         {joinedAt !== undefined && !isOnline && (
           <span className="chip bad">

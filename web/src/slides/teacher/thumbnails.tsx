@@ -1,5 +1,5 @@
 import type { DeckView } from '@lectern/contracts/slides/view.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PagePicture } from '../page-picture.tsx';
@@ -22,8 +22,20 @@ interface Props {
 
 const WIDTH = '104px';
 
-/** Every page small, the one that the class sees marked; a click turns to it. */
-export function Thumbnails({ lessonId, places, decks, currentKey, marks, why, onGo, action }: Props) {
+/** Every page small, the one that the class sees marked; a click turns to it. Answers and danmu leave it alone. */
+export const Thumbnails = memo(
+  Column,
+  (before, now) =>
+    before.lessonId === now.lessonId &&
+    before.places === now.places &&
+    before.currentKey === now.currentKey &&
+    before.why === now.why &&
+    Boolean(before.action) === Boolean(now.action) &&
+    before.marks.size === now.marks.size &&
+    [...now.marks].every(([key, mark]) => before.marks.get(key) === mark),
+);
+
+function Column({ lessonId, places, decks, currentKey, marks, why, onGo, action }: Props) {
   const { t } = useText();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
