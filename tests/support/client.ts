@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { get as httpGet } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { COOKIES, HEADERS, PLATFORM_ID } from '@lectern/contracts/kernel/headers.ts';
 import type { Language, Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { roomPath, type Receipt } from '@lectern/contracts/kernel/wire.ts';
@@ -166,6 +168,26 @@ export class Client {
     });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;
+  }
+
+  /** A GET whose bytes are only counted: a crowd of them costs this process a tenth of what `fetch` does. */
+  download(
+    path: string,
+  ): Promise<{ readonly status: number; readonly type: string | undefined; readonly bytes: number }> {
+    const get = this.baseUrl.startsWith('https:') ? httpsGet : httpGet;
+    return new Promise((resolve, reject) => {
+      const options = { headers: { cookie: this.cookieHeader }, timeout: PATIENCE_MS };
+      const asked = get(this.baseUrl + path, options, (response) => {
+        let bytes = 0;
+        response.on('data', (part: Buffer) => (bytes += part.length));
+        response.on('error', reject);
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, type: response.headers['content-type'], bytes });
+        });
+      });
+      asked.on('timeout', () => asked.destroy(new Error(`No picture in ${PATIENCE_MS} ms.`)));
+      asked.on('error', reject);
+    });
   }
 
   private async enter(path: string, data: object): Promise<Client> {

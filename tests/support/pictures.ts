@@ -43,13 +43,7 @@ export class Pictures {
       this.wrongs.push(`page ${page.n} to come was answered with ${answer.status}`);
   }
 
-  private async load(path: string) {
-    try {
-      const response = await this.client.fetch('GET', path);
-      const bytes = (await response.arrayBuffer()).byteLength;
-      return { status: response.status, type: response.headers.get('content-type'), bytes };
-    } catch {
-      return undefined;
-    }
+  private load(path: string) {
+    return this.client.download(path).catch(() => undefined);
   }
 }
