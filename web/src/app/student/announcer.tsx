@@ -45,7 +45,7 @@ export function Announcer({ newest, page, canCheckIn, now }: Props) {
 
 /** Not the page that was there already, not while a question is answered, and the last of several in a row. */
 function usePageTurnsSaid(page: PageView | undefined, isAnswering: boolean, say: (said: Said) => void) {
-  const last = useRef({ etag: page?.etag, no: page?.no, at: 0 });
+  const last = useRef({ etag: page?.etag, no: page?.no, at: Number.NEGATIVE_INFINITY });
   useEffect(() => {
     if (page === undefined || (page.no === last.current.no && page.etag === last.current.etag)) return undefined;
     const wait = Math.max(0, last.current.at + TURNS_EVERY_MS - performance.now());
