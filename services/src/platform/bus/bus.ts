@@ -11,8 +11,13 @@ export interface Subscription {
   take(read: ReadAfter): Promise<boolean>;
 }
 
-/** Facts after a position, in the ledger's order. */
-export type ReadAfter = (position: number) => Promise<readonly StoredFact[]>;
+/** What a look at the ledger found after a position: these facts, in order, and nothing else for this consumer up to `through`. */
+export interface Look {
+  readonly facts: readonly StoredFact[];
+  readonly through: number;
+}
+
+export type ReadAfter = (position: number) => Promise<Look>;
 
 /** Brings the ledger's facts to whoever subscribes; in one process or, later, through a broker. */
 export interface Bus {

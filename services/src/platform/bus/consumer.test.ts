@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingsFor } from '../../../../tests/support/platform.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Log } from '../telemetry/log.ts';
-import type { ReadAfter } from './bus.ts';
+import type { Look, ReadAfter } from './bus.ts';
 import { Consumer } from './consumer.ts';
 
 // A pause in which a consumer lets facts gather is no part of what is told here.
@@ -12,22 +12,23 @@ vi.mock('node:timers/promises', async (original) => ({
   setTimeout: () => Promise.resolve(),
 }));
 
+const NOTHING: ReadAfter = async (through) => ({ facts: [], through });
 const fact = (position: number) => ({ position }) as StoredFact;
 
 /** A consumer whose looks at the ledger are answered when the test says so. */
 function looking() {
-  const looks: ((facts: readonly StoredFact[]) => void)[] = [];
+  const looks: ((look: Look) => void)[] = [];
   let checkpoint = 0;
   const read: ReadAfter = () => new Promise((resolve) => looks.push(resolve));
   const take = async (readAfter: ReadAfter): Promise<boolean> => {
-    const facts = await readAfter(checkpoint);
-    checkpoint = facts.at(-1)?.position ?? checkpoint;
+    const { facts, through } = await readAfter(checkpoint);
+    checkpoint = through;
     return facts.length > 0;
   };
   const consumer = new Consumer({ name: 'one', families: ['red'], take }, read, new Log(settingsFor('')));
   const look = async (...facts: readonly StoredFact[]): Promise<void> => {
     await vi.waitFor(() => expect(looks).not.toEqual([]));
-    looks.shift()!(facts);
+    looks.shift()!({ facts, through: facts.at(-1)?.position ?? checkpoint });
     await setImmediate();
   };
   /** Lets go of whatever look is under way. */
@@ -35,7 +36,7 @@ function looking() {
     let isClosed = false;
     const closing = consumer.close().then(() => (isClosed = true));
     while (!isClosed) {
-      looks.shift()?.([]);
+      looks.shift()?.({ facts: [], through: checkpoint });
       await setImmediate();
     }
     await closing;
@@ -94,7 +95,7 @@ describe('a consumer that fails', () => {
 
   it('is tried again later and later, up to every five seconds, and at once again when it had recovered', async () => {
     const take = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('stuck'));
-    const consumer = new Consumer({ name: 'one', families: [], take }, async () => [], new Log(settingsFor('')));
+    const consumer = new Consumer({ name: 'one', families: [], take }, NOTHING, new Log(settingsFor('')));
     const triedAfter = async (ms: number): Promise<boolean> => {
       vi.setSystemTime(Date.now() + ms);
       const before = take.mock.calls.length;
@@ -127,7 +128,7 @@ describe('a consumer that fails', () => {
       failures += 1;
       throw error;
     };
-    const consumer = new Consumer({ name: 'one', families: [], take }, async () => [], log as unknown as Log);
+    const consumer = new Consumer({ name: 'one', families: [], take }, NOTHING, log as unknown as Log);
     vi.useFakeTimers({ toFake: ['Date'] });
     while (failures < times) {
       vi.setSystemTime(Date.now() + 6000); // it waits longer and longer, but never longer than this

@@ -84,11 +84,12 @@ export class Consumer {
   private readonly watched: ReadAfter = async (position) => {
     const waiting = [...this.waiters];
     const began = Date.now();
-    const facts = await this.read(position);
+    const look = await this.read(position);
+    const { facts } = look;
     const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
     if (facts.length === 0) this.caughtUpAt = began;
     this.answer(done, true);
-    return facts;
+    return look;
   };
 
   private answer(waiters: readonly Waiter[], reached: boolean): void {

@@ -103,6 +103,23 @@ describe('the embedded bus', () => {
        where application_name = 'lectern-bus' and datname = current_database()`,
     );
 
+  it('lets a consumer to whom nothing comes pass what is for others, so that no look reads all of it again', async () => {
+    const process = open(world.database.url);
+    running.push(process);
+    const heard: string[] = [];
+    process.follow('quiet', ['blue'], async (_, facts) => void heard.push(...facts.map(({ stream }) => stream)));
+    await process.start();
+    const passed = await world.append('red/passed', 2500);
+    const left = async () => {
+      const [row] = await asOwner(world.database, `select position::int from checkpoint where name = 'quiet'`);
+      return passed - (row!['position'] as number);
+    };
+    await vi.waitFor(async () => expect(await left()).toBeLessThan(1000), LONG);
+    const later = await world.append('blue/1', 1);
+    expect(await process.bus.reached('quiet', later, LONG)).toBe(true);
+    expect(heard).toEqual(['blue/1']);
+  });
+
   it('is woken by a notification alone', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }); // no poll
     const { bus } = await start();

@@ -4,7 +4,7 @@ import { Committer } from '../command/committer.ts';
 import { EventStore, type StoredFact } from '../event-store/event-store.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
-import type { Bus, Subscription } from './bus.ts';
+import type { Bus, Look, Subscription } from './bus.ts';
 import { Consumer } from './consumer.ts';
 
 const POLL_MS = 1000;
@@ -33,7 +33,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   subscribe(subscription: Subscription): void {
-    const read = (position: number) => this.store.read(position, PAGE, subscription.families);
+    const read = (position: number) => this.look(position, subscription.families);
     this.consumers.set(subscription.name, new Consumer(subscription, read, this.log));
   }
 
@@ -61,6 +61,14 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     clearInterval(this.poll);
     await this.client?.end().catch(() => undefined);
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
+  }
+
+  /** All that this process knows of is committed before it looks: what it does not find up to there is not there. */
+  private async look(after: number, families: readonly string[]): Promise<Look> {
+    const known = this.cursor;
+    const facts = await this.store.read(after, PAGE, families);
+    const last = facts.at(-1)?.position ?? after;
+    return { facts, through: facts.length < PAGE ? Math.max(known, last) : last };
   }
 
   private async listen(): Promise<void> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { append, entryOf, NOWHERE, noted, wholeLedger, type Place } from '../../../../tests/support/ledger.ts';
 import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
-import type { Bus, Subscription } from '../bus/bus.ts';
+import type { Bus, Look, Subscription } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Freshness } from './freshness.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
@@ -121,8 +121,13 @@ describe('on a database', () => {
   });
 
   const rows = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
+  const read = (after: number, limit: number) => side.store.read(after, limit, subscription.families);
+  const look = (after: number, facts: readonly StoredFact[]): Look => ({
+    facts,
+    through: facts.at(-1)?.position ?? after,
+  });
   const takeAll = async (limit: number): Promise<void> => {
-    while (await subscription.take((position) => side.store.read(position, limit, subscription.families)));
+    while (await subscription.take(async (position) => look(position, await read(position, limit))));
   };
   const setCheckpoint = (position: number) => asOwner(database, `update checkpoint set position = ${position}`);
 
@@ -134,7 +139,7 @@ describe('on a database', () => {
           places.set(stream, await append(side.store, stream, places.get(stream) ?? NOWHERE, [noted(n, type)]));
         }
         await subscription
-          .take(async (position) => [...(await side.store.read(position, limit)), null as never])
+          .take(async (position) => look(position, [...(await read(position, limit)), null as never]))
           .catch(() => undefined); // a batch that fails leaves rows and checkpoint alone
         await takeAll(limit);
         const kept = await rows();

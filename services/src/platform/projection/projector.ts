@@ -4,6 +4,9 @@ import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 
+/** A consumer to whom nothing came notes after so many facts of others that it is past them: no look reads many more. */
+const STRIDE = 1000;
+
 /** Keeps read models: rows and checkpoint are written in the same transaction. */
 @Injectable()
 export class Projector implements OnApplicationShutdown {
@@ -25,14 +28,14 @@ export class Projector implements OnApplicationShutdown {
     const take = (read: ReadAfter) =>
       this.source.transaction(async (manager) => {
         const position = await checkpoint(manager, name);
-        const facts = await read(position);
-        if (facts.length === 0) return false;
-        await work(manager, facts);
+        const { facts, through } = await read(position);
+        if (facts.length === 0 && through - position < STRIDE) return false;
+        if (facts.length > 0) await work(manager, facts);
         await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [
           name,
-          facts.at(-1)!.position,
+          through,
         ]);
-        return true;
+        return facts.length > 0;
       });
     this.bus.subscribe({ name, families, take });
   }
