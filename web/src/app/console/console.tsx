@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { TeacherView } from '../lesson-view.ts';
+import { useRemote } from '../projector-presence.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../use-class.ts';
 import { Announcer } from './announcer.tsx';
@@ -90,12 +91,16 @@ export function Console({ id, view, live }: Props) {
   const openWindow = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
   const openScreens = () => (desk.panel === 'screens' ? desk.close() : show('screens'));
 
-  useConsoleKeys({
-    isOff: desk.dialog !== undefined,
-    next: () => void doNext(),
+  const remote = {
     pageNext: () => pages.go(pages.next),
     pageBack: () => pages.go(pages.back),
     blank: () => tools.choose(view.screens.face === 'blank' ? 'lesson' : 'blank'),
+  };
+  useRemote(id, remote);
+  useConsoleKeys({
+    ...remote,
+    isOff: desk.dialog !== undefined,
+    next: () => void doNext(),
     publish: () => isTold && publishChosen(),
     extend: () => steps.extend(openQuestion(all)),
     danmu: () => desk.toggle('danmu'),

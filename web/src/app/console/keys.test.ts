@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOUNCE_MS, consoleKey, isOfControl, onceADownstroke, type Pressed } from './keys.ts';
+import { BOUNCE_MS, consoleKey, isOfControl, isRemoteKey, onceADownstroke, type Pressed } from './keys.ts';
 
 const press = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   key,
@@ -38,6 +38,11 @@ describe('the keys of the console', () => {
 
   it('knows what a presenter’s remote sends: pages and a blank screen', () => {
     expect(['PageDown', 'PageUp', '.'].map((key) => consoleKey(press(key), false))).toEqual([
+      'pageNext',
+      'pageBack',
+      'blank',
+    ]);
+    expect(['pageNext', 'pageBack', 'blank', 'next', 'publish', 'hide'].filter(isRemoteKey)).toEqual([
       'pageNext',
       'pageBack',
       'blank',

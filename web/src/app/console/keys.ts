@@ -53,6 +53,12 @@ export function consoleKey(pressed: Pressed, isTyping: boolean): ConsoleKey | un
   return KEYS[key.length === 1 ? key.toLowerCase() : key];
 }
 
+const REMOTE = ['pageNext', 'pageBack', 'blank'] as const;
+
+/** What a presenter's remote may do: turn pages and blank the screens, nothing else. */
+export type RemoteKey = (typeof REMOTE)[number];
+export const isRemoteKey = (key: string): key is RemoteKey => (REMOTE as readonly string[]).includes(key);
+
 /** Keys that belong to the control that has the focus: Enter presses it, arrows go through radio buttons. */
 export function isOfControl(key: ConsoleKey, { pressed, isControl, isChoice }: Focused): boolean {
   if (key === 'pass') return isControl;
