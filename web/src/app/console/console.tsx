@@ -114,7 +114,7 @@ export function Console({ id, view, live }: Props) {
   });
 
   return (
-    <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${panel}-open`}>
+    <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${desk.isSheetOpen ? 'sheet-open' : ''} ${panel}-open`}>
       <title>{`${t(`lesson.${lesson.status as 'running'}`)} · ${lesson.title} - ${t('app.name')}`}</title>
       <ConsoleBar
         id={id}
@@ -169,7 +169,7 @@ export function Console({ id, view, live }: Props) {
           isPublishing={panel === 'publish'}
           durationS={durationS}
           onNext={() => void doNext()}
-          onDrawer={() => desk.setDrawerOpen(!desk.isDrawerOpen)}
+          onDrawer={desk.toggleDrawer}
           isDrawerOpen={desk.isDrawerOpen}
         />
         <div className="low">

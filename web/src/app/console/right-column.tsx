@@ -19,7 +19,7 @@ export function RightColumn({ desk, seats, ...props }: Props) {
     <aside className="right" aria-label={t('console.more')}>
       {(panel === 'students' || panel === 'question') && (
         <span className="sheet-close">
-          <Button look="quiet" icon="close" aria-label={t('panel.close')} onClick={() => desk.setDrawerOpen(false)} />
+          <Button look="quiet" icon="close" aria-label={t('panel.close')} onClick={desk.closeSheet} />
         </span>
       )}
       <div className="tool-place">

@@ -10,12 +10,15 @@ export interface Desk {
   readonly chosenId: string | undefined;
   readonly choose: (id: string | undefined) => void;
   readonly personId: string | undefined;
-  /** Where there is no room for a column, the right one is a drawer; on a phone a sheet. */
+  /** Where there is no room for a column, the right one is a drawer. */
   readonly isDrawerOpen: boolean;
+  /** On a phone it is a sheet, which goes when what it was opened for is done: it lies over the next step. */
+  readonly isSheetOpen: boolean;
+  readonly toggleDrawer: () => void;
   readonly dialog: 'code' | 'keys' | 'end' | 'reuse' | undefined;
   readonly setDialog: (dialog: Desk['dialog']) => void;
   readonly show: (panel: Panel) => void;
-  readonly setDrawerOpen: (open: boolean) => void;
+  readonly closeSheet: () => void;
   readonly showPerson: (id: string) => void;
   readonly write: (questionId: string | undefined, page: string | undefined) => void;
   readonly toggle: (tool: Tool) => void;
@@ -30,11 +33,13 @@ export function useDesk(editing: Editing): Desk {
   const [personId, setPerson] = useState<string>();
   const [dialog, setDialog] = useState<Desk['dialog']>();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
 
   function show(next: Panel): void {
     setPanel(next);
     setDrawerOpen(true);
+    setSheetOpen(true);
     // once the drawer is there
     if (next === 'students') requestAnimationFrame(() => search.current?.focus());
   }
@@ -47,7 +52,13 @@ export function useDesk(editing: Editing): Desk {
     dialog,
     setDialog,
     show,
-    setDrawerOpen,
+    isSheetOpen,
+    toggleDrawer: () => {
+      const isOpen = window.innerWidth < PHONE_PX ? isSheetOpen : isDrawerOpen;
+      setDrawerOpen(!isOpen);
+      setSheetOpen(!isOpen);
+    },
+    closeSheet: () => setSheetOpen(false),
     showPerson: (id) => {
       setPerson(id);
       show(panel === 'person' && personId === id ? 'question' : 'person');
@@ -63,18 +74,20 @@ export function useDesk(editing: Editing): Desk {
         if (panel === 'publish') choose(undefined);
         setPanel('question');
         setDrawerOpen(false);
+        setSheetOpen(false);
       } else show(tool);
     },
     close: () => {
+      setSheetOpen(false);
       if (panel !== 'question') {
         if (panel === 'publish') choose(undefined); // not published: the next step is what it was
         setPanel('question');
-        if (window.innerWidth < PHONE_PX) setDrawerOpen(false);
       } else if (chosenId !== undefined) choose(undefined);
       else setDrawerOpen(false);
     },
     published: () => {
       choose(undefined); // what was acted on is what the class has before it
+      setSheetOpen(false);
       setPanel((now) => (now === 'publish' ? 'question' : now));
     },
     search,
