@@ -109,6 +109,11 @@ describe('of many danmu', () => {
     expect(student.danmu).toHaveProperty(danmuId(200));
   });
 
+  it('those that wait push nothing off the screen', () => {
+    const { student } = seen(at(1, danmuSent(1, 901)), many(300, danmuHeld));
+    expect(Object.keys(student.danmu)).toEqual([danmuId(901)]);
+  });
+
   it('those that waited longest are listed to work through, and how many wait is counted', () => {
     const { teacher } = seen(many(500, danmuHeld));
     expect(teacher.waiting).toBe(500);

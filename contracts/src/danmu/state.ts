@@ -33,8 +33,10 @@ export interface Voice {
 export interface DanmuState {
   readonly settings: DanmuSettings;
   readonly danmu: Table<Danmu>;
-  /** The newest, oldest first: what views are made of. */
+  /** The newest, oldest first: what teachers see. */
   readonly newest: readonly string[];
+  /** The newest of those that are shown: what the class sees, whatever waits or was hidden meanwhile. */
+  readonly onScreen: readonly string[];
   readonly waiting: readonly string[];
   readonly voices: Table<Voice>;
   readonly sent: number;
@@ -44,6 +46,7 @@ export const initialDanmu: DanmuState = {
   settings: { on: true, moderated: false, speed: 'normal', size: 'normal', area: 'strip' },
   danmu: emptyTable(),
   newest: [],
+  onScreen: [],
   waiting: [],
   voices: emptyTable(),
   sent: 0,
@@ -65,7 +68,7 @@ export function evolveDanmu(state: DanmuState, fact: DanmuFact): DanmuState {
     case 'DanmuRestored':
       return newest(changed(state, fact.data.danmuId, { status: 'shown', shownAt: fact.at }), fact.data.danmuId);
     case 'DanmuHidden':
-      return changed(state, fact.data.danmuId, { status: 'hidden' });
+      return changed(withoutOnScreen(state, fact.data.danmuId), fact.data.danmuId, { status: 'hidden' });
     case 'StudentMuted':
     case 'StudentUnmuted':
       return withVoice(state, fact.data.personId, { muted: fact.type === 'StudentMuted' });
@@ -84,8 +87,15 @@ function sent(state: DanmuState, danmu: Danmu): DanmuState {
 /** What comes on the screen now is the newest, however long it waited. */
 function newest(state: DanmuState, danmuId: string): DanmuState {
   const others = state.newest.filter((one) => one !== danmuId);
-  return { ...state, newest: [...others, danmuId].slice(-LIMITS.danmuListed) };
+  const next = { ...state, newest: [...others, danmuId].slice(-LIMITS.danmuListed) };
+  const isShown = get(state.danmu, danmuId)?.status === 'shown';
+  return isShown ? { ...next, onScreen: [...next.onScreen, danmuId].slice(-LIMITS.danmuListed) } : next;
 }
+
+const withoutOnScreen = (state: DanmuState, danmuId: string): DanmuState => ({
+  ...state,
+  onScreen: state.onScreen.filter((one) => one !== danmuId),
+});
 
 function changed(state: DanmuState, danmuId: string, change: Partial<Danmu>): DanmuState {
   const danmu = get(state.danmu, danmuId);

@@ -69,12 +69,11 @@ export function ownDanmu({ danmu: state }: { readonly danmu: DanmuState }, perso
   return { muted: voice.muted, danmu: Object.fromEntries(mine) };
 }
 
-const forClass = remembered(({ settings, danmu, newest }: DanmuState): DanmuView => {
-  const shown: [string, DanmuSeen][] = [];
-  for (let i = newest.length - 1; i >= 0 && shown.length < LIMITS.danmuShown; i -= 1) {
-    const one = get(danmu, newest[i]!);
-    if (one?.status === 'shown') shown.push([one.danmuId, seen(one)]);
-  }
+const forClass = remembered(({ settings, danmu, onScreen }: DanmuState): DanmuView => {
+  const shown = onScreen.slice(-LIMITS.danmuShown).flatMap((danmuId) => {
+    const one = get(danmu, danmuId);
+    return one ? [[danmuId, seen(one)] as const] : [];
+  });
   return { settings, danmu: Object.fromEntries(shown) };
 });
 

@@ -2,9 +2,9 @@ import type { EntityManager } from 'typeorm';
 import type { Screens } from '../platform/auth/screens.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 
-const PAIRING = new Set(['ScreenPaired', 'ScreenUnpaired', 'LessonEnded']);
+const PAIRING = new Set(['ScreenPaired', 'ScreenUnpaired', 'LessonEnded', 'LessonCancelled']);
 
-/** Lets screens know what they show; when the lesson has ended they wait for the next one. */
+/** Lets screens know what they show; when the lesson is over, or will not be, they wait for the next one. */
 export async function keepScreens(
   screens: Pick<Screens, 'bind' | 'unbind' | 'release'>,
   manager: EntityManager,
