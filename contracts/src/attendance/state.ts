@@ -1,4 +1,4 @@
-import type { Role } from '../kernel/roles.ts';
+import { isCounted, type Role } from '../kernel/roles.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
 import type { AttendanceFact, MarkedStatus } from './facts.ts';
@@ -48,8 +48,6 @@ export const initialAttendance: AttendanceState = {
 };
 
 const NOBODY: Participant = { stays: [], devices: [] };
-
-export const isCounted = (role: Role | undefined): boolean => role === 'student' || role === 'representative';
 
 export function evolveAttendance(attendance: AttendanceState, fact: AttendanceFact): AttendanceState {
   switch (fact.type) {

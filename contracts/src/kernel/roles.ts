@@ -37,3 +37,6 @@ export function may(asker: Asker, allow: Allow): boolean {
   if (rule === undefined) return false;
   return rule === true || asker[rule];
 }
+
+/** Whether whoever has this role is in the figures: not auditors, not assistants [R6.03, R6.06]. */
+export const isCounted = (role: Role | undefined): boolean => role === 'student' || role === 'representative';

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { ownOf, seenBy } from '../../../tests/support/history/seen.ts';
 import {
   at,
+  byAuditor,
   deckId,
   deckReady,
   pageMarked,
@@ -145,6 +146,13 @@ describe('marks', () => {
     expect(own(2)).toEqual({ marks: { [key(1, 1)]: { bookmark: true } } });
     expect(own(3)).toBeUndefined();
     expect(student).toEqual(seen(...shown).student);
+  });
+
+  it('[R6.06] of those who are in no figure are theirs, and not counted', () => {
+    const theirs = [byAuditor(at(13, pageMarked(4, 1, 1))), byAuditor(at(14, pageMarked(4, 1, 1, 'notUnderstood')))];
+    const { teacher, own } = seen(...shown, ...marks, ...theirs, byAuditor(at(15, pageUnmarked(4, 1, 1))));
+    expect(teacher.pages[key(1, 1)]).toMatchObject({ bookmark: 2, notUnderstood: 1 });
+    expect(own(4)).toEqual({ marks: { [key(1, 1)]: { notUnderstood: true } } });
   });
 
   it('can be taken back', () => {

@@ -1,3 +1,4 @@
+import { isCounted } from '../kernel/roles.ts';
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
 import type { Mark, RenderingFailure, SlidesFact } from './facts.ts';
 import { pageKey } from './page-key.ts';
@@ -80,7 +81,7 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
     }
     case 'PageMarked':
     case 'PageUnmarked':
-      return marked(slides, fact.data, fact.type === 'PageMarked');
+      return marked(slides, fact.data, fact.type === 'PageMarked', isCounted(fact.role));
   }
 }
 
@@ -92,14 +93,17 @@ function marked(
   slides: SlidesState,
   { deckId, n, personId, mark }: { deckId: string; n: number; personId: string; mark: Mark },
   on: boolean,
+  isInFigures: boolean,
 ): SlidesState {
   const key = pageKey({ deckId, n });
   const mine = get(slides.marks, personId) ?? {};
   const without = (mine[key] ?? []).filter((one) => one !== mark);
+  const marks = set(slides.marks, personId, { ...mine, [key]: on ? [...without, mark] : without });
+  if (!isInFigures) return { ...slides, marks }; // an auditor's or an assistant's is their own [R6.06]
   const counts = slides.counts[key] ?? NO_MARKS;
   return {
     ...slides,
-    marks: set(slides.marks, personId, { ...mine, [key]: on ? [...without, mark] : without }),
+    marks,
     counts: { ...slides.counts, [key]: { ...counts, [mark]: counts[mark] + (on ? 1 : -1) } },
   };
 }

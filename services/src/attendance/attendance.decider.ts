@@ -10,10 +10,10 @@ import {
   ParticipantLeft,
   ParticipantReturned,
 } from '@lectern/contracts/attendance/facts.ts';
-import { isCounted, type AttendanceState } from '@lectern/contracts/attendance/state.ts';
+import type { AttendanceState } from '@lectern/contracts/attendance/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';

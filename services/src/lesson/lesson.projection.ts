@@ -1,5 +1,4 @@
-import { isCounted } from '@lectern/contracts/attendance/state.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { EntitySchema } from 'typeorm';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { asNumber, type Projection, type VersionedRow } from '../platform/projection/projection.ts';

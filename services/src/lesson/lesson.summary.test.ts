@@ -100,7 +100,8 @@ it('of a lesson in which nothing happened is all zero, and has no cover', () => 
 
 it('counts danmu, hidden ones too; its cover is the page that was shown first', () => {
   const shown = [...deckReady(70, 1, 3), ...at(71, pageShown(1, 2)), ...at(72, pageShown(1, 1), danmuSent(1, 1))];
-  const { danmu, cover } = summary(there, shown, at(80, danmuHidden(1, 1)));
-  expect(danmu).toBe(1);
+  const auditors = byAuditor(at(81, danmuSent(6, 2)));
+  const { danmu, cover } = summary(there, shown, at(80, danmuHidden(1, 1)), auditors);
+  expect(danmu).toBe(1); // an auditor's is in no figure [R6.06]
   expect(cover).toMatch(new RegExp(`^/api/lesson/${lessonId}/pages/${deckId(1)}/2/480\\?v=\\w+$`));
 });

@@ -1,5 +1,6 @@
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
+import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
 import type { Answer, Question } from '@lectern/contracts/quiz/state.ts';
@@ -32,7 +33,7 @@ export function summaryOf(lessonId: string, state: LessonStreamState, { members 
     questions: asked.length,
     answers: sum(asked.map(({ counted }) => counted)),
     ...gradesOf(asked),
-    danmu: state.danmu.sent,
+    danmu: danmuOf(state.danmu, new Set(students)),
     meanScore: there.length === 0 ? 0 : Math.round(total / there.length),
     fullScore: sum(asked.map(({ points }) => points)),
     ...(cover !== undefined && { cover }),
@@ -41,6 +42,13 @@ export function summaryOf(lessonId: string, state: LessonStreamState, { members 
 
 const scoreOn = ({ kind, points, key, answers }: Question, personId: string): number =>
   scoreFor(kind, points, key, get(answers, personId)?.counted?.choice);
+
+/** Hidden ones too: they were sent. */
+function danmuOf({ danmu }: DanmuState, students: ReadonlySet<string>): number {
+  let count = 0;
+  for (const [, { personId }] of entries(danmu)) if (students.has(personId)) count += 1;
+  return count;
+}
 
 function gradesOf(asked: readonly Question[]) {
   const graded = asked.filter(({ key }) => key !== undefined);

@@ -1,4 +1,4 @@
-import { isCounted } from '@lectern/contracts/attendance/state.ts';
+import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
