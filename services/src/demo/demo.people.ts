@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../platform/database/database.ts';
-import { DEMO_PASSWORD, demoPeople, demoSchool } from './demo.school.ts';
+import { DEMO_PASSWORD, demoPeople, demoSchool, demoSensitiveWords } from './demo.school.ts';
 
-/** The people of the demo school and their accounts, all with the demo's password. */
+/** The people of the demo school, their accounts, all with the demo's password, and the words that the school refuses. */
 export async function makePeople(database: Database): Promise<void> {
   const password = await hash(DEMO_PASSWORD);
   const people = demoPeople.map((person) => ({
@@ -26,6 +26,10 @@ export async function makePeople(database: Database): Promise<void> {
       `insert into account (school, login, person, password, demo)
        select $1, login, id, $3, true from jsonb_to_recordset($2) as p (id uuid, login text) on conflict do nothing`,
       [demoSchool.id, JSON.stringify(people), password],
+    );
+    await client.query(
+      'insert into sensitive_word (school, word) select $1, unnest($2::text[]) on conflict do nothing',
+      [demoSchool.id, demoSensitiveWords],
     );
   });
 }

@@ -25,6 +25,9 @@ export const demoClass = { id: id(3, 1), name: '物理 2501 班' };
 /** The class whose lesson is over; it has two students less. */
 export const demoPastClass = { id: id(3, 2), name: '物理 2502 班', students: demoStudents.slice(2) };
 
+/** Words that the demo school refuses in danmu [R5.10]; a school's own list is a table. */
+export const demoSensitiveWords = ['笨蛋', '傻瓜', 'idiot'];
+
 export const demoDeck = { name: '角动量守恒.pdf', mediaType: 'application/pdf' };
 
 export const demoLesson = {
