@@ -93,6 +93,11 @@ describe('[R6.02] members', () => {
     await receipt(appoint(two, 'assistant'));
     expect((await refusal(appoint(one, 'auditor'))).code).toBe('already.so');
     expect((await refusal(appoint(two, 'auditor', one))).code).toBe('page.forbidden');
+    const screen = await (await Client.open(school.url)).becomeScreen();
+    for (const nobody of [newId(), screen.id]) {
+      const enrolling = teacher.command('class', classId, 'EnrolStudents', { personIds: [nobody, two.id] });
+      expect(await refusal(enrolling)).toMatchObject({ code: 'class.personUnknown', with: { personIds: [nobody] } });
+    }
     const classesOf = async (who: Client) =>
       (await who.query<{ classes: { id: string }[] }>('/api/classes')).result?.classes.map(({ id }) => id);
     await vi.waitFor(async () => expect(await classesOf(one)).toContain(classId));

@@ -81,6 +81,7 @@ export const REFUSALS = {
   'join.notJoined': refusal(403, '先用课堂码加入这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class exists already'),
+  'class.personUnknown': refusal(422, '学校里没有这个人', 'The school does not know this person'),
   // lesson
   'lesson.unknown': refusal(404, '没有这节课', 'There is no such lesson', MISSING),
   'lesson.exists': refusal(409, '这节课已经安排好了', 'This lesson is scheduled already'),

@@ -20,6 +20,8 @@ export interface CodeLookedUp {
   readonly opens?: string | undefined;
   readonly byLesson?: boolean;
   readonly closed?: boolean;
+  /** Of those who are put into the class, whom the school does not know. */
+  readonly strangers?: readonly string[];
 }
 
 export function decideClass(
@@ -33,15 +35,19 @@ export function decideClass(
   if (room.status === 'archived') return refuse('join.over');
   switch (command.name) {
     case 'EnrolStudents': {
+      const { strangers = [] } = deciding.gathered;
       const fresh = [...new Set(command.data.personIds)].filter((personId) => !get(room.members, personId));
       if (fresh.length === 0) return refuse('already.so');
+      if (strangers.length > 0) return refuse('class.personUnknown', { personIds: strangers });
       if (room.capacity !== undefined && room.students + fresh.length > room.capacity) return refuse('join.classFull');
       return fresh.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' }));
     }
     case 'AppointMembers': {
       const { personIds, role } = command.data;
+      const { strangers = [] } = deciding.gathered;
       const fresh = [...new Set(personIds)].filter((personId) => !get(room.members, personId));
       if (fresh.length === 0) return refuse('already.so');
+      if (strangers.length > 0) return refuse('class.personUnknown', { personIds: strangers });
       return fresh.map((personId) => MemberJoined({ personId, role, through: 'appointment' }));
     }
     case 'RestrictJoining':

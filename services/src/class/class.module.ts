@@ -11,12 +11,20 @@ import { ClassQueries } from './class.queries.ts';
 
 @Module({ providers: [ClassQueries] })
 export class ClassModule {
-  constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: ClassQueries, codes: Codes) {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    projector: Projector,
+    codes: Codes,
+    private readonly queries: ClassQueries,
+  ) {
     deciders.register(classContext, decideClass, {
       CreateClass: async (classId, _, { school }) => ({
         classId,
         inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
       }),
+      EnrolStudents: (classId, data, { school }) => this.knowing(classId, data, school),
+      AppointMembers: (classId, data, { school }) => this.knowing(classId, data, school),
       JoinClass: async (classId, data, { school, personId }): Promise<CodeLookedUp & { classId: string }> => {
         const found = await queries.lookUp(school, (data as { code: string }).code, personId);
         return {
@@ -31,5 +39,10 @@ export class ClassModule {
     projector.follow('class-members-1', ['class'], keepMembers);
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
     answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
+  }
+
+  private async knowing(classId: string, data: unknown, school: string): Promise<CodeLookedUp & { classId: string }> {
+    const { personIds } = data as { personIds: readonly string[] };
+    return { classId, strangers: await this.queries.strangers(school, personIds) };
   }
 }

@@ -30,6 +30,16 @@ export class ClassQueries {
     return { classes: rows.map(({ invite_code, ...row }) => ({ ...row, inviteCode: invite_code })) };
   }
 
+  /** Those of these whom the school does not know; a screen is nobody. */
+  async strangers(school: string, personIds: readonly string[]): Promise<string[]> {
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      `select id from person where id = any($1) and school = $2 and not exists (select from screen where person = id)`,
+      [personIds, school],
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    return [...new Set(personIds)].filter((personId) => !known.has(personId));
+  }
+
   /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */
   async lookUp(school: string, typed: string, who: string) {
     const code = await this.codes.find(school, typed, who);

@@ -8,7 +8,7 @@ import { given as givenIn, having, type Asked } from '../../../tests/support/giv
 import { classId, studentId, teacherId } from '../../../tests/support/lesson-history.ts';
 import { decideClass } from './class.decider.ts';
 
-const teacher: Asked = { personId: teacherId, role: 'teacher', at: 0 };
+const teacher: Asked = { personId: teacherId, role: 'teacher', at: 0, gathered: { classId } };
 const given = (...facts: NewFact[]) =>
   givenIn({ stream: classStream, context: classContext, decide: decideClass }, having(classStream, facts, teacher));
 
@@ -61,6 +61,16 @@ describe('AppointMembers', () => {
   it('of those who are all in is so already, and into a class that is over is refused', () => {
     expect(appoint('assistant', [1], [...created(), member(1, 'student')])).toEqual({ refused: 'already.so' });
     expect(appoint('assistant', [1], [...created(), ClassArchived({})])).toEqual({ refused: 'join.over' });
+  });
+
+  it('is refused for people whom the school does not know, and then nobody is appointed', () => {
+    const asked = { ...teacher, gathered: { classId, strangers: [studentId(3)] } };
+    const appointed = given(...created()).when(
+      'AppointMembers',
+      { personIds: [studentId(2), studentId(3)], role: 'assistant' },
+      asked,
+    );
+    expect(appointed).toEqual({ refused: 'class.personUnknown', with: { personIds: [studentId(3)] } });
   });
 
   it('makes no teachers and no students', () => {

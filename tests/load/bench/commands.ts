@@ -26,7 +26,7 @@ export async function benchCommands(settings: Settings, rounds: number): Promise
   const [teacher, students] = [actor(), Array.from({ length: STUDENTS }, actor)];
   const [classId, lessonId, questionId] = [newId(), newId(), newId()];
   const teach = (name: string, data: object = {}) => give(teacher, 'lesson', lessonId, name, data);
-  await makeSchool(settings);
+  await makeSchool(settings, students);
   await give(teacher, 'class', classId, 'CreateClass', { name: 'bench' });
   await give(teacher, 'class', classId, 'EnrolStudents', { personIds: students.map(({ personId }) => personId) });
   await teach('ScheduleLesson', { classId, title: 'bench', startsAt: Date.now() });
@@ -61,10 +61,16 @@ export async function benchCommands(settings: Settings, rounds: number): Promise
   return [result];
 }
 
-/** Codes belong to a school that is there. */
-async function makeSchool(settings: Settings): Promise<void> {
+/** Codes belong to a school that is there, and classes take people whom it knows. */
+async function makeSchool(settings: Settings, people: readonly Actor[]): Promise<void> {
   const client = new Client(settings.ownerUrl);
   await client.connect();
   await client.query(`insert into school (id, name) values ('bench', 'bench') on conflict do nothing`);
+  await client.query(
+    `insert into person (id, school, name, bound, secret)
+     select "personId", school, '', bound, secret
+     from jsonb_to_recordset($1) as p ("personId" uuid, school text, bound boolean, secret text)`,
+    [JSON.stringify(people)],
+  );
   await client.end();
 }
