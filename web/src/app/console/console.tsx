@@ -20,7 +20,7 @@ import type { Live } from './desk.ts';
 import { Dock } from './dock.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { LiveNotice } from './live-notice.tsx';
-import { inOrder, nextStep, onScreen, openQuestion } from './next-step.ts';
+import { inOrder, nextDraft, nextStep, onScreen, openQuestion } from './next-step.ts';
 import { marksOf } from './pages.ts';
 import { RightColumn } from './right-column.tsx';
 import { Stage } from './stage.tsx';
@@ -62,7 +62,12 @@ export function Console({ id, view, live }: Props) {
   const pages = usePages({ id, view, live, asker });
   const isRunning = lesson.status === 'running';
   const page = isRunning ? pages.current?.page : undefined;
-  const step = nextStep(lesson, all, chosen, { current: pages.current?.key, next: pages.next });
+  // With slides, a draft that is only looked at does not come between Space and the next page.
+  const isPicked = panel === 'publish' || pages.places.length === 0 || chosen?.question.status !== 'draft';
+  const step = nextStep(lesson, all, isPicked ? chosen : undefined, {
+    current: pages.current?.key,
+    next: pages.next,
+  });
   const steps = useSteps({
     id,
     lesson,
@@ -79,7 +84,8 @@ export function Console({ id, view, live }: Props) {
 
   const write = (questionId?: string) => desk.write(questionId, pages.current?.key);
   function publishChosen(): void {
-    const draft = step?.name === 'publish' ? step.asked : all.find(({ question }) => question.status === 'draft');
+    const looked = chosen?.question.status === 'draft' ? chosen : undefined;
+    const draft = looked ?? (step?.name === 'publish' ? step.asked : nextDraft(all));
     if (draft) choose(draft.id);
     show('publish');
   }

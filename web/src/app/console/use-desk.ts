@@ -71,7 +71,6 @@ export function useDesk(editing: Editing): Desk {
     },
     toggle: (tool) => {
       if (panel === tool && isDrawerOpen && tool !== 'students') {
-        if (panel === 'publish') choose(undefined);
         setPanel('question');
         setDrawerOpen(false);
         setSheetOpen(false);
@@ -80,7 +79,6 @@ export function useDesk(editing: Editing): Desk {
     close: () => {
       setSheetOpen(false);
       if (panel !== 'question') {
-        if (panel === 'publish') choose(undefined); // not published: the next step is what it was
         setPanel('question');
       } else if (chosenId !== undefined) choose(undefined);
       else setDrawerOpen(false);
