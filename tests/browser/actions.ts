@@ -67,9 +67,10 @@ export async function choose(page: Page, letter: string): Promise<void> {
     .click();
 }
 
-export async function submit(page: Page, letter: string, words = ZH): Promise<void> {
-  await choose(page, letter);
-  await page.getByRole('button', { name: `${words.submit} ${letter}` }).click();
+/** One letter or several; `named` is what the button calls them. */
+export async function submit(page: Page, letters: string, words = ZH, named = letters): Promise<void> {
+  for (const letter of letters) await choose(page, letter);
+  await page.getByRole('button', { name: `${words.submit} ${named}` }).click();
 }
 
 /** As a finger does it: the next press comes after this one is over. */

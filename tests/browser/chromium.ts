@@ -19,6 +19,8 @@ export interface Person {
   readonly phone?: boolean;
   readonly language?: Language;
   readonly theme?: 'light' | 'dark';
+  /** Things move; without it the system asks for less motion. */
+  readonly motion?: boolean;
   /** How wrong the device's date is. */
   readonly clockOffsetMs?: number;
   /** Whose cookies the browser has already. */
@@ -46,14 +48,23 @@ export class Chromium {
 
   /** A blank page of somebody. */
   async open(person: Person = {}): Promise<Page> {
-    const { width, height, phone = false, language, theme = 'light', clockOffsetMs, as } = { ...DESK, ...person };
+    const {
+      width,
+      height,
+      phone = false,
+      language,
+      theme = 'light',
+      motion,
+      clockOffsetMs,
+      as,
+    } = { ...DESK, ...person };
     const context = await this.#browser.newContext({
       baseURL: this.#url,
       viewport: { width, height },
       locale: 'zh-CN',
       timezoneId: 'Asia/Shanghai',
       colorScheme: theme,
-      reducedMotion: 'reduce',
+      reducedMotion: motion ? 'no-preference' : 'reduce',
       ...(phone && { isMobile: true, hasTouch: true }),
     });
     context.setDefaultTimeout(PATIENCE_MS);

@@ -29,6 +29,20 @@ export class Crowd {
     await Promise.all(given);
   }
 
+  /** Those from one to another give the same command, each with data of their own; a refusal is an error here. */
+  async give(name: string, [from, to]: readonly [number, number], data: (n: number) => object): Promise<void> {
+    const given = this.students.slice(from, to).map((student, n) => student.give(name, data(from + n)));
+    const refused = (await Promise.all(given)).flatMap(({ outcome }) =>
+      outcome?.problem ? [outcome.problem.code] : [],
+    );
+    if (refused.length > 0) throw new Error(`${name} was refused: ${refused.join(' ')}`);
+  }
+
+  /** What any of them was answered or shown that should not be. */
+  get wrongs(): string[] {
+    return this.students.flatMap(({ wrongs, pictures }) => [...wrongs, ...(pictures?.wrongs ?? [])]);
+  }
+
   async leave(): Promise<void> {
     await Promise.all(this.students.filter(({ hasJoined }) => hasJoined).map(({ place }) => place.leave()));
   }

@@ -26,14 +26,14 @@ it('[R4.19] who is not signed in signs in, and is where they wanted to be', asyn
   const page = await school.chromium.open();
   await page.goto(`/lesson/${demoLesson.id}?from=mail`);
   await signIn(page, 'teacher', DEMO_PASSWORD);
-  await expectWords(page, demoLesson.title, demoLesson.questions[0]!.text);
+  await expectWords(page, demoLesson.title, demoLesson.questions[0].text);
   expect(placeOf(page)).toBe(`/lesson/${demoLesson.id}?from=mail`);
 });
 
 it('[R4.19] a session that ends in the middle leads to the login and back, with what was typed', async () => {
   const page = await school.chromium.open({ as: await school.signIn('teacher') });
   await page.goto(`/lesson/${demoLesson.id}`);
-  await page.getByText(demoLesson.questions[2]!.text).click();
+  await page.getByText(demoLesson.questions[2].text).click();
   await page.getByRole('textbox', { name: '题目' }).fill('改到一半的题');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '保存这道题' }).click();
@@ -41,7 +41,7 @@ it('[R4.19] a session that ends in the middle leads to the login and back, with 
   await signIn(page, 'teacher', DEMO_PASSWORD);
   await page.waitForURL(new RegExp(`/lesson/${demoLesson.id}$`));
   await expectWords(page, '没保存');
-  await page.getByText(demoLesson.questions[2]!.text).click();
+  await page.getByText(demoLesson.questions[2].text).click();
   expect(await page.getByRole('textbox', { name: '题目' }).inputValue()).toBe('改到一半的题');
 });
 

@@ -50,7 +50,7 @@ it('a student comes in, answers and changes the answer without a pointer; questi
   await expectWords(page, '等老师出题');
 
   await lesson.publish(0);
-  await eventually(() => announced(page)).toBe(`第 1 题：${demoLesson.questions[0]!.text}`);
+  await eventually(() => announced(page)).toBe(`第 1 题：${demoLesson.questions[0].text}`);
   await tabTo(page, /^A/);
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -129,7 +129,7 @@ it('F opens the projector; there the key is for the full screen', async () => {
   const opened = desk.context().waitForEvent('page');
   await press(desk, 'f');
   const screen = await opened;
-  await expectWords(screen, demoLesson.questions[1]!.text);
+  await expectWords(screen, demoLesson.questions[1].text);
   await expectWords(desk, '投屏已开');
   await screen.close();
   await expectWords(desk.getByRole('button', { name: '投屏' }), /^投屏$/);

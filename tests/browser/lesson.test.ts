@@ -99,7 +99,7 @@ it('[R1.03] Q and Enter publish a question; every screen counts down by the same
   await press(teacher, 'q');
   await panel.waitFor();
   await press(teacher, 'Enter');
-  for (const page of [phone, other, screen, teacher]) await expectWords(page, demoLesson.questions[0]!.text);
+  for (const page of [phone, other, screen, teacher]) await expectWords(page, demoLesson.questions[0].text);
   expect(await other.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + HOUR_MS / 2);
   expect(await expectSameCountdown(clocks())).toBeGreaterThan(240);
   await shoot(phone, 'student-question');
@@ -154,7 +154,7 @@ it('+ gives thirty seconds more on every screen', async () => {
 
 it('[R8.40] the console reopens where it was, after a reload and after the server was killed', async () => {
   await teacher.reload();
-  await expectWords(teacher, demoLesson.questions[0]!.text, '/ 52 已答', '下一步：收题', '作答中');
+  await expectWords(teacher, demoLesson.questions[0].text, '/ 52 已答', '下一步：收题', '作答中');
   await school.kill();
   await expectWords(teacher, /正在重连。|离线，\d/);
   await submit(other, 'B');
@@ -180,7 +180,7 @@ it('Space collects, shows the distribution, then the answer', async () => {
   await shoot(screen, 'projector-distribution');
   await shoot(phone, 'student-distribution');
   await press(teacher, ' ');
-  await expectWords(screen, '正确答案', '正确率', demoLesson.questions[0]!.explanation);
+  await expectWords(screen, '正确答案', '正确率', demoLesson.questions[0].explanation);
   await expectWords(phone, '答错了，正确答案是 B', '本题得 0.0 / 5.0 分');
   await expectWords(other, '答对了', '本题得 5.0 / 5.0 分');
   await expectWords(teacher, /正确 \d+ \/ 52，\d+%/);
@@ -240,9 +240,11 @@ it('the lesson ends after it was asked; the students read that it is over, and i
   await shoot(phone, 'student-over');
   await shoot(screen, 'projector-over');
   await teacher.reload();
-  await expectWords(teacher, '这节课已经结束', '52 人已答');
+  await expectWords(teacher, '这节课已经结束');
   const record = teacher.getByRole('region', { name: '这节课的记录' });
   for (const place of [record, teacher.locator('.quiz')])
-    await expectWords(place, demoLesson.questions[1]!.text, /^第 2 题/);
+    await expectWords(place, demoLesson.questions[1].text, /^第 2 题/);
   await shoot(teacher, 'console-over');
+  await teacher.getByRole('navigation', { name: '工具' }).getByRole('button', { name: '发题' }).click();
+  await expectWords(teacher.getByRole('form', { name: '发题' }), '发过的 2 题，点开看结果', '52 人已答');
 });

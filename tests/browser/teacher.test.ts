@@ -185,7 +185,7 @@ it('[R8.31] two teachers change the same question: the later one is shown both a
   const [mine, theirs] = [await desk(), await desk()];
   const open = async (page: Page, text: string) => {
     await page.goto(`/lesson/${demoLesson.id}`);
-    await page.getByText(demoLesson.questions[0]!.text).first().click();
+    await page.getByText(demoLesson.questions[0].text).first().click();
     await page.getByRole('textbox', { name: '题目' }).fill(text);
   };
   await open(mine, '我的说法');
