@@ -65,7 +65,10 @@ export const demoLesson = {
   ],
 } as const;
 
-/** The questions that stand on pages of the slides; they are added with them. */
+/** The pages that the lesson's questions are put on once it has slides. */
+export const demoPages = [12, 13, 36] as const;
+
+/** The questions that are added with the slides, each on its page. */
 export const demoPageQuestions = [
   {
     questionId: id(5, 4),

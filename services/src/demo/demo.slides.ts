@@ -1,4 +1,5 @@
-import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
+import type { Deck } from '@lectern/contracts/slides/state.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Clock } from '../platform/clock.ts';
@@ -6,7 +7,7 @@ import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { FileRegister } from '../platform/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../platform/files/file-store.ts';
 import type { Server } from '../server.ts';
-import { demoDeck, demoLesson, demoPageQuestions, demoSchool, demoTeacher } from './demo.school.ts';
+import { demoDeck, demoLesson, demoPageQuestions, demoPages, demoSchool, demoTeacher } from './demo.school.ts';
 import { demoVoices } from './demo.voices.ts';
 
 const LIMIT_BYTES = 10 * 1024 * 1024;
@@ -29,6 +30,12 @@ export async function seedSlides(server: Server): Promise<void> {
     say({ who: demoTeacher.id, family: 'lesson', id, name: command, data, at: app.get(Clock).now(), part });
   await give('AddSlides', { deckId, name, file: hash }, 'slides');
   const pages = await opened(server);
+  for (const [index, { questionId, ...question }] of demoLesson.questions.entries()) {
+    const place = { deckId, n: demoPages[index]! };
+    const { status, editedIn, page } = stateOf(app.get(Mailboxes)).quiz.questions[questionId] ?? {};
+    if (status !== 'draft' || page !== undefined || place.n > pages) continue; // a teacher had it in hand meanwhile
+    await give('ReviseQuestion', { questionId, ...question, basedOn: editedIn, page: place }, `place-${index}`);
+  }
   for (const { page, ...question } of demoPageQuestions) {
     const isThere = page <= pages;
     await give('WriteQuestion', { ...question, ...(isThere && { page: { deckId, n: page } }) }, `page-${page}`);
@@ -47,6 +54,9 @@ export async function renderedDeck({ app }: Server): Promise<Deck> {
   );
 }
 
+const stateOf = (mailboxes: Mailboxes) =>
+  mailboxes.get(`lesson/${demoLesson.id}`).head.folded.state as LessonStreamState;
+
 /** Looks at the demo's deck at every fact until there is something to say of it. */
 async function watched<Found>(mailboxes: Mailboxes, look: (deck: Deck) => Found | undefined): Promise<Found> {
   const mailbox = mailboxes.get(`lesson/${demoLesson.id}`);
@@ -54,8 +64,7 @@ async function watched<Found>(mailboxes: Mailboxes, look: (deck: Deck) => Found 
   return new Promise((resolve) => {
     const stop = mailbox.listen(() => check());
     const check = () => {
-      const { slides } = mailbox.head.folded.state as { readonly slides: SlidesState };
-      const deck = slides.decks.find(({ deckId }) => deckId === demoLesson.deckId);
+      const deck = stateOf(mailboxes).slides.decks.find(({ deckId }) => deckId === demoLesson.deckId);
       const found = deck && look(deck);
       if (found === undefined) return;
       stop();

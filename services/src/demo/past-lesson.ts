@@ -6,6 +6,7 @@ import {
   demoDeck,
   demoLesson,
   demoPageQuestions,
+  demoPages,
   demoPastClass,
   demoPastLesson,
   demoTeacher,
@@ -23,7 +24,7 @@ const HERE = students.length - 2;
 const LATE: Readonly<Record<number, number>> = { 11: 760, 20: 905 };
 /** Questions of the lesson that is ready, on the pages where they are asked here. */
 const onPages = [
-  ...demoLesson.questions.map((question, index) => ({ ...question, page: [12, 13, 11][index]! })),
+  ...demoLesson.questions.map((question, index) => ({ ...question, page: demoPages[index]! })),
   ...demoPageQuestions,
 ];
 
