@@ -19,6 +19,7 @@ import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
 import { SessionModule } from './session/session.module.ts';
+import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 
@@ -49,6 +50,7 @@ export const migrations = [
   SensitiveWords1763700000021,
   LessonPreparation1763700000022,
   Rendering1763700000030,
+  RenderingKeys1763700000031,
 ];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */

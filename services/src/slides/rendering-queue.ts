@@ -25,13 +25,16 @@ export class RenderingQueue {
   async derive(manager: EntityManager, facts: readonly StoredFact[]): Promise<boolean> {
     const last = new Map<string, StoredFact>();
     for (const fact of facts) {
-      if (BEGIN.has(fact.type) || END.has(fact.type)) last.set((fact.data as { deckId: string }).deckId, fact);
+      if (BEGIN.has(fact.type) || END.has(fact.type)) last.set(`${fact.stream} ${deckOf(fact)}`, fact);
     }
     if (last.size === 0) return false;
-    await manager.query('delete from rendering where deck = any($1)', [[...last.keys()]]);
-    const waiting = [...last].flatMap(([deck, { type, stream, school, position }]) =>
-      BEGIN.has(type) ? [{ deck, stream, school, attempt: position }] : [],
+    const decks = [...last.values()].map((fact) => ({ ...waitingBy(fact), begins: BEGIN.has(fact.type) }));
+    await manager.query(
+      `delete from rendering r using jsonb_to_recordset($1) as d (stream text, deck uuid)
+       where r.stream = d.stream and r.deck = d.deck`,
+      [JSON.stringify(decks)],
     );
+    const waiting = decks.filter(({ begins }) => begins);
     await manager.query(
       `insert into rendering (deck, stream, school, attempt)
        select * from jsonb_to_recordset($1) as r (deck uuid, stream text, school text, attempt bigint)`,
@@ -44,7 +47,7 @@ export class RenderingQueue {
   async take(): Promise<Waiting | undefined> {
     const { rows } = await this.database.pool.query(
       `update rendering set held_until = clock_timestamp() + $1 * interval '1 second'
-       where deck = (select deck from rendering where held_until < clock_timestamp()
+       where attempt = (select attempt from rendering where held_until < clock_timestamp()
          order by attempt limit 1 for update skip locked)
        returning deck, stream, school, attempt`,
       [HELD_S],
@@ -72,3 +75,12 @@ export class RenderingQueue {
     ]);
   }
 }
+
+const deckOf = ({ data }: StoredFact): string => (data as { readonly deckId: string }).deckId;
+
+const waitingBy = (fact: StoredFact): Waiting => ({
+  deck: deckOf(fact),
+  stream: fact.stream,
+  school: fact.school,
+  attempt: fact.position,
+});
