@@ -39,6 +39,9 @@ function foldedCharacter(character: string): string {
   return folded;
 }
 
+/** An accent on a Latin letter, which hides a word from a machine and not from a reader. */
+const ACCENTS = /(?<=\p{Script=Latin})\p{M}+/gu;
+
 /** Up and down again: there are letters that have no other way to one common form, as ς and σ. */
 const fold = (character: string): string =>
-  character.normalize('NFKC').toUpperCase().toLowerCase().replace(BETWEEN, '');
+  character.normalize('NFKD').replace(ACCENTS, '').normalize('NFKC').toUpperCase().toLowerCase().replace(BETWEEN, '');

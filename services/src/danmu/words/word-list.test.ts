@@ -92,6 +92,14 @@ describe('a list of sensitive words', () => {
     expect(list.marksIn('一切正常')).toEqual([]);
   });
 
+  it('[R5.10] finds letters whose accents were added, taken away or put apart', () => {
+    const list = new WordList(['mérde', 'がく', 'foo']);
+    for (const text of ['mérde', 'me\u0301rde', 'merde', 'MÉRDE', 'm\u0301erd\u0308e'])
+      expect(list.marksIn(text)).toEqual([[0, text.length]]);
+    expect(list.marksIn('fo\u0308ö')).toEqual([[0, 4]]);
+    expect(list.marksIn('かく')).toEqual([]); // another word, as others than Latin letters are
+  });
+
   it('of nothing, or of what has no letter, finds nothing', () => {
     for (const words of [[], ['', ' ', '——', '\u200b']])
       expect(new WordList(words).marksIn('任何话 — any')).toEqual([]);
