@@ -88,6 +88,21 @@ describe('the renderer is ended', () => {
     const child = startConfined({ ...order, parent: process.pid + 1 });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('but not by the %s that its server’s whole group got', async (signal) => {
+    const folder = await newFolder();
+    const file = join(folder, 'upload');
+    await writeFile(file, word());
+    const order = { file, mediaType: 'application/pdf', outFolder: folder, limits: RENDER_LIMITS, parent: process.pid };
+    const child = startConfined(order);
+    const said: string[] = [];
+    child.on('message', ({ type }: { type: string }) => {
+      said.push(type);
+      if (type === 'ready') child.kill(signal);
+    });
+    await once(child, 'exit');
+    expect(said).toEqual(['ready', 'pages', 'page', 'done']);
+  });
 });
 
 describe('the renderer’s confinement', () => {

@@ -8,6 +8,8 @@ if (isMainThread) {
   const order = JSON.parse(process.argv[2]!) as Order;
   new Worker(new URL(import.meta.url), { workerData: order, execArgv: [] }).unref();
   process.once('disconnect', () => process.exit());
+  // Ctrl+C is heard by all processes of a terminal: the server ends this one, and says nothing of the file.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const { work } = await import('./work.ts');
   await work(order);
 } else {
