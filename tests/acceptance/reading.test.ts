@@ -65,14 +65,18 @@ describe('the list of lessons', () => {
       const { file } = await upload(teacher, bytes);
       await receipt(teacher.command('lesson', id, 'AddSlides', { deckId: newId(), name: '课件.pdf', file }));
     }
-    const row = async () => {
-      const { result } = await teacher.query<List>('/api/lessons');
+    const row = async (who = teacher) => {
+      const { result } = await who.query<List>('/api/lessons');
       return result?.lessons.find((one) => one.id === id);
     };
     await vi.waitFor(
       async () => expect(await row()).toMatchObject({ pages: 2, slidesFailed: 1, slidesPending: 0 }),
       50_000,
     );
+    // What is not ready is the teachers' business.
+    const none = { questionsWithoutKey: 0, slidesFailed: 0, slidesPending: 0 };
+    for (const who of [await school.student(1), await school.other('auditor')])
+      expect(await row(who)).toMatchObject(none);
   }, 60_000);
 
   it('shows the lessons of a class to who has just been let into it, and to nobody else', async () => {

@@ -97,8 +97,12 @@ interface JoinedRow extends Pick<LessonRow, 'id' | 'title' | 'status' | 'questio
   readonly decks: Readonly<Record<string, DeckListed>>;
 }
 
+/** Who is told what is still missing before a lesson is taught. */
+const PREPARES = new Set(['teacher', 'coTeacher', 'assistant', 'administrator']);
+
 function toLessonRow(row: JoinedRow): LessonRow {
   const decks = Object.values(row.decks);
+  const missing = PREPARES.has(row.role) ? { keyless: row.keyless, decks } : { keyless: [], decks: [] };
   return {
     id: row.id,
     title: row.title,
@@ -120,9 +124,9 @@ function toLessonRow(row: JoinedRow): LessonRow {
       }),
     role: row.role,
     pages: decks.reduce((sum, { pages }) => sum + pages, 0),
-    questionsWithoutKey: row.keyless.length,
-    slidesFailed: decks.filter(({ status }) => status === 'failed').length,
-    slidesPending: decks.filter(({ status }) => status === 'pending').length,
+    questionsWithoutKey: missing.keyless.length,
+    slidesFailed: missing.decks.filter(({ status }) => status === 'failed').length,
+    slidesPending: missing.decks.filter(({ status }) => status === 'pending').length,
     members: row.students,
   };
 }
