@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
+import { Database } from '../../services/src/platform/database/database.ts';
 import { FileRegister } from '../../services/src/platform/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../../services/src/platform/files/file-store.ts';
 import { Uploads } from '../../services/src/platform/files/uploads.ts';
@@ -170,6 +171,25 @@ describe('a file that is refused leaves nothing', () => {
     request.destroy();
     await running(0);
     expect(await put(teacher, pdf())).toMatchObject({ status: 200 });
+  });
+
+  it('beyond what one person may add in a day; what was there before costs nothing', async () => {
+    const bytes = pdf();
+    await put(teacher, bytes);
+    const kept = (hash: string, size: number, ago: string) =>
+      school.server.app.get(Database).pool.query(
+        `insert into file (school, hash, bytes, media_type, uploaded_by, created_at)
+         values ($1, $2, $3, 'application/pdf', $4, clock_timestamp() - $5::interval)`,
+        [demoSchool.id, hash.repeat(64), size, other.id, ago],
+      );
+    const other = await school.student(2);
+    await kept('a', LIMITS.uploadBytesPerDay, '25 hours');
+    await kept('b', LIMITS.uploadBytesPerDay - 5000, '1 hour');
+    expect(await put(other, pdf(1000))).toMatchObject({ status: 200 });
+    await expectRefused('file.tooManyToday', put(other, pdf(4500)));
+    const parts = Readable.toWeb(Readable.from([pdf(4500)])) as BodyInit;
+    await expectRefused('file.tooManyToday', put(other, parts)); // of which nobody knew how large it would be
+    for (let n = 0; n < 3; n += 1) expect(await put(other, bytes)).toMatchObject({ status: 200 });
   });
 
   it('of a guest, of nobody, and of a page of another site', async () => {

@@ -38,6 +38,7 @@ export const LIMITS = {
   socketBacklogBytes: 1024 * 1024,
   fileBytes: 100 * 1024 * 1024, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]
+  uploadBytesPerDay: 2 * 1024 ** 3, // not shown in the spec: of one person
   clientErrorMessage: 1000, // characters
   clientErrorStack: 8000, // characters
   clientErrorsPerMinute: 20, // of one browser

@@ -155,6 +155,7 @@ export const REFUSALS = {
   ), // [R5.58]
   'file.empty': refusal(422, '这个文件是空的', 'The file is empty'),
   'file.broken': refusal(400, '文件没有传完整，请重新上传', 'The file did not arrive whole. Upload it again'),
+  'file.tooManyToday': refusal(429, '一天最多上传 2 GB，明天再传', 'You can upload 2 GB a day. Try again tomorrow'),
   'file.anotherUpload': refusal(
     409,
     '上一个文件还在上传，传完再传下一个',

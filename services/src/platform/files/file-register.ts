@@ -26,6 +26,16 @@ export class FileRegister {
     return row && { hash: row.hash, bytes: row.bytes, mediaType: row.media_type, uploadedBy: row.uploaded_by };
   }
 
+  /** How many bytes of new files someone added in the last 24 hours. */
+  async addedToday(personId: string): Promise<number> {
+    const { rows } = await this.database.pool.query<{ bytes: number }>(
+      `select coalesce(sum(bytes), 0)::float8 as bytes from file
+       where uploaded_by = $1 and created_at > clock_timestamp() - interval '24 hours'`,
+      [personId],
+    );
+    return rows[0]!.bytes;
+  }
+
   /** After the bytes are stored. The first who uploaded a file stays its uploader. */
   async record(school: string, { hash, bytes, mediaType, uploadedBy }: RegisteredFile): Promise<void> {
     await this.database.pool.query(

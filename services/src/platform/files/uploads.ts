@@ -39,7 +39,8 @@ export class Uploads {
       return await this.oneAtATime(person, () => this.keep(person, body, declared));
     } catch (error) {
       this.figures.refused += 1;
-      throw error instanceof FileTooLarge ? new RefusedError('file.tooLarge') : error;
+      if (!(error instanceof FileTooLarge)) throw error;
+      throw new RefusedError(error.limitBytes < LIMITS.fileBytes ? 'file.tooManyToday' : 'file.tooLarge');
     }
   }
 
@@ -67,12 +68,13 @@ export class Uploads {
   }
 
   private async keepParts(person: SignedInPerson, parts: AsyncGenerator<Buffer>): Promise<Uploaded> {
+    const left = LIMITS.uploadBytesPerDay - (await this.register.addedToday(person.personId));
     const head = await headOf(parts);
     if (head.length === 0) throw new RefusedError('file.empty');
     const mediaType = mediaTypeOf(head);
     if (mediaType === undefined) throw new RefusedError('file.unsupported');
     const source = Readable.from(joined(head, parts), { objectMode: false });
-    const { hash, bytes } = await this.store.put(source, LIMITS.fileBytes);
+    const { hash, bytes } = await this.store.put(source, Math.min(LIMITS.fileBytes, left));
     await this.register.record(person.school, { hash, bytes, mediaType, uploadedBy: person.personId });
     this.figures.stored += 1;
     this.figures.bytes += bytes;
