@@ -21,6 +21,8 @@ export interface SignedInPerson extends Actor {
   readonly account?: string;
 }
 
+/** 32 bytes in base64url; whatever else stands in a cookie takes no room here. */
+const TOKEN = /^[\w-]{43}$/;
 const CACHE_MS = 5000;
 const CACHE_SIZE = 20_000;
 
@@ -45,7 +47,7 @@ export class Sessions {
 
   /** The person behind a session's token; what was looked up lately is not looked up again. */
   async find(token: string | undefined): Promise<SignedInPerson | undefined> {
-    if (!token) return undefined;
+    if (token === undefined || !TOKEN.test(token)) return undefined;
     const known = this.cache.get(token);
     if (known !== undefined && known.until > Date.now()) return known.person;
     const { rows } = await this.database.pool.query({
