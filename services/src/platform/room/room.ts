@@ -177,7 +177,6 @@ export class Room {
     const moves = this.presence.moves();
     if (moves !== undefined) this.broadcast('teacher', { t: 'presence', ...moves });
     if (moves?.came !== undefined) this.onMoved();
-    for (const seat of this.lent) if (this.roleHere(seat) === undefined) seat.close(CLOSE.forbidden, 'page.forbidden');
   }
 
   /** Who was let in by a role that the stream gave loses the seat with the role. */
