@@ -1,7 +1,8 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { Head, Listener, Mailbox } from '../../services/src/platform/command/mailbox.ts';
+import type { Head } from '../../services/src/platform/command/head.ts';
+import type { Listener, Mailbox } from '../../services/src/platform/command/mailbox.ts';
 import { Opening } from '../../services/src/platform/sealing/opening.ts';
 import type { Seals } from '../../services/src/platform/sealing/seals.ts';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';

@@ -8,7 +8,8 @@ import { factHash, fingerprint } from '../event-store/hash.ts';
 import type { Route } from './deciders.ts';
 import { refusedByMachine } from './machine-table.ts';
 import type { Decision } from './job.ts';
-import type { Head, Mailbox } from './mailbox.ts';
+import type { Head } from './head.ts';
+import type { Mailbox } from './mailbox.ts';
 import { roleIn } from './role-in.ts';
 import type { Outcome, Submission } from './submission.ts';
 

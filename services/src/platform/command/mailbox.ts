@@ -1,19 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
-import { fold, unfolded, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
+import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, Exclusive, StoredFact } from '../event-store/event-store.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import type { Committer, Settled } from './committer.ts';
+import type { Head } from './head.ts';
 import type { Decision, Job } from './job.ts';
-
-/** A stream as folded up to one fact, and that fact's hash. */
-export interface Head {
-  readonly folded: Folded;
-  readonly hash: string;
-  readonly school: string | undefined;
-  /** A kind of fact that this program does not know stands in it: it must not decide on what it cannot read. */
-  readonly hasUnknown: boolean;
-}
 
 export type Listener = (facts: readonly StoredFact[], head: Head) => void;
 

@@ -6,9 +6,13 @@ import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { answersOf, type AnswerOf } from './person.ts';
-import type { SidePanelProps } from './side-panel.tsx';
+import type { QuestionToolProps } from './question-tool.tsx';
+import type { Tools } from './use-tools.ts';
 
-type Props = SidePanelProps & { readonly personId: string };
+interface Props extends Pick<QuestionToolProps, 'all' | 'seatsFor' | 'nameOf' | 'onClose'> {
+  readonly tools: Tools;
+  readonly personId: string;
+}
 
 /** One person, as the whole lesson knows them: attendance, answers, danmu. */
 export function PersonTool({ tools, personId, all, seatsFor, nameOf, onClose }: Props) {

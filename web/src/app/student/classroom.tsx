@@ -1,10 +1,7 @@
 import { useState } from 'react';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
-import type { RoomState } from '../../data/room.ts';
+import type { StudentView } from '../../data/lesson-views.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
-import { CheckInCard, type GiveCheckIn } from '../../attendance/student/check-in-card.tsx';
-import type { SendDanmu } from '../../danmu/student/use-say.ts';
+import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
 import { ClosedQuestion } from '../../quiz/student/closed-question.tsx';
 import { OpenQuestion } from '../../quiz/student/open-question.tsx';
 import { useLookBack } from '../../slides/student/look-back.ts';
@@ -14,6 +11,7 @@ import { Stage } from '../../slides/student/stage.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useText } from '../../i18n/student.ts';
+import type { ClassroomProps } from './classroom-props.ts';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -21,26 +19,6 @@ import { usePageTurns, useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
 import './room.css';
-
-export interface ClassroomProps {
-  readonly lessonId: string;
-  readonly view: StudentView;
-  readonly own: StudentOwn;
-  /** How far the view is. */
-  readonly through: number;
-  readonly items: readonly OutboxItem[];
-  readonly state: RoomState;
-  readonly heardAt: number;
-  readonly now: () => number;
-  /** Of a picture that was scanned to come here. */
-  readonly token: string | undefined;
-  readonly onAside: (aside: boolean) => void;
-  readonly onSubmit: (questionId: string, choice: string) => void;
-  readonly onMark: (page: { readonly deckId: string; readonly n: number }, mark: Mark, on: boolean) => void;
-  readonly onDanmu: SendDanmu;
-  readonly onCheckIn: GiveCheckIn;
-  readonly onRetry: () => void;
-}
 
 /** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
 export function Classroom(props: ClassroomProps) {

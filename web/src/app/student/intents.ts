@@ -4,7 +4,7 @@ import { isAlreadySo } from '../../data/errors.ts';
 import type { Outbox } from '../../data/outbox.ts';
 import type { Room } from '../../data/room.ts';
 import { markSubject } from '../../slides/student/marks.ts';
-import type { ClassroomProps } from './classroom.tsx';
+import type { ClassroomProps } from './classroom-props.ts';
 
 type Intents = Pick<ClassroomProps, 'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'onRetry'>;
 

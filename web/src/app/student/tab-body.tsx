@@ -6,7 +6,7 @@ import type { LookBack } from '../../slides/student/look-back.ts';
 import { PageList } from '../../slides/student/page-list.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import type { ClassroomProps } from './classroom.tsx';
+import type { ClassroomProps } from './classroom-props.ts';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';
 import { Mine } from './mine.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { arriveCalmly, NOTHING, settle, settlesAt, withdrawCalmly, type Calm } from './calm.ts';
 import { changes } from './changes.ts';
-import type { LanesProps } from './danmu-lanes.tsx';
+import type { LanesProps } from './lanes-props.ts';
 
 /** Danmu as a list that stands still: a line gives way after 5 s and more. */
 export function CalmList({ danmu, settings: { size, area }, resting = false }: LanesProps) {

@@ -1,18 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
-import type { OpenDanmuView } from '../../data/lesson-views.ts';
 import { useCalm } from '../../ui/motion.ts';
 import { CalmList } from './calm-list.tsx';
 import { changes } from './changes.ts';
+import type { LanesProps } from './lanes-props.ts';
 import { arrive, EMPTY, nextAt, run, withdraw, type Arrival, type Lanes, type Stage } from './schedule.ts';
 import './lanes.css';
-
-export interface LanesProps {
-  /** The newest that the class sees; one that leaves it was taken down. */
-  readonly danmu: OpenDanmuView['danmu'];
-  readonly settings: OpenDanmuView['settings'];
-  /** While something else has the room's eyes, a result: nothing runs, and what comes then is not made up for. */
-  readonly resting?: boolean;
-}
 
 const CROSS_MS = { slow: 13_000, normal: 9_000, fast: 6_000 } as const;
 const PAD_PX = 24;

@@ -1,0 +1,26 @@
+import type { Mark } from '@lectern/contracts/slides/facts.ts';
+import type { GiveCheckIn } from '../../attendance/student/check-in-card.tsx';
+import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
+import type { OutboxItem } from '../../data/outbox.ts';
+import type { RoomState } from '../../data/room.ts';
+import type { SendDanmu } from '../../danmu/student/use-say.ts';
+
+export interface ClassroomProps {
+  readonly lessonId: string;
+  readonly view: StudentView;
+  readonly own: StudentOwn;
+  /** How far the view is. */
+  readonly through: number;
+  readonly items: readonly OutboxItem[];
+  readonly state: RoomState;
+  readonly heardAt: number;
+  readonly now: () => number;
+  /** Of a picture that was scanned to come here. */
+  readonly token: string | undefined;
+  readonly onAside: (aside: boolean) => void;
+  readonly onSubmit: (questionId: string, choice: string) => void;
+  readonly onMark: (page: { readonly deckId: string; readonly n: number }, mark: Mark, on: boolean) => void;
+  readonly onDanmu: SendDanmu;
+  readonly onCheckIn: GiveCheckIn;
+  readonly onRetry: () => void;
+}
