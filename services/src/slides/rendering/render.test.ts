@@ -102,6 +102,20 @@ describe('words of a page', () => {
     expect(pages[0]!.title).toBe('Below');
   });
 
+  it('has no half of a character, whatever its font says that a letter means', async () => {
+    const meaning = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def
+      1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfchar <41> <d800> <42> <0000> endbfchar
+      endcmap end end`;
+    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>';
+    const page = pageOfText([{ text: 'xAyBz', size: 40, y: 460 }]);
+    const { pages } = await rendered(onePage({ ...page, more: [font, streamOf(meaning)] }));
+    for (const words of [pages[0]!.title, pages[0]!.text]) {
+      expect(words).toBe(words.toWellFormed());
+      expect(words).not.toContain('\u0000');
+    }
+    expect(pages[0]!.text).toContain('z');
+  });
+
   it('stops at 2,000 characters', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({ text: 'word '.repeat(12), size: 8, y: 530 - index * 8 }));
     const { pages } = await rendered(onePage(pageOfText(lines)));

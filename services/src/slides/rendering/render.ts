@@ -1,3 +1,4 @@
+import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import type { ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdir, realpath } from 'node:fs/promises';
@@ -119,8 +120,9 @@ async function listen(child: ChildProcess, job: RenderJob): Promise<{ ready: boo
 const pageOf = ({ n, images, title, text }: PageMessage, folder: string): RenderedPage => ({
   n,
   images: images.map(({ width, height }) => ({ width, height, file: join(folder, imageName(n, width)) })),
-  title,
-  text,
+  // A font may say that its letters mean halves of characters, which no fact can hold.
+  title: wellFormed(title),
+  text: wellFormed(text),
 });
 
 /** Kills the process when all of it takes too long, or when nothing new came for too long. */
