@@ -25,12 +25,19 @@ const IMAGE_BYTES = 32 * 1024 * 1024;
 /** Nobody wants this deck any more, or another process has finished it. */
 class NotWanted extends Error {}
 
+/** What was rendered was refused, and would be again. */
+class NotRecorded extends Error {}
+/** So often is a deck rendered whose pages cannot be recorded: nobody else should wait for it for ever. */
+const TRIES = 3;
+
 /** Renders what waits, one deck at a time, and says each page as soon as it is there: the first is usable before the last. */
 @Injectable()
 export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private poll: NodeJS.Timeout | undefined;
   private working: Promise<void> | undefined;
   private readonly ending = new AbortController();
+  /** How often what each attempt rendered was refused. */
+  private readonly unrecorded = new Map<number, number>();
 
   constructor(
     private readonly queue: RenderingQueue,
@@ -75,9 +82,23 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
       } catch (error) {
         if (this.ending.signal.aborted) await this.queue.release(waiting);
         else if (error instanceof NotWanted) await this.queue.done(waiting);
+        else if (error instanceof NotRecorded && this.isLastTry(waiting)) await this.giveUp(waiting, error);
         else throw error; // it is held for a while, then tried again
       }
     }
+  }
+
+  private isLastTry({ attempt }: Waiting): boolean {
+    const tries = (this.unrecorded.get(attempt) ?? 0) + 1;
+    this.unrecorded.set(attempt, tries);
+    return tries >= TRIES;
+  }
+
+  private async giveUp(waiting: Waiting, error: Error): Promise<void> {
+    this.log.failure(error, 'slides were given up', { deck: waiting.deck });
+    await this.give(waiting, 'FailRendering', { deckId: waiting.deck, reason: 'broken' }, 'given-up');
+    this.unrecorded.delete(waiting.attempt);
+    await this.queue.done(waiting);
   }
 
   private async renderOne(waiting: Waiting): Promise<void> {
@@ -152,6 +173,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const outcome = await this.commands.execute<Submission, Outcome>(submission);
     if ('receipt' in outcome || outcome.refused === 'request.keyReused') return;
     if (outcome.refused === 'slides.unknown' || outcome.refused === 'already.so') throw new NotWanted();
-    throw new Error(`${name} was refused: ${outcome.refused}`);
+    const Kind = outcome.refused === 'server.busy' ? Error : NotRecorded;
+    throw new Kind(`${name} was refused: ${outcome.refused}`);
   }
 }
