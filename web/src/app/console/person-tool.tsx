@@ -42,6 +42,7 @@ export function PersonTool({ tools, personId, all, seatsFor, nameOf, onClose }: 
       isAuditor={seat?.isAuditor ?? false}
       isOnline={seat?.isOnline ?? false}
       participant={view.attendance.participants?.[personId]}
+      status={seat?.attendance ?? 'expected'}
       isCheckInUsed={view.attendance.checkIn.openedAt !== undefined}
       answered={answersOf(all, personId).map((one) => ({
         n: one.n,

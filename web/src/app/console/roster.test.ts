@@ -137,3 +137,19 @@ it('[R6.06] sets auditors apart', () => {
   const seats = roster({ ...people, x: { name: '旁听', role: 'auditor' } }, some, new Set());
   expect(seats.filter(({ isAuditor }) => isAuditor).map(({ id }) => id)).toEqual(['x']);
 });
+
+it('[R4.08] whoever did not come is absent once the lesson is over, and so is who came and never checked in', () => {
+  const some = came({
+    a: { joinedAt: 1 },
+    b: { joinedAt: 2, status: 'absent' },
+    c: { status: 'sickLeave', marked: true },
+  });
+  const seats = roster(people, some, new Set(['a', 'b']), undefined, true);
+  expect(Object.fromEntries(seats.map(({ id, state, attendance }) => [id, `${state} ${attendance}`]))).toEqual({
+    a: 'here present',
+    b: 'here absent',
+    c: 'sickLeave sickLeave',
+    d: 'absent absent',
+  });
+  expect(findSeats(seats, '', 'absent').map(({ id }) => id)).toEqual(['b', 'd']);
+});

@@ -9,13 +9,14 @@ const ABSENCES = new Set(['absent', 'sickLeave', 'personalLeave']);
 
 /**
  * Everyone of the class and everyone who came in, with what they did about the question that is before the class.
- * Who came in first, then who is away: of 400 members, the 40 who are here are seen without scrolling.
+ * Who came in first, then who is away, or was once the lesson is over: of 400 members, the 40 who are here are seen without scrolling.
  */
 export function roster(
   people: People,
   attendance: AttendanceView,
   online: ReadonlySet<string>,
   question?: TeacherQuestionView,
+  isOver = false,
 ): readonly Seat[] {
   const known = attendance.participants ?? {};
   const ids = new Set([...Object.keys(people).filter((id) => isPupil(people[id]?.role)), ...Object.keys(known)]);
@@ -28,8 +29,11 @@ export function roster(
       return {
         id,
         name: people[id]?.name,
-        state: stateOf(id, participant, online.has(id), question),
-        attendance: participant?.status ?? 'expected',
+        state:
+          participant?.joinedAt === undefined
+            ? stateOfAway(participant, isOver)
+            : stateOf(id, participant, online.has(id), question),
+        attendance: participant?.status ?? (isOver ? 'absent' : 'expected'),
         isHere: participant?.joinedAt !== undefined,
         isOnline: online.has(id),
         isAuditor: role === 'auditor',
@@ -57,15 +61,19 @@ function rankIn(people: People): ReadonlyMap<string, number> {
   return rank;
 }
 
+function stateOfAway(participant: ParticipantView | undefined, isOver: boolean): Seat['state'] {
+  const status = participant?.status ?? 'expected';
+  if (ABSENCES.has(status)) return status as Seat['state'];
+  return isOver ? 'absent' : 'away';
+}
+
 function stateOf(
   id: string,
-  participant: ParticipantView | undefined,
+  { status, joinedAt = 0, marked }: ParticipantView,
   isOnline: boolean,
   question?: TeacherQuestionView,
 ): Seat['state'] {
-  const { status = 'expected', joinedAt, marked } = participant ?? {};
-  if (ABSENCES.has(status) && (marked || joinedAt === undefined)) return status as Seat['state'];
-  if (joinedAt === undefined) return 'away';
+  if (ABSENCES.has(status) && marked) return status as Seat['state'];
   const answer = question?.answers[id];
   if (answer?.choice !== undefined) return 'answered';
   if (answer?.lateChoice !== undefined) return 'late';

@@ -24,9 +24,10 @@ export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet
   // An administrator is in no class, and only looks on [R6.07].
   const role = (people[user.id]?.role ?? (user.administrator ? 'administrator' : 'teacher')) as Role;
   // Once the lesson is over, who was there counts; nobody is online any more.
-  const present = view.lesson.status === 'ended' ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
+  const isOver = view.lesson.status === 'ended';
+  const present = isOver ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
   return {
-    seatsFor: (question) => roster(people, view.attendance, present, question),
+    seatsFor: (question) => roster(people, view.attendance, present, question, isOver),
     nameOf: (personId) => people[personId]?.name ?? t('seats.unknown'),
     asker: { role, bound: user.bound },
   };

@@ -1,4 +1,5 @@
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
+import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ParticipantView } from '@lectern/contracts/attendance/view.ts';
 import { useEffect, useRef } from 'react';
 import { timeOfDay } from '../../i18n/format.ts';
@@ -23,6 +24,7 @@ interface Props {
   readonly isAuditor: boolean;
   readonly isOnline: boolean;
   readonly participant: ParticipantView | undefined;
+  readonly status: AttendanceStatus;
   readonly isCheckInUsed: boolean;
   readonly answered: readonly Answered[];
   readonly isMuted: boolean;
@@ -39,11 +41,11 @@ const MARKS: readonly MarkedStatus[] = ['present', 'late', 'absent', 'sickLeave'
 
 /** One person of the lesson: when they were there, what they answered, and what a teacher can say about it. */
 export function PersonPanel(props: Props) {
-  const { name, isAuditor, isOnline, participant, answered, isMuted, whyNotMark, whyNotMute } = props;
+  const { name, isAuditor, isOnline, participant, status, answered, isMuted, whyNotMark, whyNotMute } = props;
   const { t } = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [name]);
-  const { status = 'expected', marked, joinedAt }: Partial<ParticipantView> = participant ?? {};
+  const { marked, joinedAt }: Partial<ParticipantView> = participant ?? {};
   const stays = Object.values(participant?.stays ?? {}).sort((one, other) => one.from - other.from);
   return (
     <section className="tool person" aria-label={name}>

@@ -31,7 +31,7 @@ export type SeatState =
   | 'sickLeave'
   | 'personalLeave';
 
-/** What the list can be narrowed to. Tardy came late; unchecked is here and has not checked in. */
+/** What the list can be narrowed to. Tardy came late; unchecked is here and has not checked in; absent is also who was here and never did. */
 export type SeatFilter = SeatState | 'tardy' | 'unchecked';
 
 export const SEAT_FILTERS: readonly SeatFilter[] = [
@@ -50,6 +50,7 @@ export const SEAT_FILTERS: readonly SeatFilter[] = [
 
 export function isOf(filter: SeatFilter, { state, attendance, isHere }: Seat): boolean {
   if (filter === 'tardy') return attendance === 'late';
+  if (filter === 'absent') return attendance === 'absent';
   if (filter === 'unchecked') return isHere && attendance === 'expected';
   return state === filter;
 }

@@ -140,9 +140,11 @@ function OneSeat({ seat, isChosen, onPerson }: SeatProps) {
   const { id, name = t('seats.unknown'), state, attendance, isHere, isOnline } = seat;
   const isTardy = attendance === 'late';
   const isCut = isHere && !isOnline && (state === 'answered' || state === 'late');
-  const [tone, icon] = isTardy && state !== 'offline' ? LOOK.tardy : LOOK[state];
+  const isUncounted = attendance === 'absent' && isHere; // was here, and never checked in
+  const [tone, icon] = isUncounted ? LOOK.absent : isTardy && state !== 'offline' ? LOOK.tardy : LOOK[state];
   const says = [
     isTardy && t('seats.tardy'),
+    isUncounted && state !== 'absent' && t('seats.absent'),
     isCut ? t('seats.answeredOffline') : t(`seats.${state}`),
     isHere && attendance === 'expected' && t('seats.unchecked'),
   ]
