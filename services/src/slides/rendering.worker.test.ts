@@ -12,8 +12,8 @@ import { RenderingWorker } from './rendering.worker.ts';
 import type { RenderJob } from './rendering/render.ts';
 
 vi.mock('./rendering/render.ts', () => ({
-  render: async ({ onPages }: RenderJob) => {
-    await onPages(1);
+  render: async (job: RenderJob) => {
+    await job.onPages(1);
     return { pages: 1 };
   },
 }));
