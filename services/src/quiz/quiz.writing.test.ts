@@ -8,10 +8,13 @@ import { teacher } from '../../../tests/support/lesson-asked.ts';
 import {
   at,
   collected,
+  deckId,
+  deckReady,
   published,
   questionId,
   running,
   scheduled,
+  slidesRemoved,
   started,
   tell,
   type Moment,
@@ -73,6 +76,17 @@ describe('ReviseQuestion', () => {
     const refusal = given(draft, elsewhere).when('ReviseQuestion', { ...revised, basedOn: 5 }, teacher(9));
     const { questionId: __, ...theirs } = shape;
     expect(refusal).toEqual({ refused: 'edit.conflict', with: { ...theirs, text: '另一处', editedIn: 6 } });
+  });
+
+  it('of one whose page was removed with its slides is about the rest of it', () => {
+    const [page, other] = [1, 2].map((n) => ({ deckId: deckId(1), n }));
+    const deck = [...at(-60, scheduled), ...deckReady(-50, 1, 2)];
+    const gone = given(deck, at(-40, written(1, { page })), at(-30, slidesRemoved(1)));
+    const version = deck.length + 1;
+    const revise = (on: object) => gone.when('ReviseQuestion', { ...revised, ...on, basedOn: version }, teacher(-9));
+    expect(revise({ page })).toEqual([QuestionRevised({ ...revised, page })]);
+    expect(revise({})).toEqual([QuestionRevised(revised)]);
+    expect(revise({ page: other })).toEqual({ refused: 'slides.pageMissing' });
   });
 
   it('with a key that is no choice any more is refused', () => {

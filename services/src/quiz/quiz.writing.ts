@@ -35,7 +35,7 @@ export function reviseQuestion(
     const { kind, text, choices, points, key, explanation, atMost, page, editedIn } = question;
     return refuse('edit.conflict', { kind, text, choices, points, key, explanation, atMost, page, editedIn });
   }
-  const wrong = wrongIn(data, slides);
+  const wrong = wrongIn(data, slides, question.page);
   return wrong ? refuse(wrong) : [QuestionRevised(data)];
 }
 
@@ -53,14 +53,15 @@ export function reorderQuestions({ order }: QuizState, { data: { questionIds } }
 }
 
 /** What the kind of question asks for [R3.10]; a key may come later, but not a wrong one. */
-function wrongIn(shape: Shape, slides: SlidesState): RefusalCode | undefined {
+function wrongIn(shape: Shape, slides: SlidesState, before?: Shape['page']): RefusalCode | undefined {
   const { kind, choices, points, key, page } = shape;
   if (kind === 'judgement' && choices.length > 0) return 'quiz.choicesGiven';
   if (kind !== 'judgement' && choices.length < LIMITS.choicesMin) return 'quiz.choicesMissing';
   if (kind !== 'poll' && points < 1) return 'quiz.pointsMissing';
   if (kind === 'poll' && key !== undefined) return 'quiz.keyNotNeeded';
   if (key !== undefined && !isPossible(key, shape)) return 'quiz.keyNotAChoice';
-  return page === undefined || isThere(page, slides) ? undefined : 'slides.pageMissing';
+  const isWhereItStood = page?.deckId === before?.deckId && page?.n === before?.n; // perhaps removed meanwhile
+  return page === undefined || isWhereItStood || isThere(page, slides) ? undefined : 'slides.pageMissing';
 }
 
 function isPossible(key: string, { kind, choices }: Shape): boolean {
