@@ -35,6 +35,7 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
   bodyDepth: 32,
   frameBytes: 64 * 1024,
+  framesPerSecond: 100, // of one socket
   socketBacklogBytes: 1024 * 1024,
   fileBytes: 100 * 1024 * 1024, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]

@@ -140,6 +140,22 @@ describe('a frame from a client', () => {
   });
 });
 
+describe('a client that says more than a person can', () => {
+  it('is cut off before all of it is given', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    execute.mockResolvedValue({ receipt });
+    for (let second = 0; second < 3; second += 1) {
+      for (let n = 0; n < LIMITS.framesPerSecond; n += 1) await receive(command());
+      vi.advanceTimersByTime(1000);
+    }
+    expect(ws.terminate).not.toHaveBeenCalled();
+    for (let n = 0; n < LIMITS.framesPerSecond + 3; n += 1) await receive(command());
+    expect(ws.terminate).toHaveBeenCalled();
+    expect(execute).toHaveBeenCalledTimes(4 * LIMITS.framesPerSecond);
+    vi.useRealTimers();
+  });
+});
+
 describe('a client that cannot keep up', () => {
   it('is cut off instead of being sent more', () => {
     ws.bufferedAmount = LIMITS.socketBacklogBytes;

@@ -41,6 +41,8 @@ export interface Place {
 export class RoomSocket implements Seat {
   heardAt = Date.now();
   sentBytes = 0;
+  private secondBegan = 0;
+  private heardInSecond = 0;
 
   constructor(
     private readonly place: Place,
@@ -81,6 +83,7 @@ export class RoomSocket implements Seat {
 
   async receive(message: Buffer): Promise<void> {
     this.heardAt = Date.now();
+    if (this.isFlooding()) return this.terminate();
     const at = this.clock.now();
     const parsed = Frame.safeParse(attempt(() => readJson(message.toString('utf8'))));
     if (!parsed.success) return this.close(CLOSE.malformed, 'request.malformed');
@@ -104,6 +107,13 @@ export class RoomSocket implements Seat {
     );
     if ('receipt' in outcome) this.reply({ t: 'ack', id: frame.id, receipt: outcome.receipt });
     else this.refused(frame.id, outcome);
+  }
+
+  /** Every frame that is given is decided and perhaps recorded: no page of ours has so many to say. */
+  private isFlooding(): boolean {
+    if (this.heardAt - this.secondBegan >= 1000) [this.secondBegan, this.heardInSecond] = [this.heardAt, 0];
+    this.heardInSecond += 1;
+    return this.heardInSecond > LIMITS.framesPerSecond;
   }
 
   private refused(id: string, { refused, ...more }: Extract<Outcome, { refused: RefusalCode }>): void {
