@@ -2,9 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { CommandBus } from '@nestjs/cqrs';
 import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Clock } from '../platform/clock.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Submission, type Outcome } from '../platform/command/submission.ts';
@@ -12,6 +10,7 @@ import { systemActor } from '../platform/command/system-actor.ts';
 import { FILE_STORE, FileMissing, type FileStore } from '../platform/files/file-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { Log } from '../platform/telemetry/log.ts';
+import { newPagesFolder, removeLeftovers } from './leftovers.ts';
 import { RenderingQueue, type Waiting } from './rendering-queue.ts';
 import { render, type RenderedPage } from './rendering/render.ts';
 
@@ -54,6 +53,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   onApplicationBootstrap(): void {
+    void removeLeftovers();
     this.poll = setInterval(() => this.wake(), POLL_MS).unref();
   }
 
@@ -107,7 +107,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const stopped = new AbortController();
     const signal = AbortSignal.any([stopped.signal, this.ending.signal]);
     const holding = setInterval(() => void this.keepHolding(waiting, stopped), HOLD_EVERY_MS);
-    const outFolder = await mkdtemp(join(tmpdir(), 'lectern-pages-'));
+    const outFolder = await newPagesFolder();
     const say = (name: string, data: object, part: string) =>
       this.give(waiting, name, { deckId: deck.deckId, ...data }, part);
     try {
