@@ -2,9 +2,15 @@
 export const MILESTONES_S = [10, 30, 60] as const;
 export type Milestone = (typeof MILESTONES_S)[number];
 
-/** The milestone that was passed between two looks at a countdown, in ms left; the smallest when a page slept over several. */
-export function milestone(before: number, left: number): Milestone | undefined {
-  if (left <= 0) return undefined;
+/** So long a question is read out, before anything else is said. */
+const READING_MS = 5_000;
+
+/**
+ * The milestone that was passed between two looks at a countdown, in ms left of `durationMs`; the smallest when a page
+ * slept over several. None while the question itself is still being read.
+ */
+export function milestone(before: number, left: number, durationMs: number): Milestone | undefined {
+  if (left <= 0 || left > durationMs - READING_MS) return undefined;
   return MILESTONES_S.find((seconds) => before > seconds * 1000 && left <= seconds * 1000);
 }
 

@@ -37,7 +37,12 @@ export function Announcer({ newest, page, canCheckIn, now }: Props) {
         {said && <Words said={said} />}
       </p>
       {newest?.status === 'open' && (
-        <Milestones deadline={newest.deadline} now={now} onPassed={(seconds) => setSaid({ is: 'left', seconds })} />
+        <Milestones
+          deadline={newest.deadline}
+          durationMs={newest.deadline - newest.publishedAt}
+          now={now}
+          onPassed={(seconds) => setSaid({ is: 'left', seconds })}
+        />
       )}
     </>
   );
@@ -59,15 +64,16 @@ function usePageTurnsSaid(page: PageView | undefined, isAnswering: boolean, say:
 
 interface MilestonesProps {
   readonly deadline: number;
+  readonly durationMs: number;
   readonly now: () => number;
   readonly onPassed: (seconds: Milestone) => void;
 }
 
-function Milestones({ deadline, now, onPassed }: MilestonesProps) {
+function Milestones({ deadline, durationMs, now, onPassed }: MilestonesProps) {
   const left = useTimeLeft(deadline, now);
   const before = useRef(left);
   useEffect(() => {
-    const passed = milestone(before.current, left);
+    const passed = milestone(before.current, left, durationMs);
     before.current = left;
     if (passed !== undefined) onPassed(passed);
   });
