@@ -5,9 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { RefusedError } from '../refusal/refused-error.ts';
 import type { RegisteredFile } from './file-register.ts';
 import { FILE_STORE, type FileStore } from './file-store.ts';
+import { Turnstile } from './turnstile.ts';
 
 /** Up to this size a file is kept in memory for the next who asks, in bytes, and so much of all of them. */
 const [KEPT_BYTES, KEPT_IN_ALL_BYTES] = [1024 ** 2, 64 * 1024 ** 2];
+const PER_TURN = 8;
 
 /**
  * Sends files to whoever asks. It decides nothing: before it is called, the context has found that they may.
@@ -20,6 +22,8 @@ export class FileReplies {
     sizeCalculation: ({ length }) => Math.max(1, length),
     fetchMethod: (hash) => this.load(hash),
   });
+
+  private readonly turnstile = new Turnstile(PER_TURN);
 
   constructor(@Inject(FILE_STORE) private readonly store: FileStore) {}
 
@@ -36,6 +40,7 @@ export class FileReplies {
       'content-security-policy': "default-src 'none'; sandbox",
     };
     if (isNamedIn(reply.request.headers['if-none-match'], etag)) return void reply.status(304).headers(headers).send();
+    await this.turnstile.pass();
     const small = await this.kept.fetch(hash);
     if (small !== undefined) return void reply.headers({ ...headers, 'content-type': mediaType }).send(small);
     const bytes = await this.store.sizeOf(hash);
