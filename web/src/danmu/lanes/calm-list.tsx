@@ -22,6 +22,12 @@ export function CalmList({ danmu, settings: { size, area }, resting = false }: L
     );
   }, [danmu, resting]);
 
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setCalm((now) => settle(now, performance.now(), rows())));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, [size, area]);
+
   const next = settlesAt(calm);
   useEffect(() => {
     if (next === undefined) return undefined;

@@ -13,6 +13,11 @@ it('a line stands for 5 s before another takes its place', () => {
   expect(ids(settle(first, SHORTEST_MS, 2))).toEqual(['b', 'c']);
 });
 
+it('the oldest give way at once when the place becomes smaller', () => {
+  const two = settle(arriveCalmly(NOTHING, lines('a', 'b')), 0, 2);
+  expect(ids(settle(two, 1, 1))).toEqual(['b']);
+});
+
 it('goes by itself when nothing comes after it', () => {
   const alone = settle(arriveCalmly(NOTHING, lines('a')), 0, 2);
   expect(settlesAt(alone)).toBe(LONGEST_MS);

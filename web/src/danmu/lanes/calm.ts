@@ -28,10 +28,13 @@ export const withdrawCalmly = ({ shown, waiting }: Calm, gone: ReadonlySet<strin
   waiting: waiting.filter(({ id }) => !gone.has(id)),
 });
 
-/** What stands there at this moment, in ms: a line gives way once it stood for 5 s and another waits. */
+/**
+ * What stands there at this moment, in ms: a line gives way once it stood for 5 s and another waits, or at once when
+ * the place has become smaller.
+ */
 export function settle(calm: Calm, now: number, rows: number): Calm {
   const waiting = [...calm.waiting];
-  const shown = calm.shown.filter(({ since }) => now - since < LONGEST_MS);
+  const shown = calm.shown.filter(({ since }) => now - since < LONGEST_MS).slice(-Math.max(1, rows));
   while (waiting.length > 0 && rows > 0) {
     if (shown.length >= rows && now - shown[0]!.since < SHORTEST_MS) break;
     if (shown.length >= rows) shown.shift();
