@@ -10,7 +10,7 @@ import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
 
-const [judgement, multiple, poll] = demoPageQuestions.map(({ page: _, ...question }) => ({
+const [judgement, multiple, poll] = demoPageQuestions.map(({ page: _page, ...question }) => ({
   ...question,
   questionId: newId(),
 }));

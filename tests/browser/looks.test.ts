@@ -1,38 +1,14 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { choose, goIn, submit } from './actions.ts';
 import { DESK, PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
-import { barriers, complaints, type Rules } from './inspect.ts';
+import type { Rules } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
-
-type Size = readonly [width: number, height: number];
-const PHONES: readonly Size[] = [
-  [360, 640],
-  [390, 844],
-  [768, 1024],
-];
-const DESKS: readonly Size[] = [
-  [390, 844],
-  [768, 1024],
-  [1024, 768],
-  [1280, 800],
-  [1366, 768],
-  [1440, 900],
-  [1920, 1080],
-];
-const DIALOGS: readonly Size[] = [
-  [360, 640],
-  [1366, 768],
-];
-const PROJECTORS: readonly Size[] = [
-  [1024, 768],
-  [1920, 1080],
-  [3840, 2160],
-];
+import { DESKS, DIALOGS, expectWell, PHONES, PROJECTORS, type Size } from './well.ts';
 
 const ON_THE_PHONE: Rules = { thumbs: true };
 const ON_THE_CONSOLE: Rules = { stillFrom: 768, always: '.next .step .btn' };
@@ -58,30 +34,6 @@ inOrder(() => [
   ['looks-screen', screen],
   ['looks-phone', phone],
 ]);
-
-/** At every size and in both themes: nothing cut, nothing that keeps somebody out. Then back to where it was. */
-async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
-  const before = page.viewportSize()!;
-  const found: string[] = [];
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // laid out for the new size
-    const here = await complaints(page, rules);
-    found.push(...here.map((complaint) => `${name} ${width}×${height} ${complaint}`));
-    await shoot(page, `${name}-${width}`);
-  }
-  await page.setViewportSize(before);
-  for (const [colorScheme, which] of [
-    ['dark', 'colours'],
-    ['light', 'all'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-    found.push(...(await barriers(page, which)).map((barrier) => `${name} ${colorScheme} ${barrier}`));
-    await shoot(page, `${name}-${colorScheme}`);
-  }
-  expect.soft(found).toEqual([]); // one look tells all of it
-}
 
 describe('every screen at every size, in both themes', () => {
   it('signing in, home, its dialogs, preparation', async () => {

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { shoot } from './chromium.ts';
+import { barriers, complaints, type Rules } from './inspect.ts';
+import { eventually } from './see.ts';
+
+export type Size = readonly [width: number, height: number];
+export const PHONES: readonly Size[] = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+];
+export const DESKS: readonly Size[] = [
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 800],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+];
+export const DIALOGS: readonly Size[] = [
+  [360, 640],
+  [1366, 768],
+];
+export const PROJECTORS: readonly Size[] = [
+  [1024, 768],
+  [1920, 1080],
+  [3840, 2160],
+];
+
+/** For a new size: what is measured in one frame is drawn in the next. */
+const laidOut = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** At every size and in both themes: nothing cut, nothing that keeps somebody out. Then back to where it was. */
+export async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await laidOut(page);
+    const here = await complaints(page, rules);
+    found.push(...here.map((complaint) => `${name} ${width}×${height} ${complaint}`));
+    await shoot(page, `${name}-${width}`);
+  }
+  await page.setViewportSize(before);
+  for (const [colorScheme, which] of [
+    ['dark', 'colours'],
+    ['light', 'all'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
+    found.push(...(await barriers(page, which)).map((barrier) => `${name} ${colorScheme} ${barrier}`));
+    await shoot(page, `${name}-${colorScheme}`);
+  }
+  expect.soft(found).toEqual([]); // one look tells all of it
+}
+
+/** In the other language at these sizes: longer words are not cut. What axe says and the colours are the same. */
+export async function expectRoom(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+  const before = page.viewportSize()!;
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await laidOut(page);
+    found.push(...(await complaints(page, rules)).map((complaint) => `${name} en ${width}×${height} ${complaint}`));
+    await shoot(page, `${name}-en-${width}`);
+  }
+  await page.setViewportSize(before);
+  expect.soft(found).toEqual([]);
+}
