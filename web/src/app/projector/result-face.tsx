@@ -8,8 +8,8 @@ import { spacedCode } from '../join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import './result-face.css';
 
-/** More choices than this, or longer ones, take the smaller form. */
-const ROOMY = { choices: 5, choiceUnits: 20, textUnits: 84 };
+/** More choices than this, or longer ones, take the smaller form; beside the words of the answer and above its explanation there is less room. */
+const ROOMY = { choices: 5, choiceUnits: 20, keyUnits: 12, textUnits: 84 };
 
 interface Props extends Projected {
   readonly question: FaceOfQuestion;
@@ -25,8 +25,12 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const judged = question.kind === 'judgement';
   // Of several correct choices the class's view does not say how many found them all.
   const right = question.kind === 'multipleChoice' ? undefined : counts[question.key ?? ''];
-  const isLong = letters.some((letter) => units(question.choices[letter] ?? '') > ROOMY.choiceUnits);
-  const rows = `rows ${letters.length > ROOMY.choices ? 'many' : ''} ${question.key === undefined ? '' : 'keyed'}`;
+  const isLong = letters.some(
+    (letter) =>
+      units(question.choices[letter] ?? '') > (question.key?.includes(letter) ? ROOMY.keyUnits : ROOMY.choiceUnits),
+  );
+  const most = question.explanation === undefined ? ROOMY.choices : ROOMY.choices - 1;
+  const rows = `rows ${letters.length > most ? 'many' : ''} ${question.key === undefined ? '' : 'keyed'}`;
   return (
     <section className={`proj res ${isOwn ? 'own' : ''}`} aria-label={question.text}>
       <header>
