@@ -145,6 +145,7 @@ describe('every screen at every size, in both themes', () => {
     const text = '一个质量均匀的圆盘绕通过中心的竖直轴无摩擦地转动，盘上站着的人沿半径向外走。'.repeat(4);
     await lesson.give('WriteQuestion', { questionId, kind: 'singleChoice', text, choices, key: 'C', points: 1000 });
     await lesson.give('PublishQuestion', { questionId, durationS: 3600 });
+    await teacher.keyboard.press('Escape'); // from a question that was looked at, if one was
     for (const page of [phone, screen, teacher]) await expectWords(page, text.slice(0, 20));
     await expectWell(phone, 'looks-long', PHONES, ON_THE_PHONE);
     await expectWell(screen, 'looks-projector-long', PROJECTORS, ON_THE_WALL);
