@@ -24,6 +24,9 @@ export function onSignedOut(handler: () => void): void {
 
 export const tellSignedOut = (): void => signedOut();
 
+/** Browsers refuse to keep more than 64 KiB alive, all requests together. */
+const KEEPALIVE_LENGTH = 10_000;
+
 /** One request. Resolves with the parsed answer; rejects with a ProblemError or a NetworkError. */
 export async function send<Result>(
   method: 'GET' | 'POST',
@@ -32,6 +35,7 @@ export async function send<Result>(
   headers: Record<string, string> = {},
 ): Promise<Result> {
   if (method === 'POST' && csrfToken() === undefined) await send('GET', '/api/session');
+  const content = body && JSON.stringify(body);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), ANSWER_WITHIN_MS);
   let response: Response;
@@ -42,7 +46,8 @@ export async function send<Result>(
       credentials: 'same-origin',
       signal: abort.signal,
       headers: { ...standing(method), ...headers, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      // Whoever closes the page behind a command means it all the same.
+      ...(content && { body: content, keepalive: content.length < KEEPALIVE_LENGTH }),
     });
     answer = await response.json().catch((error: unknown) => unreadable(response, error));
   } catch (error) {

@@ -42,12 +42,17 @@ export function useRemovals(remove: (id: string) => void): Removals {
 
   useEffect(() => {
     const left = timers.current;
-    return () => {
+    function leave(): void {
       for (const [id, timer] of left) {
         clearTimeout(timer);
         latest.current(id);
       }
       left.clear();
+    }
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
     };
   }, []);
   return { ...acts, isWaiting: (id) => waiting.has(id) };
