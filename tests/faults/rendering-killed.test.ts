@@ -50,7 +50,7 @@ describe('kill -9 of the server while slides are rendered', () => {
 
     const room = await teacher.room('lesson', lessonId);
     ends.push(() => room.close());
-    await room.waitFor(() => deckIn(room, deckId)?.status === 'success', 120_000); // who died holds it for half a minute
+    await room.waitFor(() => deckIn(room, deckId)?.status === 'success', 120_000); // who died holds it for a while
     expect(deckIn(room, deckId)).toMatchObject({ pages: PAGES, ready: PAGES });
     const { result } = await teacher.query<{ facts: { type: string; data: { n?: number } }[] }>(
       `/api/lesson/${lessonId}/log`,

@@ -12,7 +12,7 @@ export interface Waiting {
   readonly attempt: number;
 }
 
-const HELD_S = 30;
+const HELD_S = 12;
 const BEGIN = new Set(['SlidesAdded', 'RenderingRetried']);
 const END = new Set(['SlidesRendered', 'RenderingFailed', 'SlidesRemoved']);
 
@@ -43,7 +43,7 @@ export class RenderingQueue {
     return waiting.length > 0;
   }
 
-  /** Takes the oldest that nobody holds. A process that died lets go after half a minute. */
+  /** Takes the oldest that nobody holds. A process that died lets go after some seconds. */
   async take(): Promise<Waiting | undefined> {
     const { rows } = await this.database.pool.query(
       `update rendering set held_until = clock_timestamp() + $1 * interval '1 second'

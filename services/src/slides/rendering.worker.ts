@@ -17,7 +17,7 @@ import { render, type RenderedPage } from './rendering/render.ts';
 const POLL_MS = 2000;
 /** By then what was derived is committed; if not, the poll finds it. */
 const COMMITTED_MS = 20;
-const HOLD_EVERY_MS = 10_000;
+const HOLD_EVERY_MS = 4000;
 /** A page of pictures is never larger. */
 const IMAGE_BYTES = 32 * 1024 * 1024;
 
