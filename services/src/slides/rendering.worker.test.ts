@@ -54,7 +54,7 @@ async function working(answer: (name: string) => Outcome) {
   );
   worker.onApplicationBootstrap();
   const poll = async () => {
-    isHeld = false; // as if half a minute had passed
+    isHeld = false; // as if its time had passed
     const before = given.length;
     vi.advanceTimersByTime(2000);
     await vi.waitFor(() => expect(given.length).toBeGreaterThan(before));
