@@ -21,7 +21,7 @@ const ON_THE_WALL: Rules = { stillFrom: 0 };
 const [judgement, multiple, poll] = demoPageQuestions.map(({ page: _page, ...question }) => ({
   ...question,
   questionId: newId(),
-})) as [Question, Question, Question];
+})) as readonly Question[] as [Question, Question, Question];
 interface Question {
   readonly questionId: string;
 }

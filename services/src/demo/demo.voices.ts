@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Submission, type Actor, type Outcome } from '../platform/command/submission.ts';
 import { systemActor } from '../platform/command/system-actor.ts';
 import { Database } from '../platform/database/database.ts';
@@ -15,6 +16,8 @@ export interface Line {
   readonly at: number;
   readonly part?: string;
 }
+
+const [TRIES, TRY_AGAIN_MS] = [20, 100];
 
 /** Refusals that say: it was done already, by a seed that was killed. */
 const DONE = new Set([
@@ -41,7 +44,11 @@ export async function demoVoices({ app }: Server): Promise<(line: Line) => Promi
   return async ({ who, family, id, name, data, at, part = '' }) => {
     const key = `demo-seed-${part}`.padEnd(16, '-').slice(0, 64);
     const submission = new Submission(actorOf(who), family, id, name, data, key, Math.round(at));
-    const outcome = await commands.execute<Submission, Outcome>(submission);
+    let outcome = await commands.execute<Submission, Outcome>(submission);
+    for (let tries = 0; 'refused' in outcome && outcome.refused === 'server.busy' && tries < TRIES; tries += 1) {
+      await pause(TRY_AGAIN_MS); // another process makes the same school at the same time
+      outcome = await commands.execute<Submission, Outcome>(submission);
+    }
     if ('refused' in outcome && !DONE.has(outcome.refused))
       throw new Error(`The demo school could not be made: ${name} was refused with ${JSON.stringify(outcome)}.`);
   };

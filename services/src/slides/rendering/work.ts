@@ -11,8 +11,7 @@ export async function work(order: Order): Promise<void> {
     await (order.mediaType === 'application/pdf' ? renderPdf(order) : renderPicture(order));
     await tell({ type: 'done', peakBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
-    const cause = error instanceof RenderError ? error.cause : error;
-    if (cause !== undefined) process.stderr.write(String((cause as Error).stack ?? cause));
+    if (!(error instanceof RenderError)) process.stderr.write(String((error as Error).stack));
     await tell({ type: 'failed', failure: error instanceof RenderError ? error.failure : 'broken' });
   }
   process.disconnect();
