@@ -150,6 +150,7 @@ describe('on the screen', () => {
 
   it('over the page, or on phones only, as the teacher sets it', async () => {
     await lesson.give('ChangeDanmuSettings', { area: 'overlay', size: 'large' });
+    await eventually(() => screen.locator('.page-face .over').count()).toBe(1); // what came before is not made up for
     await send(12, 13, () => '盖在课件上沿');
     await expectWords(screen.locator('.page-face .over'), '盖在课件上沿');
     const [band, sheet] = await Promise.all(
