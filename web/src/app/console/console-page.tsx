@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { useUser } from '../signed-in-only.tsx';
 import { Console } from './console.tsx';
 

@@ -9,7 +9,7 @@ import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { useRemote } from '../projector-presence.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../use-class.ts';

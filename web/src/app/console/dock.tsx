@@ -2,7 +2,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { waitingCount } from '../../danmu/teacher/listed.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import type { Panel } from './desk.ts';
 import { openQuestion, type Asked } from './next-step.ts';
 import './dock.css';

@@ -5,7 +5,7 @@ import { asClassSees } from '../../quiz/as-class-sees.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { pictureOf } from '../../slides/pictures.ts';
 import { Button } from '../../ui/button.tsx';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { Board } from '../projector/board.tsx';
 import { ratioOf } from '../projector/fit-page.ts';
 import type { Asked } from './next-step.ts';

@@ -2,7 +2,7 @@ import type { Asker, Role } from '@lectern/contracts/kernel/roles.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { Seat } from '../../attendance/teacher/seat.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { useUser } from '../signed-in-only.tsx';
 import { usePeople } from '../use-people.ts';
 import { roster } from './roster.ts';

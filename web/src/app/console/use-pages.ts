@@ -6,7 +6,7 @@ import { newKey } from '../../data/key.ts';
 import { command } from '../../data/request.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { neighbour, placesOf, type Place } from '../../slides/teacher/places.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import type { Live } from './desk.ts';
 import { Turning } from './turning.ts';
 

@@ -1,6 +1,6 @@
 import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useText } from '../../i18n/teacher.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { shownOn } from '../projector/shown.ts';
 import type { Asked } from './next-step.ts';
 

@@ -9,7 +9,7 @@ import { AddSlides } from '@lectern/contracts/slides/commands.ts';
 import type { Commands } from '../../data/use-commands.ts';
 import { useModeration, type Moderation } from '../../danmu/teacher/use-moderation.ts';
 import { useText } from '../../i18n/teacher.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { useIsProjectorOpen } from '../projector-presence.ts';
 import type { Live } from './desk.ts';
 import type { Steps } from './use-steps.ts';

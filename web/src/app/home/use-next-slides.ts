@@ -1,7 +1,7 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import type { TeacherPageView } from '@lectern/contracts/slides/view.ts';
 import { useRoom } from '../../data/use-room.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { useUser } from '../signed-in-only.tsx';
 
 export interface NextSlides {

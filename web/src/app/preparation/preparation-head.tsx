@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConnectionChip } from '../../ui/connection-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Live } from '../console/desk.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../use-class.ts';
 

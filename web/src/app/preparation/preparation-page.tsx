@@ -1,6 +1,6 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';

@@ -11,7 +11,7 @@ import type { Live } from '../console/desk.ts';
 import { LiveNotice } from '../console/live-notice.tsx';
 import { inOrder } from '../console/next-step.ts';
 import { useLessonRole } from '../console/use-lesson-role.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
 import { pageSlots } from './page-slots.ts';
 import { PreparationHead } from './preparation-head.tsx';

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import type { PageSlot } from './page-slots.ts';
 import { PreparedQuestions } from './prepared-questions.tsx';
 import { PublishedQuestion } from './published-question.tsx';

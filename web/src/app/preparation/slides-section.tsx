@@ -5,7 +5,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { Uploader } from '../../slides/teacher/uploader.tsx';
 import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
-import type { TeacherView } from '../lesson-view.ts';
+import type { TeacherView } from '../../data/lesson-views.ts';
 import { PageDialog } from './page-dialog.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { questionsByPage, type PageSlot } from './page-slots.ts';

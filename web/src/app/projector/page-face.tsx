@@ -4,7 +4,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
-import type { ScreenView } from '../lesson-view.ts';
+import type { ScreenView } from '../../data/lesson-views.ts';
 import { ratioOf } from './fit-page.ts';
 import { Rail } from './rail.tsx';
 import './page-face.css';

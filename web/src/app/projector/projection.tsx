@@ -1,7 +1,7 @@
 import type { RoomState } from '../../data/room.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
-import type { ScreenView } from '../lesson-view.ts';
+import type { ScreenView } from '../../data/lesson-views.ts';
 import { Board, Lobby } from './board.tsx';
 import { CheckInFace } from './check-in-face.tsx';
 import { PageFace } from './page-face.tsx';

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { useRoom } from '../../data/use-room.ts';
 import { useText } from '../../i18n/teacher.ts';
-import type { ScreenView } from '../lesson-view.ts';
+import type { ScreenView } from '../../data/lesson-views.ts';
 import { ForbiddenPage, RoomPage } from '../pages.tsx';
 import { useProjectorPresence } from '../projector-presence.ts';
 import { useUser } from '../signed-in-only.tsx';

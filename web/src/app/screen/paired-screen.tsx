@@ -4,7 +4,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { Alone } from '../../ui/alone.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/states.tsx';
-import type { ScreenView } from '../lesson-view.ts';
+import type { ScreenView } from '../../data/lesson-views.ts';
 import { Projection } from '../projector/projection.tsx';
 
 interface Props {

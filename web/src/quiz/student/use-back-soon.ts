@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** How long a receipt is looked at before the slides come back [R9.07]. */
 const BACK_AFTER_MS = 3_000;
@@ -13,11 +13,15 @@ export interface Back {
 export function useBackSoon(isDone: boolean, goBack: (() => void) | undefined): Back {
   const [stays, setStays] = useState(false);
   const isSoon = isDone && !stays && goBack !== undefined;
+  // Another function for the same way does not start the wait anew.
+  const way = useRef(goBack);
+  useEffect(() => {
+    way.current = goBack;
+  }, [goBack]);
   useEffect(() => {
     if (!isSoon) return undefined;
-    const timer = setTimeout(goBack, BACK_AFTER_MS);
+    const timer = setTimeout(() => way.current?.(), BACK_AFTER_MS);
     return () => clearTimeout(timer);
-    // oxlint-disable-next-line exhaustive-deps -- another function for the same way does not start the wait anew
   }, [isSoon]);
   return { isSoon, stay: () => setStays(true) };
 }
