@@ -3,8 +3,7 @@ import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
 import { nodesOf, syntaxOf } from './source.ts';
 
 /** What a classroom is made of; the platform must not know any of it. "class" means a class of students here. */
-const CLASSROOM =
-  /\b(lesson|quiz|student|teacher|class|course|danmu|slide|deck|attendance|check in)(s|es|zes)?\b/;
+const CLASSROOM = /\b(lesson|quiz|student|teacher|class|course|danmu|slide|deck|attendance|check in)(s|es|zes)?\b/;
 
 /** A name of the framework's, not ours. */
 const FRAMEWORK = 'useClass';

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { readServices, type Service } from './services.ts';
 
 const flag = z.stringbool().default(false);
 
@@ -29,6 +30,26 @@ const Environment = z.object({
   /** Where errors are reported to, in Sentry's protocol; without one, nowhere [R8.20]. */
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   LECTERN_RELEASE: z.string().default('lectern'),
+  /** What this process does, as in gateway,web; by default all. */
+  LECTERN_SERVICES: z.string().default(''),
+  /** Brokers that facts are published to and read from, as in a:9092,b:9092; without any, the ledger itself is read. */
+  KAFKA_BROKERS: z.string().default(''),
+  /** What topics and consumer groups begin with: installations that share brokers have one each. */
+  KAFKA_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('lectern'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9-]+$/)
+    .default('lectern'),
+  /** What the processes of one installation know each other by; without one, this process is alone. */
+  LECTERN_CLUSTER_SECRET: z.string().min(16).optional(),
+  /** The origin that the other processes reach this one by. */
+  LECTERN_PEER_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where traces go, in OTLP over HTTP; without one, none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
 });
 
@@ -55,6 +76,17 @@ export interface Settings {
   readonly sentryDsn: string | undefined;
   /** What is running, as error reports name it. */
   readonly release: string;
+  readonly services: ReadonlySet<Service>;
+  /** host:port each; none when there is no broker. */
+  readonly kafkaBrokers: readonly string[];
+  readonly kafkaPrefix: string;
+  readonly redisUrl: string | undefined;
+  readonly redisPrefix: string;
+  /** Shared by the processes of one installation; undefined when this one is alone. */
+  readonly clusterSecret: string | undefined;
+  /** The origin that the other processes reach this one by; undefined: its own port on this machine. */
+  readonly peerAddress: string | undefined;
+  readonly tracesTo: string | undefined;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
   readonly closesAfterMs: number | undefined;
 }
@@ -84,6 +116,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     metricsToken: env.LECTERN_METRICS_TOKEN,
     sentryDsn: env.SENTRY_DSN,
     release: env.LECTERN_RELEASE,
+    services: readServices(env.LECTERN_SERVICES),
+    kafkaBrokers: env.KAFKA_BROKERS.split(',')
+      .map((broker) => broker.trim())
+      .filter((broker) => broker !== ''),
+    kafkaPrefix: env.KAFKA_PREFIX,
+    redisUrl: env.REDIS_URL,
+    redisPrefix: env.REDIS_PREFIX,
+    clusterSecret: env.LECTERN_CLUSTER_SECRET,
+    peerAddress: env.LECTERN_PEER_ADDRESS === undefined ? undefined : new URL(env.LECTERN_PEER_ADDRESS).origin,
+    tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
   };
 }
