@@ -8,6 +8,7 @@ import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
 import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
 import { Database, migrate } from '../../services/src/platform/database/database.ts';
 import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
+import { LedgerSignal } from '../../services/src/platform/event-store/ledger-signal.ts';
 import { Seals } from '../../services/src/platform/sealing/seals.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { Log } from '../../services/src/platform/telemetry/log.ts';
@@ -40,17 +41,19 @@ export function writeSide(url: string) {
   const log = new Log(settings);
   const database = new Database(settings, log);
   const store = new EventStore(database);
+  const signal = new LedgerSignal(settings);
   const committer = new Committer(store, log);
   const mailboxes = new Mailboxes(store, committer);
   const deciders = new Deciders();
   const seals = new Seals(database, log);
   const path = new CommandPath(deciders, mailboxes, store, seals, log);
   const close = async (): Promise<void> => {
+    await signal.onModuleDestroy();
     mailboxes.onModuleDestroy();
     await committer.beforeApplicationShutdown();
     await database.onApplicationShutdown();
   };
-  return { settings, log, database, store, committer, mailboxes, deciders, seals, path, close };
+  return { settings, log, database, store, signal, committer, mailboxes, deciders, seals, path, close };
 }
 
 export type WriteSide = ReturnType<typeof writeSide>;

@@ -15,6 +15,7 @@ import { Deciders } from './command/deciders.ts';
 import { Mailboxes } from './command/mailboxes.ts';
 import { Database } from './database/database.ts';
 import { EventStore } from './event-store/event-store.ts';
+import { LedgerSignal } from './event-store/ledger-signal.ts';
 import { fileDoors } from './files/files.providers.ts';
 import { UploadController } from './files/upload.controller.ts';
 import { CommandController } from './http/command.controller.ts';
@@ -94,6 +95,7 @@ export class PlatformModule {
         CommandPath,
         Committer,
         Gateway,
+        LedgerSignal,
         PresenceRecorder,
         QueryPath,
         Rooms,

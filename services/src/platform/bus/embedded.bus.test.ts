@@ -12,7 +12,7 @@ const LONG = 15_000;
 /** One process with the bus inside. */
 function open(url: string) {
   const side = writeSide(url);
-  const bus = new EmbeddedBus(side.settings, side.store, side.log, side.committer);
+  const bus = new EmbeddedBus(side.signal, side.store, side.log, side.committer);
   const source = new DataSource({ type: 'postgres', url, poolSize: 4, extra: { options: '-c role=lectern_app' } });
   const projector = new Projector(bus, source);
   let stopping: Promise<void> | undefined;
@@ -27,6 +27,7 @@ function open(url: string) {
     follow: projector.follow.bind(projector),
     start: async () => {
       await source.initialize();
+      await side.signal.onApplicationBootstrap();
       await bus.onApplicationBootstrap();
     },
     stop: () => (stopping ??= stop()),

@@ -1,30 +1,25 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Client } from 'pg';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Committer } from '../command/committer.ts';
 import { EventStore, type StoredFact } from '../event-store/event-store.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { LedgerSignal } from '../event-store/ledger-signal.ts';
 import { Log } from '../telemetry/log.ts';
 import type { Bus, Look, Subscription } from './bus.ts';
 import { Consumer } from './consumer.ts';
 
-const POLL_MS = 1000;
-const RECONNECT_MS = 500;
 const PAGE = 1000;
 
-/** The bus without a broker: tails the event table, woken by NOTIFY, with a poll as the safety net. */
+/** The bus without a broker: tails the event table, woken by its signal. */
 @Injectable()
 export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   private readonly consumers = new Map<string, Consumer>();
   private readonly listeners: ((facts: readonly StoredFact[]) => Promise<void>)[] = [];
-  private client: Client | undefined;
-  private poll: NodeJS.Timeout | undefined;
   private closed = false;
   private cursor = 0;
   private tailing = false;
   private tailAgain = false;
 
   constructor(
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly signal: LedgerSignal,
     private readonly store: EventStore,
     private readonly log: Log,
     committer: Committer,
@@ -51,15 +46,12 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
 
   async onApplicationBootstrap(): Promise<void> {
     this.cursor = await this.store.head();
-    await this.listen();
-    this.poll = setInterval(() => this.wake(), POLL_MS).unref();
+    this.signal.onNews(() => this.wake());
     this.wake();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.closed = true;
-    clearInterval(this.poll);
-    await this.client?.end().catch(() => undefined);
     await Promise.all([...this.consumers.values()].map((consumer) => consumer.close()));
   }
 
@@ -69,31 +61,6 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     const facts = await this.store.read(after, PAGE, families);
     const last = facts.at(-1)?.position ?? after;
     return { facts, through: facts.length < PAGE ? Math.max(known, last) : last };
-  }
-
-  private async listen(): Promise<void> {
-    const client = new Client({
-      connectionString: this.settings.databaseUrl,
-      options: '-c role=lectern_app',
-      application_name: 'lectern-bus',
-    });
-    client.on('notification', () => this.wake());
-    client.on('error', () => undefined); // its end follows
-    client.once('end', () => this.listenLater());
-    this.client = client;
-    await client.connect();
-    await client.query('listen lectern');
-  }
-
-  private listenLater(): void {
-    if (this.closed) return;
-    setTimeout(() => {
-      if (this.closed) return;
-      this.listen().then(
-        () => this.wake(),
-        () => undefined, // that connection has its own end
-      );
-    }, RECONNECT_MS).unref();
   }
 
   private wake(): void {

@@ -199,7 +199,7 @@ function restQueues(): void {
   if (isResting) return;
   isResting = true;
   const queue = RequestQueue.prototype;
-  const { scheduleCheckPendingRequests: look } = queue as { scheduleCheckPendingRequests(this: RequestQueue): void };
+  const look = queue.scheduleCheckPendingRequests;
   queue.scheduleCheckPendingRequests = function () {
     if (this.pending.length > 0 || this.throttledUntil > Date.now()) look.call(this);
   };

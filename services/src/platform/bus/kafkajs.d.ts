@@ -3,6 +3,6 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
   export default class RequestQueue {
     pending: unknown[];
     throttledUntil: number;
-    scheduleCheckPendingRequests(): void;
+    scheduleCheckPendingRequests: (this: RequestQueue) => void;
   }
 }

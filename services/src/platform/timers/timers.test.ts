@@ -50,7 +50,7 @@ afterAll(async () => {
 /** A process with timers, and every command that they gave. */
 async function start(now: () => number = Date.now) {
   const side = decided(writeSide(database.url));
-  const bus = new EmbeddedBus(side.settings, side.store, side.log, side.committer);
+  const bus = new EmbeddedBus(side.signal, side.store, side.log, side.committer);
   const source = new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c role=lectern_app' } });
   const projector = new Projector(bus, source);
   const execute = vi.fn<(given: Submission) => Promise<Outcome>>((given) => side.path.execute(given));
@@ -72,6 +72,7 @@ async function start(now: () => number = Date.now) {
   let stopped = false;
   running.push(process);
   await source.initialize();
+  await side.signal.onApplicationBootstrap();
   await bus.onApplicationBootstrap();
   timers.onApplicationBootstrap();
   return process;
