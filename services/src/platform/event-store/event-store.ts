@@ -13,6 +13,8 @@ export interface FactMeta {
   readonly count?: number;
   readonly fingerprint?: string;
   readonly clientAt?: number;
+  /** W3C traceparent of what gave the command, where traces are made. */
+  readonly trace?: string;
 }
 
 export interface NewEntry {

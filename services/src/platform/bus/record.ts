@@ -1,0 +1,71 @@
+import type { StoredFact } from '../event-store/event-store.ts';
+import type { KafkaRecord, ReceivedRecord } from './kafka.ts';
+
+/** Where a record stands: `previous` is the position of the record before it in its topic and lane, 0 for the first. */
+export interface RecordPlace {
+  readonly topic: string;
+  readonly partition: number;
+  readonly previous: number;
+  /** The id of the Kafka cluster, and of the ledger. */
+  readonly cluster: string;
+  readonly incarnation: string;
+}
+
+export interface PublishedFact {
+  readonly fact: StoredFact;
+  readonly previous: number;
+  readonly cluster: string;
+  readonly incarnation: string;
+}
+
+/** A fact as it is published: a CloudEvent 1.0 in Kafka's binary mode. All that a reader needs to trust it is in the headers. */
+export function recordOf(fact: StoredFact, { topic, partition, ...on }: RecordPlace): KafkaRecord {
+  const { stream, version, school, type, data, meta, command, at, recordedAt, hash } = fact;
+  return {
+    topic,
+    partition,
+    key: stream,
+    value: JSON.stringify({ stream, version, school, type, data, meta, command, at, recordedAt, hash }),
+    headers: {
+      'content-type': 'application/json',
+      ce_specversion: '1.0',
+      ce_id: `${on.incarnation}.${fact.position}`,
+      ce_source: `/ledger/${on.incarnation}`,
+      ce_type: type,
+      ce_subject: stream,
+      ce_time: new Date(at).toISOString(),
+      ce_position: String(fact.position),
+      ce_lane: String(fact.lane),
+      ce_previous: String(on.previous),
+      ce_incarnation: on.incarnation,
+      ce_cluster: on.cluster,
+      ...(meta.trace !== undefined && { traceparent: meta.trace }),
+    },
+  };
+}
+
+/** The fact that a record of a family's topic holds; undefined when it is not one that a relay of ours wrote. */
+export function factOf({ value, headers }: ReceivedRecord, family: string): PublishedFact | undefined {
+  const [position, lane, previous] = [headers['ce_position'], headers['ce_lane'], headers['ce_previous']].map(numberOf);
+  const { ce_incarnation: incarnation, ce_cluster: cluster } = headers;
+  if (position === undefined || lane === undefined || previous === undefined) return undefined;
+  if (incarnation === undefined || cluster === undefined) return undefined;
+  const body = bodyOf(value);
+  if (body === undefined) return undefined;
+  const { actor, role } = body.meta;
+  return { fact: { ...body, position, lane, family, actor, role }, previous, cluster, incarnation };
+}
+
+type Body = Omit<StoredFact, 'position' | 'lane' | 'family' | 'actor' | 'role'>;
+
+const numberOf = (header: string | undefined): number | undefined =>
+  header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+
+function bodyOf(value: Buffer): Body | undefined {
+  try {
+    const body = JSON.parse(value.toString()) as Partial<Body> | null;
+    return typeof body?.stream === 'string' && typeof body.meta?.actor === 'string' ? (body as Body) : undefined;
+  } catch {
+    return undefined;
+  }
+}
