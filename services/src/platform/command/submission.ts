@@ -28,6 +28,8 @@ export class Submission {
     /** Arrival at our edge, in ms of the database's clock. */
     readonly at: number,
     readonly clientAt?: number,
+    /** The span that it comes from, as a W3C traceparent. */
+    readonly trace?: string,
   ) {}
 
   get stream(): string {

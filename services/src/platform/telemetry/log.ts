@@ -8,6 +8,8 @@ import { ERROR_REPORTER, NoErrorReporter, type ErrorReporter } from './error-rep
 export interface RequestMarks {
   readonly request: string;
   command?: string;
+  /** The id of its trace, when there is one. */
+  trace?: string;
 }
 
 export const requestMarks = new AsyncLocalStorage<RequestMarks>();
