@@ -6,12 +6,18 @@ import { root } from './places.ts';
 
 describe('the flags of npm start', () => {
   it('are off by default', () => {
-    expect(readFlags([])).toEqual({ lan: false, help: false });
-    expect(readFlags(['--lan'])).toEqual({ lan: true, help: false });
+    expect(readFlags([])).toEqual({ lan: false, services: undefined, help: false });
+    expect(readFlags(['--lan'])).toEqual({ lan: true, services: undefined, help: false });
   });
 
   it.each(['--lna', '-l', 'lan', '--lan=yes', '--no-lan'])('%s is unknown, and the known ones are named', (flag) => {
-    expect(() => readFlags([flag])).toThrow(`Unknown flag ${flag}. There are: --lan, --help.`);
+    expect(() => readFlags([flag])).toThrow(`Unknown flag ${flag}. There are: --lan, --services, --help.`);
+  });
+
+  it('name the services that run, for the program to judge', () => {
+    expect(readFlags(['--services', 'gateway,web']).services).toBe('gateway,web');
+    expect(readFlags(['--services=wbe', '--lan'])).toMatchObject({ services: 'wbe', lan: true });
+    expect(() => readFlags(['--services'])).toThrow('--services says which: --services a,b');
   });
 
   const start = (...args: string[]) =>
@@ -27,6 +33,6 @@ describe('the flags of npm start', () => {
   it('end the start with an error when unknown', () => {
     const { status, stderr } = start('--wlan');
     expect(status).toBe(1);
-    expect(stderr).toContain('Unknown flag --wlan. There are: --lan, --help.');
+    expect(stderr).toContain('Unknown flag --wlan. There are: --lan, --services, --help.');
   });
 });

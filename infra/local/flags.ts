@@ -1,34 +1,51 @@
 import { parseArgs } from 'node:util';
 
-/** What `npm start -- …` knows, each with what it does. */
-const FLAGS = {
-  lan: 'let phones on the same network in; addresses and QR codes say where they find it',
-  help: 'say what there is, and end',
-} as const;
+type Name = 'lan' | 'services' | 'help';
 
-export type Flags = Readonly<Record<keyof typeof FLAGS, boolean>>;
+/** What `npm start -- …` knows, each with what it does; one that has `of` takes a value. */
+const FLAGS: Readonly<Record<Name, { readonly of?: string; readonly what: string }>> = {
+  lan: { what: 'let phones on the same network in; addresses and QR codes say where they find it' },
+  services: {
+    of: 'a,b',
+    what: 'run only these parts: command, projector, relay, gateway, web; see LECTERN_CLUSTER_SECRET',
+  },
+  help: { what: 'say what there is, and end' },
+};
 
-const names = Object.keys(FLAGS) as (keyof typeof FLAGS)[];
+export interface Flags {
+  readonly lan: boolean;
+  /** As it was given: the program knows what there is. */
+  readonly services: string | undefined;
+  readonly help: boolean;
+}
+
+const names = Object.keys(FLAGS) as Name[];
+const valueOf = (name: Name): string => (FLAGS[name].of === undefined ? '' : ` ${FLAGS[name].of}`);
 
 /** Reads the arguments of `npm start`. Throws on a flag that it does not know, naming those it knows. */
 export function readFlags(args: readonly string[]): Flags {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'boolean' as const }]));
+  const options = Object.fromEntries(
+    names.map((name) => [name, { type: valueOf(name) === '' ? ('boolean' as const) : ('string' as const) }]),
+  );
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {
-    const isKnown = token.kind === 'option' && names.some((name) => name === token.name) && token.value === undefined;
-    if (isKnown || token.kind === 'option-terminator') continue;
+    if (token.kind === 'option-terminator') continue;
+    const known = token.kind === 'option' ? names.find((name) => name === token.name) : undefined;
     const given = args[token.index] ?? '';
-    throw new Error(`Unknown flag ${given}. There are: ${names.map((name) => `--${name}`).join(', ')}.`);
+    if (known === undefined || token.kind !== 'option' || (token.value !== undefined && valueOf(known) === ''))
+      throw new Error(`Unknown flag ${given}. There are: ${names.map((name) => `--${name}`).join(', ')}.`);
+    if (token.value === undefined && valueOf(known) !== '')
+      throw new Error(`${given} says which: ${given}${valueOf(known)}`);
   }
-  const given = new Set(tokens.map((token) => (token.kind === 'option' ? token.name : '')));
-  return Object.fromEntries(names.map((name) => [name, given.has(name)])) as Flags;
+  const given = new Map(tokens.map((token) => (token.kind === 'option' ? [token.name, token.value] : ['', undefined])));
+  return { lan: given.has('lan'), services: given.get('services'), help: given.has('help') };
 }
 
-const line = (call: string, what: string): string => `${call.padEnd(22)}${what}`;
+const line = (call: string, what: string): string => `${call.padEnd(28)}${what}`;
 
 export const help = [
   line('npm start', 'starts Lectern, for this machine only'),
-  ...names.map((name) => line(`npm start -- --${name}`, FLAGS[name])),
+  ...names.map((name) => line(`npm start -- --${name}${valueOf(name)}`, FLAGS[name].what)),
   '',
   'Settings are environment variables; README.md lists them.',
 ].join('\n');

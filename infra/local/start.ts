@@ -32,6 +32,7 @@ async function start(): Promise<string | undefined> {
           PORT: process.env['PORT'] || '8080',
           LECTERN_DATA: dataFolder,
           ...(flags.lan && { LECTERN_LAN: 'true' }),
+          ...(flags.services !== undefined && { LECTERN_SERVICES: flags.services }),
           NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), // a second start skips compiling a thousand modules
           ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
           ...database.env(),

@@ -6,6 +6,7 @@ import { seedDemo } from './demo/demo.seed.ts';
 import { seedSlides } from './demo/demo.slides.ts';
 import { isConnectionLost } from './platform/database/connection-lost.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
+import { isWhole, servicesAsked, WrongSetting } from './platform/services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { Log } from './platform/telemetry/log.ts';
 import { ERROR_REPORTER, type ErrorReporter } from './platform/telemetry/error-reporter.ts';
@@ -27,12 +28,19 @@ const tell = (message: {
 
 async function main(): Promise<void> {
   const webFolder = process.env['LECTERN_WEB'] ?? fileURLToPath(new URL('../../web/dist', import.meta.url));
-  const settings = readSettings({ ...process.env, LECTERN_WEB: webFolder });
-  if (settings.seed !== '' && settings.production) throw new Error('The demo school is never made in production mode.');
+  const asked = servicesAsked(process.argv.slice(2));
+  const settings = readSettings({
+    ...process.env,
+    LECTERN_WEB: webFolder,
+    ...(asked !== undefined && { LECTERN_SERVICES: asked }),
+  });
+  if (settings.seed !== '' && settings.production)
+    throw new WrongSetting('The demo school is never made in production mode.');
   const server = await startServer(settings);
   endWith(server);
   endAfterFault(server);
-  if (settings.seed !== '') await seedDemo(server);
+  const { seed, services } = settings;
+  if (seed !== '' && services.has('command')) await seedDemo(server);
   const url = `http://localhost:${server.port}`;
   const onNetwork = server.app.get(PublicAddress).onNetwork();
   tell({
@@ -40,14 +48,15 @@ async function main(): Promise<void> {
     urls: [url, ...onNetwork],
     text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
   });
-  if (settings.seed === 'demo') await seedLife(server);
+  // Yesterday can be told only where no other process's timers find it to be long over.
+  if (seed === 'demo' && services.has('command')) await seedLife(server, isWhole(services));
 }
 
 /** Slides, and a lesson of yesterday, while the first page is already there; what was cut off the next start finishes. */
-async function seedLife(server: Server): Promise<void> {
+async function seedLife(server: Server, yesterday: boolean): Promise<void> {
   try {
     await seedSlides(server);
-    await seedPastLesson(server);
+    if (yesterday) await seedPastLesson(server);
   } catch (error) {
     server.app.get(Log).warn({ error: (error as Error).stack }, 'the demo school is not whole; the next start goes on');
   }
@@ -78,7 +87,8 @@ function endWith(server: Server): void {
   process.on('disconnect', end);
 }
 
-function greeting(url: string, { seed }: Settings): string {
+function greeting(url: string, { seed, services }: Settings): string {
+  if (!isWhole(services)) return `Lectern 讲台  ${url}  ${[...services].join(', ')}`;
   const address = [`Lectern 讲台`, ``, `  ${url}          teacher / 老师`, `  ${url}/join     students / 学生`];
   if (seed === '') return address.join('\n');
   const port = new URL(url).port;
@@ -105,7 +115,9 @@ main().catch((error: NodeJS.ErrnoException) => {
   const text =
     error.code === 'EADDRINUSE'
       ? `Port ${process.env['PORT'] ?? 8080} is taken. Choose another: PORT=8090 npm start`
-      : (error.stack ?? String(error));
+      : error instanceof WrongSetting
+        ? error.message
+        : (error.stack ?? String(error));
   tell({ type: 'failed', text });
   process.exit(error.code === 'EADDRINUSE' ? PORT_TAKEN : isConnectionLost(error) ? 1 : STARTED_IN_VAIN);
 });

@@ -74,9 +74,16 @@ describe('the program refuses to start', () => {
     ['with the demo school in production mode', { NODE_ENV: 'production', LECTERN_SEED: 'demo' }, /production/],
     ['with a port that is none', { PORT: '70000' }, /PORT/],
     ['with a log level that is none', { LECTERN_LOG: 'loud' }, /LECTERN_LOG/],
+    [
+      'with a service that is none',
+      { LECTERN_SERVICES: 'gatewya' },
+      /gatewya.*command, projector, relay, gateway, web/,
+    ],
+    ['as a part that nobody completes', { LECTERN_SERVICES: 'gateway' }, /LECTERN_CLUSTER_SECRET/],
   ])('%s, and says why', async (_, environment, why) => {
     const program = await runProgram({ DATABASE_URL: database.url, ...environment });
     expect(program.said).toMatchObject({ type: 'failed', text: expect.stringMatching(why) });
+    expect(program.said.text).not.toMatch(/^ +at /m);
     expect(await program.exitCode).toBeGreaterThan(0);
   });
 });

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import { readServices, type Service } from './services.ts';
+import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
 
 const flag = z.stringbool().default(false);
 
@@ -50,6 +50,12 @@ const Environment = z.object({
   LECTERN_PEER_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
   /** Where traces go, in OTLP over HTTP; without one, none are made. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Which commands are traced: all, none, or the share that the argument names. */
+  OTEL_TRACES_SAMPLER: z
+    .string()
+    .regex(/^(parentbased_)?(always_on|always_off|traceidratio)$/)
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
 });
 
@@ -87,19 +93,24 @@ export interface Settings {
   /** The origin that the other processes reach this one by; undefined: its own port on this machine. */
   readonly peerAddress: string | undefined;
   readonly tracesTo: string | undefined;
+  /** The share of commands that are traced, from 0 to 1. */
+  readonly tracesShare: number;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
   readonly closesAfterMs: number | undefined;
 }
 
 export const SETTINGS = Symbol('settings');
 
+const shareOf = (sampler: string, argument: number): number =>
+  sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : argument;
+
 /** Reads the environment once; a wrong value stops the start with its name and reason. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  if (!parsed.success) throw new Error(`Settings:\n${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) throw new WrongSetting(`Settings:\n${z.prettifyError(parsed.error)}`);
   const env = parsed.data;
-  return {
+  const settings = {
     databaseUrl: env.DATABASE_URL,
     ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL,
     host: env.HOST ?? (env.LECTERN_LAN ? '0.0.0.0' : '127.0.0.1'),
@@ -126,6 +137,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     clusterSecret: env.LECTERN_CLUSTER_SECRET,
     peerAddress: env.LECTERN_PEER_ADDRESS === undefined ? undefined : new URL(env.LECTERN_PEER_ADDRESS).origin,
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
   };
+  mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);
+  return settings;
 }

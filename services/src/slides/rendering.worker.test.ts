@@ -50,6 +50,7 @@ async function working(answer: (name: string) => Outcome) {
     { now: () => Date.now() } as Clock,
     new Log(settingsFor('')),
     files,
+    settingsFor(''),
     { follow: () => undefined } as unknown as Projector,
   );
   worker.onApplicationBootstrap();

@@ -9,6 +9,7 @@ import { Submission, type Outcome } from '../platform/command/submission.ts';
 import { systemActor } from '../platform/command/system-actor.ts';
 import { FILE_STORE, FileMissing, type FileStore } from '../platform/files/file-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
+import { SETTINGS, type Settings } from '../platform/settings.ts';
 import { Log } from '../platform/telemetry/log.ts';
 import { newPagesFolder, removeLeftovers } from './leftovers.ts';
 import { RenderingQueue, type Waiting } from './rendering-queue.ts';
@@ -45,6 +46,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly clock: Clock,
     private readonly log: Log,
     @Inject(FILE_STORE) private readonly store: FileStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
     projector: Projector,
   ) {
     projector.follow('rendering-1', ['lesson'], async (manager, facts) => {
@@ -53,6 +55,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
   }
 
   onApplicationBootstrap(): void {
+    if (!this.settings.services.has('projector')) return;
     void removeLeftovers();
     this.poll = setInterval(() => this.wake(), POLL_MS).unref();
   }

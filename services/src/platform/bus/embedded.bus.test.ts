@@ -14,7 +14,7 @@ function open(url: string) {
   const side = writeSide(url);
   const bus = new EmbeddedBus(side.signal, side.store, side.log, side.committer);
   const source = new DataSource({ type: 'postgres', url, poolSize: 4, extra: { options: '-c role=lectern_app' } });
-  const projector = new Projector(bus, source);
+  const projector = new Projector(bus, source, side.settings);
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await bus.onModuleDestroy();

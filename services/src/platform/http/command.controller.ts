@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import { Clock } from '../clock.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { COMMAND_ROUTE } from './service-doors.ts';
 
 type Address = { Params: { family: string; id: string; command: string } };
 
@@ -18,7 +19,7 @@ export class CommandController {
     private readonly clock: Clock,
   ) {}
 
-  @Post('api/:family/:id/:command')
+  @Post(COMMAND_ROUTE)
   @HttpCode(200)
   async submit(@Req() request: FastifyRequest<Address>): Promise<Receipt> {
     const at = this.clock.now();

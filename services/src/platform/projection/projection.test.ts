@@ -109,7 +109,7 @@ describe('on a database', () => {
       entities: [NoteRowEntity],
       extra: { options: '-c role=lectern_app' },
     }).initialize();
-    new Projector(bus, source).keep(notes);
+    new Projector(bus, source, side.settings).keep(notes);
   });
   afterAll(async () => {
     await source.destroy();

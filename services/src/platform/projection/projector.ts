@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 
 /** A consumer to whom nothing came notes after so many facts of others that it is past them: no look reads many more. */
@@ -13,18 +14,20 @@ export class Projector implements OnApplicationShutdown {
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     private readonly source: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   keep<Row extends VersionedRow>(projection: Projection<Row>): void {
     this.follow(projection.name, projection.families, (manager, facts) => this.write(manager, projection, facts));
   }
 
-  /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. */
+  /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. Elsewhere nothing runs. */
   follow(
     name: string,
     families: readonly string[],
     work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
   ): void {
+    if (!this.settings.services.has('projector')) return;
     const take = (read: ReadAfter) =>
       this.source.transaction(async (manager) => {
         const position = await checkpoint(manager, name);

@@ -14,6 +14,7 @@ import type { Mailbox } from '../command/mailbox.ts';
 import { Deciders } from '../command/deciders.ts';
 import type { Submission } from '../command/submission.ts';
 import { Log } from '../telemetry/log.ts';
+import { routeUpgrades } from '../http/upgrades.ts';
 import { Gateway } from './gateway.ts';
 import { Room } from './room.ts';
 
@@ -54,7 +55,7 @@ beforeEach(async () => {
     new Log(settings),
   );
   http = createServer();
-  gateway.attach(http);
+  routeUpgrades(http, { '/ws/': gateway.door });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });

@@ -7,13 +7,13 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
-import type { IncomingMessage, Server } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Sessions } from '../auth/sessions.ts';
 import { Clock } from '../clock.ts';
 import { Deciders } from '../command/deciders.ts';
 import { isOwnOrigin, languageOf } from '../http/edge.ts';
+import { turnAway, type Upgrade } from '../http/upgrades.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { Admission, readRoomRequest } from './admission.ts';
@@ -51,22 +51,18 @@ export class Gateway implements OnModuleDestroy {
     sessions.onEnded = (token) => this.closeOf(token);
   }
 
-  attach(http: Server): void {
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      socket.on('error', () => socket.destroy()); // without a listener a reset would end the process
-      if (!request.url?.startsWith('/ws/')) return void socket.destroy();
-      if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https)) {
-        return void socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
-      }
-      this.server.handleUpgrade(request, socket, head, (ws) => {
-        ws.on('error', () => ws.terminate());
-        this.welcome(ws, request).catch((error: Error) => {
-          this.log.failure(error, 'a socket could not be let in');
-          ws.close(CLOSE.goingAway, 'server.busy');
-        });
+  /** The door of rooms: /ws/<family>/<id>. */
+  readonly door: Upgrade = (request, socket, head) => {
+    if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https))
+      return turnAway(socket, '403 Forbidden');
+    this.server.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      this.welcome(ws, request).catch((error: Error) => {
+        this.log.failure(error, 'a socket could not be let in');
+        ws.close(CLOSE.goingAway, 'server.busy');
       });
     });
-  }
+  };
 
   /** The sockets here by audience, the bytes that were ever sent, and the most that wait in one. */
   figures(): { readonly sockets: Readonly<Record<Audience, number>>; sentBytes: number; largestBacklog: number } {

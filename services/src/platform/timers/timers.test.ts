@@ -52,10 +52,17 @@ async function start(now: () => number = Date.now) {
   const side = decided(writeSide(database.url));
   const bus = new EmbeddedBus(side.signal, side.store, side.log, side.committer);
   const source = new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c role=lectern_app' } });
-  const projector = new Projector(bus, source);
+  const projector = new Projector(bus, source, side.settings);
   const execute = vi.fn<(given: Submission) => Promise<Outcome>>((given) => side.path.execute(given));
   const clock = { now } as Clock;
-  const timers = new Timers(projector, side.database, { execute } as unknown as CommandBus, clock, side.log);
+  const timers = new Timers(
+    projector,
+    side.database,
+    { execute } as unknown as CommandBus,
+    clock,
+    side.log,
+    side.settings,
+  );
   const process = {
     execute,
     bus,

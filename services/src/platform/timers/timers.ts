@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { TimerChange } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
@@ -9,6 +9,7 @@ import { systemActor } from '../command/system-actor.ts';
 import { Database } from '../database/database.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Projector } from '../projection/projector.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 
 interface Timer {
@@ -41,6 +42,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     private readonly log: Log,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     const timed = streams.filter(({ contexts }) => contexts.some((part) => 'timers' in part));
     this.projector.follow(
@@ -51,7 +53,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.poll = setInterval(() => this.fire(), POLL_MS).unref();
+    if (this.settings.services.has('projector')) this.poll = setInterval(() => this.fire(), POLL_MS).unref();
   }
 
   async onModuleDestroy(): Promise<void> {
