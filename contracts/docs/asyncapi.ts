@@ -88,6 +88,7 @@ const receipt: Schema = { $ref: 'openapi.json#/components/schemas/Receipt' };
 const problem: Schema = { $ref: 'openapi.json#/components/schemas/Problem' };
 const people: Schema = { type: 'array', items: text };
 const key: Schema = { type: 'string', description: 'The Idempotency-Key of the command.' };
+const trace: Schema = { type: 'string', description: 'A W3C traceparent, when the server traces commands.' };
 
 const serverFrames: FramesOf<ServerFrame> = {
   view: {
@@ -121,8 +122,8 @@ const serverFrames: FramesOf<ServerFrame> = {
 const clientFrames: FramesOf<ClientFrame> = {
   command: {
     summary: 'A command that a whole class gives at once; the same key may be repeated over HTTP.',
-    fields: { id: key, name: { type: 'string', enum: hotCommands() }, data: object, clientAt: moment },
-    optional: ['clientAt'],
+    fields: { id: key, name: { type: 'string', enum: hotCommands() }, data: object, clientAt: moment, trace },
+    optional: ['clientAt', 'trace'],
   },
   ping: { summary: 'Asks for the server’s clock.', fields: { sent: moment } },
   aside: {

@@ -31,6 +31,7 @@ export const components = {
     University: header(HEADERS.university, '0 if unknown [R7.02].', { type: 'string', default: '0' }),
     Classroom: header(HEADERS.classroom, 'The class, when known [R7.02].', text),
     Agent: header(HEADERS.agent, 'What the client is [R7.02].', { type: 'string', default: 'web' }),
+    Trace: header(HEADERS.trace, 'A W3C traceparent, when the server traces commands.', text),
     User: header(HEADERS.user, 'Whom the client believes to be signed in; a mismatch is refused.', text),
   },
   responses: {

@@ -73,7 +73,7 @@ function command(family: string, { name, summary, data, allow, records, hot }: C
     operationId: name,
     summary,
     tags: [family],
-    parameters: [streamId(family), ...['Key', ...headers, 'Csrf'].map(parameter)],
+    parameters: [streamId(family), ...['Key', ...headers, 'Csrf', 'Trace'].map(parameter)],
     requestBody: json(schemaOf(data)),
     responses: { 200: { description: 'It stands in the log.', ...json(ref('Receipt')) }, ...refusals },
     'x-allow': allowed(allow),

@@ -8,6 +8,7 @@ export const HEADERS = {
   /** Whom the client believes to be signed in. */
   user: 'x-user-id',
   key: 'idempotency-key',
+  trace: 'traceparent',
 } as const;
 
 export const COOKIES = {

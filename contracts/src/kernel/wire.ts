@@ -56,6 +56,8 @@ export type ClientFrame =
       readonly name: string;
       readonly data: object;
       readonly clientAt?: number;
+      /** A W3C traceparent, when the server traces commands. */
+      readonly trace?: string;
     }
   | { readonly t: 'ping'; readonly sent: number }
   /** Looks at something else than what is shown right now, or follows again. */

@@ -19,6 +19,8 @@ export const SignedIn = z.object({
   /** The origin by which others reach this server, for a page that was opened on the server's own machine. */
   joinOrigin: z.optional(z.string()),
   school: z.object({ id: z.string(), name: z.string(), seats: z.boolean() }),
+  /** The share of commands that the page begins a trace for, from 0 to 1; without it, it begins none. */
+  traces: z.optional(z.number()),
   /** The server's clock in ms. */
   now: z.int(),
 });

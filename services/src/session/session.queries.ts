@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { Screens } from '../platform/auth/screens.ts';
 import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
 import { Clock } from '../platform/clock.ts';
 import { PublicAddress } from '../platform/http/public-address.ts';
+import { SETTINGS, type Settings } from '../platform/settings.ts';
 
 /** Who is signed in, for the page that asks. */
 @Injectable()
@@ -13,16 +14,19 @@ export class SessionQueries {
     private readonly screens: Screens,
     private readonly clock: Clock,
     private readonly address: PublicAddress,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async current(person: SignedInPerson | undefined): Promise<SignedIn> {
     const who = person?.screen ? { screen: await this.screen(person.personId) } : person && { user: userOf(person) };
     const joinOrigin = this.address.origin;
+    const { tracesTo, tracesShare } = this.settings;
     return {
       school: await this.sessions.school(),
       now: this.clock.now(),
       ...who,
       ...(joinOrigin !== undefined && { joinOrigin }),
+      ...(tracesTo !== undefined && { traces: tracesShare }),
     };
   }
 
