@@ -56,12 +56,6 @@ const Environment = z.object({
     .regex(/^(parentbased_)?(always_on|always_off|traceidratio)$/)
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** Which commands are traced: all, none, or the share that the argument names. */
-  OTEL_TRACES_SAMPLER: z
-    .string()
-    .regex(/^(parentbased_)?(always_on|always_off|traceidratio)$/)
-    .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
 });
 
@@ -101,16 +95,11 @@ export interface Settings {
   readonly tracesTo: string | undefined;
   /** The share of commands that are traced, from 0 to 1. */
   readonly tracesShare: number;
-  /** The share of commands that are traced, from 0 to 1. */
-  readonly tracesShare: number;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
   readonly closesAfterMs: number | undefined;
 }
 
 export const SETTINGS = Symbol('settings');
-
-const shareOf = (sampler: string, argument: number): number =>
-  sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : argument;
 
 const shareOf = (sampler: string, argument: number): number =>
   sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : argument;
@@ -148,7 +137,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     clusterSecret: env.LECTERN_CLUSTER_SECRET,
     peerAddress: env.LECTERN_PEER_ADDRESS === undefined ? undefined : new URL(env.LECTERN_PEER_ADDRESS).origin,
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-    tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
   };
