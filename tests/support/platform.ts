@@ -8,6 +8,8 @@ import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
 import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
 import { Database, migrate } from '../../services/src/platform/database/database.ts';
 import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
+import type { Feed } from '../../services/src/platform/feed/feed.ts';
+import { LedgerFeed } from '../../services/src/platform/feed/ledger.feed.ts';
 import { LedgerSignal } from '../../services/src/platform/event-store/ledger-signal.ts';
 import { Seals } from '../../services/src/platform/sealing/seals.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
@@ -35,15 +37,21 @@ export async function asOwner(database: TestDatabase, statement: string): Promis
 
 export const settingsFor = (url: string) => readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' });
 
-/** The write side of one process, built by hand; two of them on one database are two processes. */
-export function writeSide(url: string) {
+type FeedParts = ConstructorParameters<typeof LedgerFeed>;
+
+/** The write side of one process, built by hand; two of them on one database are two processes. Its feed is not started. */
+export function writeSide(
+  url: string,
+  openFeed: (...parts: FeedParts) => Feed = (...parts) => new LedgerFeed(...parts),
+) {
   const settings = settingsFor(url);
   const log = new Log(settings);
   const database = new Database(settings, log);
   const store = new EventStore(database);
   const signal = new LedgerSignal(settings);
   const committer = new Committer(store, log);
-  const mailboxes = new Mailboxes(store, committer);
+  const feed = openFeed(signal, store, log);
+  const mailboxes = new Mailboxes(store, committer, feed);
   const deciders = new Deciders();
   const seals = new Seals(database, log);
   const path = new CommandPath(deciders, mailboxes, store, seals, log);
@@ -53,7 +61,7 @@ export function writeSide(url: string) {
     await committer.beforeApplicationShutdown();
     await database.onApplicationShutdown();
   };
-  return { settings, log, database, store, signal, committer, mailboxes, deciders, seals, path, close };
+  return { settings, log, database, store, signal, feed, committer, mailboxes, deciders, seals, path, close };
 }
 
 export type WriteSide = ReturnType<typeof writeSide>;

@@ -16,6 +16,8 @@ import { Mailboxes } from './command/mailboxes.ts';
 import { Database } from './database/database.ts';
 import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
+import { FEED } from './feed/feed.ts';
+import { LedgerFeed } from './feed/ledger.feed.ts';
 import { fileDoors } from './files/files.providers.ts';
 import { UploadController } from './files/upload.controller.ts';
 import { CommandController } from './http/command.controller.ts';
@@ -86,6 +88,7 @@ export class PlatformModule {
         { provide: SETTINGS, useValue: settings },
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: BUS, useClass: EmbeddedBus },
+        { provide: FEED, useClass: LedgerFeed },
         source,
         ...telemetry,
         ProblemFilter,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, Exclusive, StoredFact } from '../event-store/event-store.ts';
+import { beyond, type Growth, type News } from '../feed/feed.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import type { Committer, Settled } from './committer.ts';
 import type { Head } from './head.ts';
@@ -17,6 +18,7 @@ export class Mailbox {
   private durable: Head;
   private newest: Head;
   private loaded: Promise<void> | undefined;
+  private reading: Promise<void> | undefined;
   private readonly inbox: Job[] = [];
   private readonly redo: Job[] = [];
   private inFlight = 0;
@@ -33,6 +35,8 @@ export class Mailbox {
     private readonly store: EventStore,
     private readonly committer: Committer,
     private readonly mailboxOf: (stream: string) => Mailbox,
+    /** Told of what this process appended. */
+    private readonly onGrown: (growth: Growth) => void,
   ) {
     this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined, hasUnknown: false };
   }
@@ -82,25 +86,35 @@ export class Mailbox {
     await this.catchUp(this.store);
   }
 
-  /** Takes in what another process appended: read from the ledger, so that no gap is left. */
-  async heard(version: number): Promise<void> {
-    if (this.loaded === undefined || version <= this.newest.folded.version) return;
+  /** Takes in what another process appended: as it came where it fits, else from the ledger. Answers how, if it was news. */
+  async heard({ version, growth }: News): Promise<'taken' | 'read' | undefined> {
+    if (this.loaded === undefined || version <= this.newest.folded.version) return undefined;
     await this.loaded;
-    if (this.inFlight > 0) this.astray = true;
-    else await this.catchUp(this.store);
+    while (this.reading !== undefined) await this.reading;
+    if (version <= this.newest.folded.version) return undefined;
+    if (this.inFlight > 0) return void (this.astray = true);
+    const news = growth && this.newest === this.durable ? beyond(this.durable, growth) : undefined;
+    if (news !== undefined) {
+      this.takeAll(news);
+      return 'taken';
+    }
+    this.reading = this.catchUp(this.store).finally(() => (this.reading = undefined));
+    await this.reading;
+    return 'read';
   }
 
   /** Reads what the ledger has beyond what is here. */
   async catchUp(source: Pick<Exclusive, 'load'>): Promise<void> {
     const facts = await source.load(this.id, this.durable.folded.version);
     const news = facts.filter(({ version }) => version > this.durable.folded.version);
+    if (news.length > 0) this.takeAll(news);
+  }
+
+  private takeAll(news: readonly StoredFact[]): void {
     const nothingPending = this.newest === this.durable;
-    if (news.length > 0)
-      this.advance(
-        news.reduce((head, fact) => this.take(head, fact), this.durable),
-        news,
-      );
-    if (nothingPending) this.newest = this.durable;
+    const head = news.reduce((before, fact) => this.take(before, fact), this.durable);
+    this.advance(head, news);
+    if (nothingPending) this.newest = head;
   }
 
   private take(head: Head, fact: StoredFact): Head {
@@ -163,12 +177,13 @@ export class Mailbox {
   }
 
   private appended({ entry, after, facts }: Decision, { position, recordedAt }: Appended): void {
-    if (facts.length === 0 || after.folded.version <= this.durable.folded.version) return;
+    if (facts.length === 0) return;
+    const first = position - facts.length + 1;
+    const stored = facts.map((fact, index) => ({ ...fact, position: first + index, recordedAt }));
+    this.onGrown({ stream: this.id, previous: entry.previous, facts: stored });
+    if (after.folded.version <= this.durable.folded.version) return;
     if (this.durable.hash !== entry.previous) return void (this.astray = true);
-    this.advance(
-      after,
-      facts.map((fact, index) => ({ ...fact, position: position - facts.length + 1 + index, recordedAt })),
-    );
+    this.advance(after, stored);
   }
 
   /** After a conflict: back to what is durable, and what was in vain once more, inside the ledger's lock if there is any. */

@@ -1,22 +1,29 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { streams } from '@lectern/contracts/streams.ts';
-import { EventStore, type StoredFact } from '../event-store/event-store.ts';
+import { EventStore } from '../event-store/event-store.ts';
+import { FEED, type Feed, type News } from '../feed/feed.ts';
+import { Tally } from '../telemetry/tally.ts';
 import { Committer } from './committer.ts';
 import { Mailbox } from './mailbox.ts';
 
 const SWEEP_MS = 5 * 60_000;
 
-/** The mailboxes of this process, one per stream that anybody asked for lately. */
+/** The mailboxes of this process, one per stream that anybody asked for lately; each hears what others append to it. */
 @Injectable()
 export class Mailboxes implements OnModuleDestroy {
   private readonly mailboxes = new Map<string, Mailbox>();
   private readonly usedSince = new Set<string>();
   private readonly sweep = setInterval(() => this.dropIdle(), SWEEP_MS).unref();
+  /** How what others appended came here: taken as it was told, or read from the ledger. */
+  readonly heardOf = new Tally();
 
   constructor(
     private readonly store: EventStore,
     private readonly committer: Committer,
-  ) {}
+    @Inject(FEED) private readonly feed: Feed,
+  ) {
+    feed.onNews((news) => this.heard(news));
+  }
 
   /** The mailbox of a stream; undefined when there is no such family of streams. */
   find(stream: string): Mailbox | undefined {
@@ -25,8 +32,10 @@ export class Mailboxes implements OnModuleDestroy {
     if (known !== undefined) return known;
     const kind = streams.find(({ family }) => stream.startsWith(`${family}/`));
     if (kind === undefined) return undefined;
-    const mailbox = new Mailbox(stream, kind, this.store, this.committer, (other) => this.get(other));
+    const tell = this.feed.tell.bind(this.feed);
+    const mailbox = new Mailbox(stream, kind, this.store, this.committer, (other) => this.get(other), tell);
     this.mailboxes.set(stream, mailbox);
+    this.feed.follow(stream);
     return mailbox;
   }
 
@@ -40,19 +49,20 @@ export class Mailboxes implements OnModuleDestroy {
     return mailbox;
   }
 
-  /** Passes on what stands in the ledger to the mailboxes that hold those streams. */
-  async heard(facts: readonly StoredFact[]): Promise<void> {
-    const heads = new Map(facts.map(({ stream, version }) => [stream, version]));
-    await Promise.all([...heads].map(async ([stream, version]) => this.mailboxes.get(stream)?.heard(version)));
-  }
-
   onModuleDestroy(): void {
     clearInterval(this.sweep);
   }
 
+  private async heard(news: readonly News[]): Promise<void> {
+    const ways = await Promise.all(news.map(async (one) => this.mailboxes.get(one.stream)?.heard(one)));
+    for (const way of ways) if (way !== undefined) this.heardOf.count(way);
+  }
+
   private dropIdle(): void {
     for (const [id, mailbox] of this.mailboxes) {
-      if (mailbox.idle && !this.usedSince.has(id)) this.mailboxes.delete(id);
+      if (!mailbox.idle || this.usedSince.has(id)) continue;
+      this.mailboxes.delete(id);
+      this.feed.unfollow(id);
     }
     this.usedSince.clear();
   }

@@ -35,7 +35,7 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 9);
   const clock = { now: () => now } as never;
   recorder = new PresenceRecorder(side.path as never, clock, side.log);
-  rooms = new Rooms(side.mailboxes, side.store, clock, side.seals, recorder, { tail: () => undefined } as never);
+  rooms = new Rooms(side.store, clock, side.seals, recorder);
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

@@ -1,8 +1,6 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { BUS, type Bus } from '../bus/bus.ts';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
-import { Mailboxes } from '../command/mailboxes.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { Opening } from '../sealing/opening.ts';
 import { Seals } from '../sealing/seals.ts';
@@ -20,15 +18,11 @@ export class Rooms implements OnModuleDestroy {
   private readonly sweep = setInterval(() => this.dropEmpty(), EMPTY_MS).unref();
 
   constructor(
-    private readonly mailboxes: Mailboxes,
     private readonly store: EventStore,
     private readonly clock: Clock,
     private readonly seals: Seals,
     private readonly recorder: PresenceRecorder,
-    @Inject(BUS) bus: Bus,
-  ) {
-    bus.tail((facts) => this.mailboxes.heard(facts));
-  }
+  ) {}
 
   /** The room of a mailbox that is loaded. */
   of(mailbox: Mailbox): Room {
