@@ -18,6 +18,7 @@ const scripts = {
   docs: 'contracts/docs/generate.ts',
   simulate: 'tests/load/simulate.ts',
   bench: 'tests/load/bench.ts',
+  kafka: 'infra/local/broker.ts',
 };
 
 const [verb = '', ...args] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { FolderInUse } from './postgres.ts';
+import { FolderInUse } from './data-folder.ts';
 
 /** Runs a program that says why it ended: nothing when that was asked for, a reason otherwise. */
 export async function runMain(program: () => Promise<string | undefined>): Promise<never> {

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FolderInUse, removePostgres, startPostgres, type Postgres } from './postgres.ts';
-import { isAlive, readPidFile } from './postmaster.ts';
+import { FolderInUse } from './data-folder.ts';
+import { removePostgres, startPostgres, type Postgres } from './postgres.ts';
+import { readPidFile } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 
 let base: string;
 let options: { folder: string; logFile: string };

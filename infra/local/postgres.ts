@@ -1,15 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FolderInUse, realFolder } from './data-folder.ts';
 import { tryHold } from './hold.mjs';
 import { openLog, tail } from './log.ts';
 import { freePort } from './ports.ts';
 import { binary, linkLibraries, runnerFor, type Runner } from './postgres-binaries.ts';
 import { createCluster, OWNER } from './postgres-cluster.ts';
-import { clearPredecessor, isAlive, stopPostmaster, untilReady } from './postmaster.ts';
+import { clearPredecessor, stopPostmaster, untilReady } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 
 export interface PostgresOptions {
   /** Holds the cluster, its password and its port; made when it is not there. */
@@ -38,15 +40,6 @@ export interface Postgres {
   kill(): void;
   /** Settles once, when the process is gone and its folder free for the next. */
   exited: Promise<Exit>;
-}
-
-/** Another living process has this data folder. */
-export class FolderInUse extends Error {
-  readonly holder: number;
-  constructor(folder: string, holder: number) {
-    super(`Process ${holder} is using the data folder ${folder}.`);
-    this.holder = holder;
-  }
 }
 
 /** How long the remains of a killed Postgres (a backend busy in a query) may keep its shared memory. */
@@ -95,13 +88,6 @@ export async function removePostgres(folder: string): Promise<boolean> {
   await rm(home, { recursive: true, force: true });
   await held.release();
   return true;
-}
-
-/** One folder must have one name, or its lock would not exclude a second supervisor that came by a symbolic link. */
-async function realFolder(folder: string): Promise<string> {
-  const path = resolve(folder);
-  await mkdir(dirname(path), { recursive: true });
-  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
 }
 
 /** What a killed initdb left behind. */

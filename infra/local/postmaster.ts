@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { binary } from './postgres-binaries.ts';
+import { isAlive, vanished, worksIn } from './processes.ts';
 
 const POLL_MS = 10;
 
@@ -22,43 +23,6 @@ export function readPidFile(cluster: string): PidFile | undefined {
   }
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined;
-}
-
-/** Whether a process with this number runs, whoever owns it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
-  }
-  return !isZombie(pid);
-}
-
-/** A dead orphan keeps its number until somebody asks for its exit code; in a container that can be never. */
-function isZombie(pid: number): boolean {
-  if (process.platform !== 'linux') return false;
-  try {
-    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return true;
-  }
-}
-
-/** Numbers are used again, so an existing process proves nothing: it must be a Postgres that works in this folder. */
-function isPostmasterOf(cluster: string, pid: number): boolean {
-  if (process.platform === 'linux') {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === cluster;
-    } catch {
-      return false;
-    }
-  }
-  const [command, args] =
-    process.platform === 'win32'
-      ? ['tasklist', ['/FI', `PID eq ${pid}`, '/FI', 'IMAGENAME eq postgres.exe', '/NH']]
-      : ['ps', ['-ww', '-p', String(pid), '-o', 'command=']];
-  const { stdout } = spawnSync(command, args, { encoding: 'utf8' });
-  return process.platform === 'win32' ? stdout.includes('postgres.exe') : stdout.includes(cluster);
 }
 
 /** Asks a postmaster to go: cuts clients off and writes a checkpoint; when that takes too long, without one; then by force. */
@@ -83,15 +47,10 @@ export async function stopPostmaster(cluster: string, pid: number, gone = vanish
   throw new Error(`Postgres (process ${pid}) does not stop.`);
 }
 
-/** Resolves when a process that is not our child is gone. */
-async function vanished(pid: number): Promise<void> {
-  while (isAlive(pid)) await pause(POLL_MS);
-}
-
 /** Stops what a killed supervisor left running in this folder, and removes the lock file of one that was killed itself. */
 export async function clearPredecessor(cluster: string): Promise<void> {
   const left = readPidFile(cluster);
-  if (left !== undefined && isPostmasterOf(cluster, left.pid)) await stopPostmaster(cluster, left.pid);
+  if (left !== undefined && worksIn(cluster, left.pid, 'postgres')) await stopPostmaster(cluster, left.pid);
   // Safe even if we are wrong: Postgres also refuses to start while its shared memory is in use.
   await rm(join(cluster, 'postmaster.pid'), { force: true });
 }

@@ -7,8 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { root } from './places.ts';
 import { freePort } from './ports.ts';
-import { isAlive, readPidFile } from './postmaster.ts';
+import { readPidFile } from './postmaster.ts';
 import { removePostgres } from './postgres.ts';
+import { isAlive } from './processes.ts';
 
 /** A checkout in miniature: our scripts around a server that only says who it is. */
 const sources = {

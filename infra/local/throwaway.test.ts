@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { isAlive } from './postmaster.ts';
+import { isAlive } from './processes.ts';
 import { startThrowaway } from './throwaway.ts';
 
 test('what a killed run left is ended and deleted by the next, which deletes itself', async () => {

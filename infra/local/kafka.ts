@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kafkaPrograms, type Fetching, type KafkaPrograms } from './kafka-programs.ts';
+import { untilKafkaServes } from './kafka-ready.ts';
+import { freePort } from './ports.ts';
+import { removeTended, tend, type Place, type Tended } from './tended.ts';
+
+export interface Kafka extends Tended {
+  /** What clients are given: one broker on the loopback address. */
+  readonly brokers: string;
+  /** What the present data was formatted with. */
+  readonly clusterId: string;
+  /** Ends it, deletes all that it holds, and starts it empty under another cluster id. */
+  wipe(): Promise<void>;
+}
+
+const kind = { name: 'Kafka', program: 'java' };
+const NODE_ID = 1;
+
+/** Starts the single broker of a folder; what it held when it ended, it holds again. */
+export async function startKafka(place: Place, fetching: Fetching = {}): Promise<Kafka> {
+  const programs = await kafkaPrograms(fetching);
+  let data = '';
+  const prepare = async (folder: string, port: number): Promise<{ command: string; args: string[] }> => {
+    data = join(folder, 'data');
+    const settings = join(folder, 'server.properties');
+    await writeFile(settings, propertiesOf(data, port, await freePort()));
+    if (!existsSync(data)) await format(folder, data, programs);
+    return { command: programs.java, args: [...javaFlags(programs), 'kafka.Kafka', settings] };
+  };
+  const tended = await tend({ ...kind, prepare, untilReady: untilKafkaServes }, place);
+  return Object.defineProperties(tended, {
+    brokers: { value: `127.0.0.1:${tended.port}` },
+    clusterId: { get: () => readClusterId(data) },
+    wipe: {
+      value: async () => {
+        await tended.kill();
+        await rm(data, { recursive: true });
+        await tended.start();
+      },
+    },
+  }) as Kafka;
+}
+
+/** Ends what a killed supervisor left in a folder and deletes the folder; false when a living process is using it. */
+export const removeKafka = (folder: string): Promise<boolean> => removeTended(kind, folder);
+
+/** 128 MB are plenty with a small cleaner; a heap that is too small must end the broker, which else acknowledges only. */
+const javaFlags = ({ classPath }: KafkaPrograms): string[] => [
+  '-Xmx128m',
+  '-XX:+UseSerialGC',
+  '-XX:+ExitOnOutOfMemoryError',
+  '-Djava.awt.headless=true',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.showDateTime=true',
+  '-cp',
+  classPath,
+];
+
+function propertiesOf(data: string, port: number, controllerPort: number): string {
+  const settings = {
+    'process.roles': 'broker,controller',
+    'node.id': NODE_ID,
+    'controller.quorum.voters': `${NODE_ID}@127.0.0.1:${controllerPort}`,
+    'controller.listener.names': 'CONTROLLER',
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'log.dirs': data,
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 1, // so that whoever asks for one group's coordinator knows of all
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    'group.initial.rebalance.delay.ms': 0,
+    'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
+    // A broker that was killed is let back only when its session is over: 4 s until then, where the defaults take 13.
+    'broker.session.timeout.ms': 2000,
+    'broker.heartbeat.interval.ms': 500,
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${String(value).replaceAll('\\', '\\\\')}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** A random cluster id at every format: by it clients notice that a broker which has their topics is another one. */
+async function format(folder: string, data: string, programs: KafkaPrograms): Promise<void> {
+  const half = join(folder, 'data.new');
+  const settings = join(folder, 'format.properties');
+  await rm(half, { recursive: true, force: true });
+  await writeFile(settings, propertiesOf(half, 1, 2));
+  const clusterId = randomBytes(16).toString('base64url').replace(/^-/, '_');
+  const args = ['kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings];
+  const { status, stdout, stderr } = spawnSync(programs.java, [...javaFlags(programs), ...args], { encoding: 'utf8' });
+  await rm(settings);
+  if (status !== 0) throw new Error(`Kafka's folder could not be formatted:\n${stdout}${stderr}`);
+  await rename(half, data);
+}
+
+function readClusterId(data: string): string {
+  return /^cluster\.id=(.*)$/m.exec(readFileSync(join(data, 'meta.properties'), 'utf8'))?.[1] ?? '';
+}
