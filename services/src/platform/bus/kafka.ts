@@ -38,7 +38,9 @@ export interface Consumption {
   readonly topics: readonly string[];
   /** Told at each joining of the group: the partitions that are ours from now on, by topic. */
   onAssigned(partitions: Readonly<Record<string, readonly number[]>>): void;
-  /** The offset is committed when this resolves; what it throws, the batch comes again. */
+  /** Told whenever the broker answers a member of its group: at least every two seconds while all is well. */
+  onAlive(): void;
+  /** The offset is committed within seconds after this resolves; what it throws, the batch comes again. */
   onBatch(batch: Batch): Promise<void>;
 }
 
@@ -53,6 +55,7 @@ export interface Sender extends Closable {
 }
 
 const [CONNECT_MS, REQUEST_MS, CREATE_TRIES, CREATE_AGAIN_MS] = [2000, 5000, 20, 250];
+const [HEARTBEAT_MS, COMMIT_MS, MEMBER_AGAIN_MS, CLOSE_MS] = [1500, 1000, 500, 3000];
 
 /** The one door to kafkajs 2.2.4. It is unmaintained: what is known of its edges stands beside each setting. */
 export class Kafka {
@@ -60,7 +63,11 @@ export class Kafka {
   private readonly admin: Admin;
   private connected: Promise<void> | undefined;
 
-  constructor(brokers: readonly string[], clientId: string, log: Log) {
+  constructor(
+    brokers: readonly string[],
+    clientId: string,
+    private readonly log: Log,
+  ) {
     restQueues();
     this.kafka = new KafkaJs({
       brokers: [...brokers],
@@ -138,45 +145,74 @@ export class Kafka {
     };
   }
 
-  /** Consumes until closed, whatever becomes of the broker. Batches of different partitions come side by side. */
-  async consume(work: Consumption): Promise<Closable> {
-    const consumer: Consumer = this.kafka.consumer({
-      groupId: work.group,
-      sessionTimeout: 10_000,
-      heartbeatInterval: 1000,
-      maxWaitTimeInMs: 500, // matters at a change of members only
-      allowAutoTopicCreation: false,
-      retry: { retries: 3, initialRetryTime: 200, maxRetryTime: 2000, restartOnFailure: async () => true },
-    });
-    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => work.onAssigned(payload.memberAssignment));
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...work.topics], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      eachBatchAutoResolve: true,
-      partitionsConsumedConcurrently: 12,
-      eachBatch: async (payload: EachBatchPayload) => {
-        const { batch } = payload;
-        const records = batch.messages.map(({ key, value, headers, offset }) => ({
-          key: key?.toString() ?? '',
-          value: value ?? Buffer.alloc(0),
-          headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
-          offset,
-        }));
-        const { topic, partition } = batch;
-        await work.onBatch({ topic, partition, records, isStale: () => payload.isStale() });
-        payload.resolveOffset(batch.lastOffset());
-        await payload.heartbeat();
-        const offset = String(BigInt(batch.lastOffset()) + 1n);
-        await payload.commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
-      },
-    });
-    return { close: () => consumer.disconnect().catch(() => undefined) };
+  /**
+   * Consumes until closed, whatever becomes of the broker: a member that fails is replaced by a new one, because kafkajs
+   * itself restarts after some errors only. Batches of different partitions come side by side.
+   */
+  consume(work: Consumption): Closable {
+    const closing = Promise.withResolvers<undefined>();
+    let isClosed = false;
+    const ended = (async () => {
+      while (!isClosed) {
+        await this.member(work, closing.promise).catch((error: Error) =>
+          this.log.debug(
+            { group: work.group, error: error.message },
+            'a member of a group failed; another one is made',
+          ),
+        );
+        await Promise.race([closing.promise, pause(MEMBER_AGAIN_MS, undefined, { ref: false })]);
+      }
+    })();
+    const close = async (): Promise<void> => {
+      isClosed = true;
+      closing.resolve(undefined);
+      await Promise.race([ended, pause(CLOSE_MS, undefined, { ref: false })]);
+    };
+    return { close };
   }
 
   async close(): Promise<void> {
     await this.connected?.catch(() => undefined);
     await this.admin.disconnect().catch(() => undefined);
+  }
+
+  private async member(work: Consumption, closing: Promise<undefined>): Promise<void> {
+    const consumer: Consumer = this.kafka.consumer({
+      groupId: work.group,
+      sessionTimeout: 10_000,
+      heartbeatInterval: HEARTBEAT_MS,
+      maxWaitTimeInMs: 1000, // how soon a change of members is noticed, and what an idle member costs
+      allowAutoTopicCreation: false,
+      retry: { retries: 1, initialRetryTime: 200, restartOnFailure: async () => false },
+    });
+    const { CRASH, FETCH, GROUP_JOIN, HEARTBEAT } = consumer.events;
+    const crashed = new Promise((resolve) => consumer.on(CRASH, resolve));
+    consumer.on(FETCH, () => work.onAlive());
+    consumer.on(HEARTBEAT, () => work.onAlive());
+    consumer.on(GROUP_JOIN, ({ payload }) => {
+      work.onAlive();
+      work.onAssigned(payload.memberAssignment);
+    });
+    let committedAt = Date.now();
+    try {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [...work.topics], fromBeginning: true });
+      await consumer.run({
+        autoCommit: false,
+        partitionsConsumedConcurrently: 12,
+        eachBatch: async (payload: EachBatchPayload) => {
+          const beat = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+          await work.onBatch(batchOf(payload)).finally(() => clearInterval(beat));
+          payload.resolveOffset(payload.batch.lastOffset());
+          if (Date.now() - committedAt < COMMIT_MS) return;
+          committedAt = Date.now();
+          await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()).catch(() => undefined); // a hint only
+        },
+      });
+      await Promise.race([crashed, closing]);
+    } finally {
+      await consumer.disconnect().catch(() => undefined);
+    }
   }
 
   private async connectedAdmin(): Promise<Admin> {
@@ -187,6 +223,17 @@ export class Kafka {
     await this.connected;
     return this.admin;
   }
+}
+
+function batchOf({ batch, isStale }: EachBatchPayload): Batch {
+  const { topic, partition, messages } = batch;
+  const records = messages.map(({ key, value, headers, offset }) => ({
+    key: key?.toString() ?? '',
+    value: value ?? Buffer.alloc(0),
+    headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
+    offset,
+  }));
+  return { topic, partition, records, isStale };
 }
 
 let isResting = false;
