@@ -27,6 +27,8 @@ export class Attempt {
     private readonly mailbox: Mailbox,
     private readonly store: EventStore,
     private readonly seal: Seal,
+    /** What its first fact names as the trace that it stands in. */
+    private readonly trace: string | undefined,
   ) {
     this.fingerprint = fingerprint(given.actor.secret, given.data);
   }
@@ -91,6 +93,7 @@ export class Attempt {
       fingerprint: this.fingerprint,
       ...(decided.length > 1 && { count: decided.length }),
       ...(clientAt !== undefined && { clientAt }),
+      ...(this.trace !== undefined && { trace: this.trace }),
     };
     let after = head;
     const facts = decided.map(({ type, data }, index): StoredFact => {

@@ -1,4 +1,5 @@
 import type { Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { Inject, Optional } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { EventStore } from '../event-store/event-store.ts';
@@ -7,12 +8,16 @@ import { faultsOf } from '../refusal/faults.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { Seals } from '../sealing/seals.ts';
 import { Log, requestMarks } from '../telemetry/log.ts';
+import { readTraceParent } from '../telemetry/traceparent.ts';
+import { NoTracing, TRACING, type Span, type Tracing } from '../telemetry/tracing.ts';
 import { Attempt } from './attempt.ts';
 import { CommandFigures } from './command-figures.ts';
-import { Deciders, type Gather } from './deciders.ts';
+import { Deciders, type Gather, type Route } from './deciders.ts';
+import type { Job } from './job.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Mailboxes } from './mailboxes.ts';
 import { Submission, type Outcome } from './submission.ts';
+import { ended, traced } from './traced-job.ts';
 
 const PATIENCE_MS = 8000;
 
@@ -27,6 +32,7 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     private readonly store: EventStore,
     private readonly seals: Seals,
     private readonly log: Log,
+    @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
   ) {}
 
   async execute(given: Submission): Promise<Outcome> {
@@ -39,26 +45,34 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     const parsed = route.kind.data.safeParse(given.data);
     if (!parsed.success) return { refused: 'request.invalid', faults: faultsOf(parsed.error) };
     const id = commandId(given.actor.personId, given.stream, given.name, given.key);
-    const marks = requestMarks.getStore();
-    if (marks) marks.command = id;
+    const span = this.tracing.begin(given.name, 'internal', given.trace);
+    mark(id, span);
+    const outcome = await this.settle(given, route, parsed.data, id, span);
+    ended(span, outcome, { 'lectern.stream': given.stream });
+    this.log.debug({ command: id, name: given.name, stream: given.stream, outcome }, 'command');
+    return outcome;
+  }
+
+  private async settle(given: Submission, route: Route, data: unknown, id: string, span: Span): Promise<Outcome> {
     const mailbox = this.mailboxes.get(given.stream);
     const seal = this.seals.by(given.actor, given.stream);
-    const attempt = new Attempt(given, route, parsed.data, id, mailbox, this.store, seal);
+    const attempt = new Attempt(given, route, data, id, mailbox, this.store, seal, span.kept);
     if (route.gather) {
-      const refusal = await this.gather(route.gather, attempt, mailbox, given, parsed.data);
+      const gathering = this.tracing.begin('gather', 'internal', span.trace);
+      const refusal = await this.gather(route.gather, attempt, mailbox, given, data);
+      gathering.end();
       if (refusal) return refusal;
     }
-    const outcome = await new Promise<Outcome>((resolve) => {
-      mailbox.submit({
+    return new Promise<Outcome>((resolve) => {
+      const job: Job = {
         until: Date.now() + PATIENCE_MS,
         reads: (head) => attempt.reads(head),
         decide: (head, headOf) => attempt.decide(head, headOf),
         done: resolve,
         failed: (error) => resolve(this.failed(given, error)),
-      });
+      };
+      mailbox.submit(span.trace === undefined ? job : traced(job, this.tracing, span.trace));
     });
-    this.log.debug({ command: id, name: given.name, stream: given.stream, outcome }, 'command');
-    return outcome;
   }
 
   /** Fetches what the command needs, for who may give it. Whatever goes wrong is an outcome: not all who wait are behind HTTP. */
@@ -89,4 +103,12 @@ export class CommandPath implements ICommandHandler<Submission, Outcome> {
     this.log.failure(error, 'a command failed', { route: name });
     return { refused: 'server.error' };
   }
+}
+
+/** Whatever is logged on the way of a command says which one it was. */
+function mark(command: string, { trace }: Span): void {
+  const marks = requestMarks.getStore();
+  if (marks === undefined) return;
+  marks.command = command;
+  if (trace !== undefined) marks.trace = readTraceParent(trace)!.traceId;
 }

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { id as idSchema, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
@@ -6,7 +6,9 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { FastifyRequest } from 'fastify';
 import { Clock } from '../clock.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
+import { ended } from '../command/traced-job.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { COMMAND_ROUTE } from './service-doors.ts';
 
 type Address = { Params: { family: string; id: string; command: string } };
@@ -17,6 +19,7 @@ export class CommandController {
   constructor(
     private readonly commands: CommandBus,
     private readonly clock: Clock,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {}
 
   @Post(COMMAND_ROUTE)
@@ -28,8 +31,11 @@ export class CommandController {
     if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new RefusedError('request.keyMissing');
     const { family, id, command } = request.params;
     if (!idSchema.safeParse(id).success) throw new RefusedError('page.missing');
-    const submission = new Submission(request.person, family, id, command, request.body ?? {}, key, at);
+    const span = this.tracing.begin(`POST /${COMMAND_ROUTE}`, 'server', request.headers[HEADERS.trace]);
+    const { person, body } = request;
+    const submission = new Submission(person, family, id, command, body ?? {}, key, at, undefined, span.trace);
     const outcome = await this.commands.execute<Submission, Outcome>(submission);
+    ended(span, outcome);
     if ('receipt' in outcome) return outcome.receipt;
     const { refused, ...more } = outcome;
     throw new RefusedError(refused, more);

@@ -1,9 +1,11 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
+import { told } from './traced-work.ts';
 
 /** A consumer to whom nothing came notes after so many facts of others that it is past them: no look reads many more. */
 const STRIDE = 1000;
@@ -15,6 +17,7 @@ export class Projector implements OnApplicationShutdown {
     @Inject(BUS) private readonly bus: Bus,
     private readonly source: DataSource,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
   ) {}
 
   keep<Row extends VersionedRow>(projection: Projection<Row>): void {
@@ -33,7 +36,7 @@ export class Projector implements OnApplicationShutdown {
         const position = await checkpoint(manager, name);
         const { facts, through } = await read(position);
         if (facts.length === 0 && through - position < STRIDE) return false;
-        if (facts.length > 0) await work(manager, facts);
+        if (facts.length > 0) await told(this.tracing, name, facts, () => work(manager, facts));
         await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [
           name,
           through,

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, Optional, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import fastifyCookie from '@fastify/cookie';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
@@ -16,6 +16,7 @@ import { isOwnOrigin, languageOf } from '../http/edge.ts';
 import { turnAway, type Upgrade } from '../http/upgrades.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
+import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { Admission, readRoomRequest } from './admission.ts';
 import { encode } from './room.ts';
 import { RoomSocket } from './room-socket.ts';
@@ -47,6 +48,7 @@ export class Gateway implements OnModuleDestroy {
     private readonly deciders: Deciders,
     private readonly clock: Clock,
     private readonly log: Log,
+    @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
   ) {
     sessions.onEnded = (token) => this.closeOf(token);
   }
@@ -110,7 +112,7 @@ export class Gateway implements OnModuleDestroy {
       language: languageOf(cookies[COOKIES.language]),
       request: newId(),
     };
-    const socket = new RoomSocket(place, this.commands, this.deciders, this.clock);
+    const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
     this.sockets.set(socket, token);
     ws.on('close', () => {
       this.sockets.delete(socket);

@@ -11,7 +11,9 @@ import type { Clock } from '../clock.ts';
 import type { Deciders } from '../command/deciders.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
 import { readJson } from '../http/body.ts';
+import { ended } from '../command/traced-job.ts';
 import { requestMarks } from '../telemetry/log.ts';
+import { NoTracing, type Tracing } from '../telemetry/tracing.ts';
 import type { RoomRequest } from './admission.ts';
 import { encode, type Room, type Seat } from './room.ts';
 
@@ -24,6 +26,7 @@ const Frame = z.discriminatedUnion('t', [
     name: z.string(),
     data: z.looseObject({}),
     clientAt: z.int().optional(),
+    trace: z.unknown().optional(), // whatever is none is none: no command is refused for it
   }),
 ]);
 
@@ -49,6 +52,7 @@ export class RoomSocket implements Seat {
     private readonly commands: CommandBus,
     private readonly deciders: Deciders,
     private readonly clock: Clock,
+    private readonly tracing: Tracing = new NoTracing(),
   ) {}
 
   get personId(): string {
@@ -92,6 +96,7 @@ export class RoomSocket implements Seat {
     if (frame.t === 'aside') return this.place.room.turn(this, frame.aside);
     const { family, id } = this.place.address;
     if (!this.deciders.find(family, frame.name)?.kind.hot) return this.refused(frame.id, { refused: 'page.missing' });
+    const span = this.tracing.begin('frame command', 'server', frame.trace);
     const submission = new Submission(
       this.place.person,
       family,
@@ -101,10 +106,12 @@ export class RoomSocket implements Seat {
       frame.id,
       at,
       frame.clientAt,
+      span.trace,
     );
     const outcome = await requestMarks.run({ request: this.place.request }, () =>
       this.commands.execute<Submission, Outcome>(submission),
     );
+    ended(span, outcome);
     if ('receipt' in outcome) this.reply({ t: 'ack', id: frame.id, receipt: outcome.receipt });
     else this.refused(frame.id, outcome);
   }
