@@ -25,12 +25,11 @@ export interface ReceivedRecord {
   readonly offset: string;
 }
 
-/** What a broker gave of one partition, in order. `isStale` tells that the partition is no longer ours. */
+/** What a broker gave of one partition, in order. */
 export interface Batch {
   readonly topic: string;
   readonly partition: number;
   readonly records: readonly ReceivedRecord[];
-  isStale(): boolean;
 }
 
 export interface Consumption {
@@ -201,8 +200,8 @@ export class Kafka {
         autoCommit: false,
         partitionsConsumedConcurrently: 12,
         eachBatch: async (payload: EachBatchPayload) => {
-          const beat = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
-          await work.onBatch(batchOf(payload)).finally(() => clearInterval(beat));
+          const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+          await work.onBatch(batchOf(payload.batch)).finally(() => clearInterval(beat));
           payload.resolveOffset(payload.batch.lastOffset());
           if (Date.now() - committedAt < COMMIT_MS) return;
           committedAt = Date.now();
@@ -225,15 +224,14 @@ export class Kafka {
   }
 }
 
-function batchOf({ batch, isStale }: EachBatchPayload): Batch {
-  const { topic, partition, messages } = batch;
+function batchOf({ topic, partition, messages }: EachBatchPayload['batch']): Batch {
   const records = messages.map(({ key, value, headers, offset }) => ({
     key: key?.toString() ?? '',
     value: value ?? Buffer.alloc(0),
     headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
     offset,
   }));
-  return { topic, partition, records, isStale };
+  return { topic, partition, records };
 }
 
 let isResting = false;
