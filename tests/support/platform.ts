@@ -35,7 +35,8 @@ export async function asOwner(database: TestDatabase, statement: string): Promis
   }
 }
 
-export const settingsFor = (url: string) => readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' });
+export const settingsFor = (url: string, environment: Readonly<Record<string, string>> = {}) =>
+  readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent', ...environment });
 
 type FeedParts = ConstructorParameters<typeof LedgerFeed>;
 
