@@ -57,7 +57,7 @@ export type ClientFrame =
       readonly data: object;
       readonly clientAt?: number;
       /** A W3C traceparent, when the server traces commands. */
-      readonly trace?: string;
+      readonly trace?: string | undefined;
     }
   | { readonly t: 'ping'; readonly sent: number }
   /** Looks at something else than what is shown right now, or follows again. */

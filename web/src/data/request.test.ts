@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Lessons } from '@lectern/contracts/lesson/queries.ts';
 import type { StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { isPassing, NetworkError, ProblemError } from './errors.ts';
+import { newKey } from './key.ts';
 import { afterOf, believe, command, onSignedOut, query, send } from './request.ts';
+import { traceOnly } from './trace.ts';
 
 const calls: { path: string; method: string; headers: Record<string, string>; body: string | undefined }[] = [];
 let answers: Response[] = [];
@@ -28,6 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   believe(undefined);
   onSignedOut(() => undefined);
+  traceOnly(undefined);
 });
 
 describe('what goes with a request', () => {
@@ -81,6 +84,15 @@ describe('what goes with a request', () => {
     });
     expect(calls[1]!.headers['idempotency-key']).toMatch(/^[A-Za-z0-9_-]{16,64}$/);
     expect(afterOf(given)).toBe('i.5');
+  });
+
+  it('a command begins a trace where the server makes them, and only there', async () => {
+    answers = [json(200, {}), json(200, {})];
+    const key = newKey();
+    await command<typeof StartLesson>('lesson', '1', 'StartLesson', {}, { key });
+    traceOnly(1);
+    await command<typeof StartLesson>('lesson', '1', 'StartLesson', {}, { key });
+    expect(calls.map(({ headers }) => headers['traceparent']?.slice(0, 36))).toEqual([undefined, `00-${key}-`]);
   });
 
   it('[R7.01] a query puts into the query string what its path does not name', async () => {

@@ -5,6 +5,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type * as z from 'zod/mini';
 import { NetworkError, ProblemError } from './errors.ts';
 import { newKey } from './key.ts';
+import { traceOf } from './trace.ts';
 
 /** An answer that takes longer is no answer; the command is repeated with its key. */
 const ANSWER_WITHIN_MS = 15_000;
@@ -117,8 +118,10 @@ export function command<Kind extends CommandKind = CommandKind>(
   data: z.input<Kind['data']> & object,
   { key = newKey(), classId }: CommandOptions = {},
 ): Promise<Receipt> {
+  const trace = traceOf(key);
   return send('POST', `/api/${family}/${id}/${name}`, data, {
     [HEADERS.key]: key,
+    ...(trace && { [HEADERS.trace]: trace }),
     ...(classId && { [HEADERS.classroom]: classId }),
   });
 }

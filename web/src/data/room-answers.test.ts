@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, ProblemError } from './errors.ts';
 import { enter } from './fake-room.ts';
+import { newKey } from './key.ts';
+import { traceOnly } from './trace.ts';
 
 const receipt = {
   stream: 'lesson/1',
@@ -11,7 +13,10 @@ const receipt = {
 };
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  traceOnly(undefined);
+});
 
 describe('a refused room', () => {
   it.each([4400, 4401, 4403, 4404, 4409])('does not come back by itself after close code %i', (code) => {
@@ -50,6 +55,17 @@ describe('commands over the socket', () => {
     socket.says({ t: 'ack', id: 'other', receipt: { ...receipt, version: 1 } });
     socket.says({ t: 'ack', id: 'k1', receipt });
     await expect(answer).resolves.toEqual(receipt);
+  });
+
+  it('begin a trace where the server makes them, and only there', () => {
+    const { room, connected } = enter();
+    const socket = connected();
+    const key = newKey();
+    room.command(key, 'SubmitAnswer', {}).catch(() => undefined);
+    expect(socket.sent.at(-1)).not.toHaveProperty('trace');
+    traceOnly(1);
+    room.command(key, 'SubmitAnswer', {}).catch(() => undefined);
+    expect(socket.sent.at(-1)).toHaveProperty('trace', expect.stringContaining(`00-${key}-`));
   });
 
   it('rejects with the problem when it is refused', async () => {

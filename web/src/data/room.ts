@@ -14,6 +14,7 @@ import { ServerClock } from './clock.ts';
 import { NetworkError, ProblemError } from './errors.ts';
 import { presentAfter } from './presence.ts';
 import { browser, type RoomSurroundings, type SocketLike } from './surroundings.ts';
+import { traceOf } from './trace.ts';
 
 export type RoomState = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'refused';
 
@@ -122,7 +123,7 @@ export class Room {
     return new Promise((resolve, reject) => {
       if (this.#socket === undefined || this.#snapshot.state !== 'connected') return reject(new NetworkError());
       this.#waiting.set(id, { resolve, reject });
-      this.#send({ t: 'command', id, name, data, clientAt: Date.now() });
+      this.#send({ t: 'command', id, name, data, clientAt: Date.now(), trace: traceOf(id) });
     });
   }
 

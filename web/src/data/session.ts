@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { backoff } from './backoff.ts';
 import { isPassing } from './errors.ts';
 import { believe, send } from './request.ts';
+import { traceOnly } from './trace.ts';
 
 export type Session =
   | { readonly status: 'loading' }
@@ -16,7 +17,10 @@ const listeners = new Set<() => void>();
 
 function become(next: Session): void {
   session = next;
-  if (next.status === 'ready') believe(next.user?.id);
+  if (next.status === 'ready') {
+    believe(next.user?.id);
+    traceOnly(next.traces);
+  }
   for (const listener of listeners) listener();
 }
 
