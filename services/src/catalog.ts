@@ -11,6 +11,7 @@ import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
+import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { Entry } from './platform/http/web-files.ts';
@@ -51,6 +52,7 @@ export const migrations = [
   LessonPreparation1763700000022,
   Rendering1763700000030,
   RenderingKeys1763700000031,
+  Relay1763700000042,
 ];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */

@@ -7,6 +7,7 @@ import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
+import { Relay } from './bus/relay.ts';
 import { Clock } from './clock.ts';
 import { Codes } from './codes/codes.ts';
 import { CommandPath } from './command/command-path.ts';
@@ -101,6 +102,7 @@ export class PlatformModule {
         LedgerSignal,
         PresenceRecorder,
         QueryPath,
+        Relay,
         Rooms,
         Timers,
       ],

@@ -10,6 +10,21 @@ export class LedgerFigures {
     private readonly clock: Clock,
   ) {}
 
+  /** How far the topics are behind the ledger: in facts, and since when the oldest of these waits. */
+  async unpublished(): Promise<{ readonly facts: number; readonly seconds: number }> {
+    try {
+      const { rows } = await this.database.pool.query(
+        `select coalesce((select max(position) from event), 0) - position as facts,
+           coalesce((select extract(epoch from clock_timestamp() - recorded_at) from event
+             where event.position = relay.position + 1), 0) as seconds
+         from relay`,
+      );
+      return { facts: Number(rows[0].facts), seconds: Number(rows[0].seconds) };
+    } catch {
+      return { facts: Number.NaN, seconds: Number.NaN };
+    }
+  }
+
   /** Timers that are set, and those whose time has come. */
   async timers(): Promise<Readonly<Record<string, number>>> {
     try {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { BUS, type Bus } from '../bus/bus.ts';
+import { Relay } from '../bus/relay.ts';
 import { BATCH, Committer } from '../command/committer.ts';
 import { CommandPath } from '../command/command-path.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
@@ -28,6 +29,7 @@ export class Metrics {
     private readonly problems: ProblemFilter,
     private readonly uploads: Uploads,
     private readonly ledger: LedgerFigures,
+    private readonly relay: Relay,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter,
   ) {
@@ -36,6 +38,7 @@ export class Metrics {
     this.ofLedger();
     this.ofEdge();
     this.ofLimits();
+    if (relay.isOn) this.ofRelay();
   }
 
   get contentType(): string {
@@ -76,6 +79,17 @@ export class Metrics {
     const taken = 'How long ago it had taken every fact; about a second when all is well.';
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
     readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
+  }
+
+  private ofRelay(): void {
+    const { readings, relay, ledger } = this;
+    const facts = async () => (await ledger.unpublished()).facts;
+    const seconds = async () => (await ledger.unpublished()).seconds;
+    readings.gauge('lectern_relay_leads', 'Whether this process is the one that publishes.', () => Number(relay.leads));
+    readings.gauge('lectern_relay_behind_facts', 'Facts that are not on their topics yet, whoever publishes.', facts);
+    readings.gauge('lectern_relay_behind_seconds', 'How long the oldest of these waits.', seconds);
+    readings.counter('lectern_relay_sent_total', 'Records sent by this process.', () => relay.figures.sent);
+    readings.counter('lectern_relay_failures_total', 'Turns that failed.', () => relay.figures.failures);
   }
 
   private ofEdge(): void {

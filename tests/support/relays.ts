@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { Relay } from '../../services/src/platform/bus/relay.ts';
+import { topicOf } from '../../services/src/platform/bus/topics.ts';
+import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import { readSettings } from '../../services/src/platform/settings.ts';
+import { append, NOWHERE, noted, wholeLedger, type Place } from './ledger.ts';
+import { migratedDatabase, writeSide } from './platform.ts';
+import { readTopic, removeTopics, testBrokers, type TopicRecord } from './topic.ts';
+
+/** A ledger, topics of its own, and as many relays between them as a test opens. */
+export async function relayWorld() {
+  const database = await migratedDatabase();
+  const writer = writeSide(database.url);
+  await writer.store.onModuleInit();
+  const prefix = `relay-${randomBytes(4).toString('hex')}`;
+  const places = new Map<string, Place>();
+  const open: { stop(): Promise<void> }[] = [];
+
+  /** A process with a relay; by default it has a short way to the broker. */
+  const start = async (brokers = testBrokers().join(',')) => {
+    const side = writeSide(database.url);
+    const settings = readSettings({ DATABASE_URL: database.url, KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix });
+    const relay = new Relay(settings, side.database, side.store, side.signal, side.log);
+    await side.signal.onApplicationBootstrap();
+    relay.onApplicationBootstrap();
+    let stopping: Promise<void> | undefined;
+    const end = async () => {
+      await relay.onModuleDestroy();
+      await side.close();
+    };
+    const process = { relay, side, stop: () => (stopping ??= end()) };
+    open.push(process);
+    return process;
+  };
+  const stopAll = async () => {
+    await Promise.all(open.splice(0).map((process) => process.stop()));
+  };
+  return {
+    database,
+    writer,
+    prefix,
+    start,
+    stopAll,
+    /** Appends facts of a stream, the last of its family `red/1` is `red`. */
+    append: async (stream: string, facts: readonly object[] | number): Promise<void> => {
+      const news = typeof facts === 'number' ? Array.from({ length: facts }, (_, n) => noted(n)) : facts;
+      const typed = news.map((one) => ('type' in one ? one : { type: 'Noted', data: one }) as ReturnType<typeof noted>);
+      places.set(stream, await append(writer.store, stream, places.get(stream) ?? NOWHERE, typed));
+    },
+    ledger: (family?: string): Promise<StoredFact[]> =>
+      family === undefined ? wholeLedger(writer.store) : writer.store.read(0, 1_000_000, [family]),
+    topic: (family: string): Promise<TopicRecord[]> => readTopic(topicOf(prefix, family)),
+    /** The row of the relay. */
+    row: async () => {
+      const { rows } = await writer.database.pool.query('select * from relay');
+      return rows[0] as Record<string, unknown> & { readonly position: string; readonly epoch: string };
+    },
+    /** Whether everything is published, as the checkpoint says. */
+    isPublished: async (): Promise<boolean> => {
+      const { rows } = await writer.database.pool.query(
+        'select position = (select max(position) from event) as done from relay',
+      );
+      return rows[0].done as boolean;
+    },
+    close: async () => {
+      await stopAll();
+      await removeTopics(prefix);
+      await writer.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { Kafka, logLevel } from 'kafkajs';
+import type { ReceivedRecord } from '../../services/src/platform/bus/kafka.ts';
+import { factOf } from '../../services/src/platform/bus/record.ts';
+import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+
+/** A record as any reader gets it. */
+export interface TopicRecord extends ReceivedRecord {
+  readonly partition: number;
+}
+
+export const testBrokers = (): string[] => (process.env['TEST_KAFKA_BROKERS'] ?? '').split(',');
+
+export const plainKafka = (brokers: string[] = testBrokers()): Kafka =>
+  new Kafka({ brokers, clientId: 'a-reader', logLevel: logLevel.NOTHING });
+
+/** All of a topic as it is now, each partition in its order; nothing where there is no such topic. */
+export async function readTopic(topic: string, brokers: string[] = testBrokers()): Promise<TopicRecord[]> {
+  const kafka = plainKafka(brokers);
+  const admin = kafka.admin();
+  await admin.connect();
+  try {
+    if (!(await admin.listTopics()).includes(topic)) return [];
+    const ends = new Map(
+      (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]),
+    );
+    let left = [...ends.values()].reduce((sum, end) => sum + end, 0);
+    if (left === 0) return [];
+    const records: TopicRecord[] = [];
+    const whole = Promise.withResolvers<void>();
+    const consumer = kafka.consumer({ groupId: `reader-${process.pid}-${performance.now()}`, maxWaitTimeInMs: 100 });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: async ({ partition, message: { key, value, headers, offset } }) => {
+        if (Number(offset) >= ends.get(partition)!) return;
+        const texts = Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)]);
+        records.push({ key: String(key), value: value!, headers: Object.fromEntries(texts), offset, partition });
+        left -= 1;
+        if (left === 0) whole.resolve();
+      },
+    });
+    await whole.promise;
+    await consumer.disconnect();
+    return records;
+  } finally {
+    await admin.disconnect();
+  }
+}
+
+/** What a reader keeps who drops what stands no further than the last of its lane; and where a record says otherwise of what came before. */
+export function withoutRepeats(records: readonly TopicRecord[], family: string) {
+  const last = new Map<number, number>();
+  const facts: StoredFact[] = [];
+  const broken: number[] = [];
+  for (const record of records) {
+    const { fact, previous } = factOf(record, family)!;
+    const before = last.get(fact.lane) ?? 0;
+    if (fact.position <= before) continue;
+    if (previous !== before) broken.push(fact.position);
+    last.set(fact.lane, fact.position);
+    facts.push(fact);
+  }
+  return { facts: facts.toSorted((one, other) => one.position - other.position), broken };
+}
+
+/** Removes the topics of a test from brokers that others use, too. */
+export async function removeTopics(prefix: string, brokers: string[] = testBrokers()): Promise<void> {
+  const admin = plainKafka(brokers).admin();
+  await admin.connect();
+  const topics = (await admin.listTopics()).filter((name) => name.startsWith(`${prefix}.`));
+  if (topics.length > 0) await admin.deleteTopics({ topics });
+  await admin.disconnect();
+}
