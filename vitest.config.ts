@@ -1,7 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { capabilities } from './tests/support/capabilities.ts';
+import { unrunnable } from './tests/support/outer-services.ts';
 
 const database = ['tests/support/database-setup.ts'];
+const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
 
 /** One project for each folder; those that measure time or kill processes have the machine to themselves. */
@@ -13,11 +15,11 @@ export default defineConfig({
     hookTimeout: minute,
     projects: [
       project('contracts', 'contracts/**/*.test.ts'),
-      project('services', 'services/src/**/*.test.ts', { globalSetup: database }),
+      project('services', 'services/src/**/*.test.ts', { globalSetup: all }),
       project('web', 'web/src/**/*.test.{ts,tsx}'),
       project('architecture', 'tests/architecture/**/*.test.ts'),
       project('infra', 'infra/**/*.test.ts'),
-      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: database }),
+      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all }),
       ...(capabilities.chromium.path === undefined
         ? []
         : [
@@ -40,7 +42,8 @@ interface Options {
 }
 
 function project(name: string, include: string, options: Options = {}) {
-  return { extends: true as const, test: { name, include: [include], ...options } };
+  const exclude = [...configDefaults.exclude, ...Object.keys(unrunnable)];
+  return { extends: true as const, test: { name, include: [include], exclude, ...options } };
 }
 
 function alone(groupOrder: number): Options {

@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { capabilities } from '../../tests/support/capabilities.ts';
+import { unrunnable } from '../../tests/support/outer-services.ts';
 import { ensureBuilt } from './build.ts';
 import { installed, root } from './places.ts';
 import { readResults, type Results } from './results.ts';
@@ -78,12 +79,18 @@ function found(): NodeJS.ProcessEnv {
   return path === undefined ? {} : { CHROMIUM_PATH: path };
 }
 
-function summarise(steps: Step[], tests: Step, results: Results): boolean {
+/** Files that this machine cannot run, each with the reason. */
+function leftOut(): string[] {
   const { missing } = capabilities.chromium;
+  const lacking = { ...(missing !== undefined && { 'tests/browser/**/*.test.ts': missing }), ...unrunnable };
+  return Object.entries(lacking).flatMap(([files, why]) =>
+    globSync(files, { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => `${file}: ${why}`),
+  );
+}
+
+function summarise(steps: Step[], tests: Step, results: Results): boolean {
   const inCi = process.env['CI'] === 'true';
-  const unrun = missing === undefined ? [] : globSync('tests/browser/**/*.test.ts', { cwd: root });
-  const reasons = unrun.map((file) => `${file}: ${missing}`);
-  const skipped = [...results.skipped, ...reasons];
+  const skipped = [...results.skipped, ...leftOut()];
   const failed = [
     ...steps.filter((step) => !step.good).map((step) => step.name),
     ...results.failed,
