@@ -15,6 +15,7 @@ import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { Entry } from './platform/http/web-files.ts';
+import { CheckpointLanes1763700000041 } from './platform/projection/checkpoint-lanes.migration.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
@@ -52,6 +53,7 @@ export const migrations = [
   LessonPreparation1763700000022,
   Rendering1763700000030,
   RenderingKeys1763700000031,
+  CheckpointLanes1763700000041,
   Relay1763700000042,
 ];
 

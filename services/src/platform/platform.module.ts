@@ -5,6 +5,7 @@ import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
+import { Arrivals } from './bus/arrivals.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
 import { Relay } from './bus/relay.ts';
@@ -96,6 +97,7 @@ export class PlatformModule {
         ...doors,
         ...fileDoors,
         Admission,
+        Arrivals,
         CommandPath,
         Committer,
         Gateway,

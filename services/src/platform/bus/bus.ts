@@ -1,33 +1,39 @@
 import type { StoredFact } from '../event-store/event-store.ts';
+import type { Lane, Taken } from './taken.ts';
+
+/**
+ * What a look found: facts, those of a lane in their order, and how far all is among them or was taken before: all of the
+ * consumer's families up to `base`, or each of the lanes looked at (by key) up to its position.
+ */
+export interface Look {
+  readonly facts: readonly StoredFact[];
+  readonly base?: number;
+  readonly lanes?: ReadonlyMap<string, number>;
+}
+
+/**
+ * Takes a batch in one transaction: locks what it is about (some lanes, or the consumer as a whole), asks `look` what there
+ * is beyond what is taken, drops what is taken, works, and writes down how far it is then. Nothing changes without a look.
+ */
+export type Take = (look: (taken: Taken) => Promise<Look | undefined>, lanes?: readonly Lane[]) => Promise<void>;
 
 /** A consumer of the ledger. `families` are the topics it reads. */
 export interface Subscription {
   readonly name: string;
   readonly families: readonly string[];
-  /**
-   * Takes the next batch. It reads its own checkpoint and writes the new one in the transaction of its own work,
-   * so that a batch which comes twice is dropped. Answers false when there was nothing more to take.
-   */
-  take(read: ReadAfter): Promise<boolean>;
+  /** Undefined in processes that only ask how far it is: it runs in others. */
+  readonly take?: Take;
 }
 
-/** What a look at the ledger found after a position: these facts, in order, and nothing else for this consumer up to `through`. */
-export interface Look {
-  readonly facts: readonly StoredFact[];
-  readonly through: number;
-}
-
-export type ReadAfter = (position: number) => Promise<Look>;
-
-/** Brings the ledger's facts to whoever subscribes; in one process or, later, through a broker. */
+/** Brings the ledger's facts to whoever subscribes, those of a stream in order: from the ledger itself, or through a broker. */
 export interface Bus {
   subscribe(subscription: Subscription): void;
-  /** Every new fact that another process appended, once, in order; nothing is kept for who is not there. */
-  tail(listener: (facts: readonly StoredFact[]) => Promise<void>): void;
-  /** Resolves when the consumer has taken everything up to the position, or after the time given; says which. */
+  /** Resolves when the consumer, wherever it runs, has taken everything up to the position, or after the time given; says which. */
   reached(name: string, position: number, withinMs: number): Promise<boolean>;
-  /** By consumer, how long ago it had taken everything there was, in ms; about a second when all is well. */
+  /** By consumer that runs here, how long ago it had taken everything there was, in ms; a second or two when all is well. */
   behind(): Readonly<Record<string, number>>;
+  /** Facts by the way they came to the consumers here, and what was not taken of it, since the start. */
+  readonly figures: Readonly<Record<string, number>>;
 }
 
 export const BUS = Symbol('bus');

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settingsFor } from '../../../../tests/support/platform.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Log } from '../telemetry/log.ts';
-import type { Look, ReadAfter } from './bus.ts';
-import { Consumer } from './consumer.ts';
+import type { Take } from './bus.ts';
+import { Consumer, type Found, type ReadAfter } from './consumer.ts';
+import { Taken } from './taken.ts';
 
 // A pause in which a consumer lets facts gather is no part of what is told here.
 vi.mock('node:timers/promises', async (original) => ({
@@ -17,15 +18,14 @@ const fact = (position: number) => ({ position }) as StoredFact;
 
 /** A consumer whose looks at the ledger are answered when the test says so. */
 function looking() {
-  const looks: ((look: Look) => void)[] = [];
+  const looks: ((found: Found) => void)[] = [];
   let checkpoint = 0;
   const read: ReadAfter = () => new Promise((resolve) => looks.push(resolve));
-  const take = async (readAfter: ReadAfter): Promise<boolean> => {
-    const { facts, through } = await readAfter(checkpoint);
-    checkpoint = through;
-    return facts.length > 0;
+  const take: Take = async (look) => {
+    const found = await look(new Taken(checkpoint));
+    checkpoint = found?.base ?? checkpoint;
   };
-  const consumer = new Consumer({ name: 'one', families: ['red'], take }, read, new Log(settingsFor('')));
+  const consumer = new Consumer('one', take, read, new Log(settingsFor('')));
   const look = async (...facts: readonly StoredFact[]): Promise<void> => {
     await vi.waitFor(() => expect(looks).not.toEqual([]));
     looks.shift()!({ facts, through: facts.at(-1)?.position ?? checkpoint });
@@ -94,8 +94,8 @@ describe('a consumer that fails', () => {
   });
 
   it('is tried again later and later, up to every five seconds, and at once again when it had recovered', async () => {
-    const take = vi.fn<() => Promise<boolean>>().mockRejectedValue(new Error('stuck'));
-    const consumer = new Consumer({ name: 'one', families: [], take }, NOTHING, new Log(settingsFor('')));
+    const take = vi.fn<Take>().mockRejectedValue(new Error('stuck'));
+    const consumer = new Consumer('one', take, NOTHING, new Log(settingsFor('')));
     const triedAfter = async (ms: number): Promise<boolean> => {
       vi.setSystemTime(Date.now() + ms);
       const before = take.mock.calls.length;
@@ -111,7 +111,7 @@ describe('a consumer that fails', () => {
     for (let n = 0; n < 10; n += 1) await triedAfter(5000);
     expect(await triedAfter(4999)).toBe(false);
     expect(await triedAfter(1)).toBe(true);
-    take.mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+    take.mockResolvedValueOnce(undefined);
     expect(await triedAfter(5000)).toBe(true);
     take.mockRejectedValueOnce(new Error('stuck anew'));
     expect(await triedAfter(0)).toBe(true);
@@ -128,7 +128,7 @@ describe('a consumer that fails', () => {
       failures += 1;
       throw error;
     };
-    const consumer = new Consumer({ name: 'one', families: [], take }, NOTHING, log as unknown as Log);
+    const consumer = new Consumer('one', take, NOTHING, log as unknown as Log);
     vi.useFakeTimers({ toFake: ['Date'] });
     while (failures < times) {
       vi.setSystemTime(Date.now() + 6000); // it waits longer and longer, but never longer than this

@@ -1,7 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isConnectionLost } from '../database/connection-lost.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
 import type { Log } from '../telemetry/log.ts';
-import type { ReadAfter, Subscription } from './bus.ts';
+import type { Take } from './bus.ts';
+import { Turns } from './turns.ts';
+
+/** What was found after a position: these facts, in order, and nothing else for this consumer up to `through`. */
+export interface Found {
+  readonly facts: readonly StoredFact[];
+  readonly through: number;
+}
+
+export type ReadAfter = (position: number) => Promise<Found>;
 
 interface Waiter {
   readonly position: number;
@@ -11,21 +20,28 @@ interface Waiter {
 /** Each look is a transaction: in a storm of answers, looking after each batch cost more than the answers did. */
 const GATHER_MS = 40;
 
-/** Runs one subscription: one batch at a time, again as long as there is more, waiting longer after each failure. */
+/** A consumer to whom nothing came notes after so many facts of others that it is past them: no look reads many more. */
+export const STRIDE = 1000;
+
+/** Runs one subscription on the ledger, and knows who waits for it. */
 export class Consumer {
-  private running: Promise<void> | undefined;
-  private again = false;
-  private closed = false;
-  private failures = 0;
-  private notBefore = 0;
+  private readonly turns: Turns;
   private waiters: Waiter[] = [];
   private caughtUpAt = Date.now();
 
   constructor(
-    private readonly subscription: Subscription,
+    name: string,
+    private readonly take: Take,
     private readonly read: ReadAfter,
-    private readonly log: Log,
-  ) {}
+    log: Log,
+  ) {
+    this.turns = new Turns(
+      name,
+      () => this.turn(),
+      () => (this.waiters.length === 0 ? pause(GATHER_MS) : undefined), // whoever waits for their own fact is not kept
+      log,
+    );
+  }
 
   /** How long ago it had taken everything there was, in ms: a second or so when all is well. */
   get behindMs(): number {
@@ -33,22 +49,17 @@ export class Consumer {
   }
 
   wake(): void {
-    if (this.closed || Date.now() < this.notBefore) return;
-    this.again = true;
-    this.running ??= this.run().finally(() => {
-      this.running = undefined;
-      if (this.again) this.wake(); // woken between the last look and here
-    });
+    this.turns.wake();
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    const ended = this.turns.close();
     for (const { resolve } of this.waiters) resolve(false);
-    await this.running;
+    await ended;
   }
 
   reached(position: number, withinMs: number): Promise<boolean> {
-    if (this.closed) return Promise.resolve(false);
+    if (this.turns.closed) return Promise.resolve(false);
     return new Promise((resolve) => {
       const waiter = { position, resolve };
       this.waiters.push(waiter);
@@ -57,40 +68,30 @@ export class Consumer {
     });
   }
 
-  private async run(): Promise<void> {
-    try {
-      while (this.again && !this.closed) {
-        if (this.waiters.length === 0) await pause(GATHER_MS); // whoever waits for their own fact is not kept
-        this.again = false;
-        while (!this.closed && (await this.subscription.take(this.watched))) this.failures = 0;
-      }
-    } catch (error) {
-      this.again = false;
-      this.failures += 1;
-      this.notBefore = Date.now() + Math.min(5000, 50 * 2 ** this.failures);
-      if (this.failures === 1 && !isConnectionLost(error))
-        return this.log.failure(error, 'a consumer failed', { consumer: this.subscription.name });
-      this.log.warn(
-        { consumer: this.subscription.name, error: (error as Error).message, failures: this.failures },
-        'a consumer failed; it is tried again',
-      );
-    }
+  private async turn(): Promise<boolean> {
+    let more = false;
+    await this.take(async ({ base }) => {
+      const { facts, through } = await this.watched(base);
+      more = facts.length > 0;
+      return more || through - base >= STRIDE ? { facts, base: through } : undefined;
+    });
+    return more;
   }
 
   /**
    * A batch is asked for when all before it is committed, and an empty one means that all is: whoever waited goes on,
    * but not who came during the look, which perhaps began before what they wait for was there.
    */
-  private readonly watched: ReadAfter = async (position) => {
+  private async watched(position: number): Promise<Found> {
     const waiting = [...this.waiters];
     const began = Date.now();
-    const look = await this.read(position);
-    const { facts } = look;
+    const found = await this.read(position);
+    const { facts } = found;
     const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
     if (facts.length === 0) this.caughtUpAt = began;
     this.answer(done, true);
-    return look;
-  };
+    return found;
+  }
 
   private answer(waiters: readonly Waiter[], reached: boolean): void {
     this.waiters = this.waiters.filter((waiter) => !waiters.includes(waiter));

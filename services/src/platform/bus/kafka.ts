@@ -186,8 +186,7 @@ export class Kafka {
     });
     const { CRASH, FETCH, GROUP_JOIN, HEARTBEAT } = consumer.events;
     const crashed = new Promise((resolve) => consumer.on(CRASH, resolve));
-    consumer.on(FETCH, () => work.onAlive());
-    consumer.on(HEARTBEAT, () => work.onAlive());
+    for (const sign of [FETCH, HEARTBEAT] as const) consumer.on(sign, () => work.onAlive());
     consumer.on(GROUP_JOIN, ({ payload }) => {
       work.onAlive();
       work.onAssigned(payload.memberAssignment);

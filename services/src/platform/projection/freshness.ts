@@ -4,7 +4,7 @@ import { BUS, type Bus } from '../bus/bus.ts';
 import { Database } from '../database/database.ts';
 import { EventStore } from '../event-store/event-store.ts';
 
-/** How far a read model is: its position, and how old the oldest fact is that it has not taken. */
+/** How far a read model is: the position up to which it has all, and how old the oldest fact is that it has not taken. */
 export interface AsOf {
   readonly position: number;
   readonly lagMs: number;
@@ -38,13 +38,20 @@ export class Freshness {
     await Promise.all(names.map((name) => this.bus.reached(name, Number(position), LIMITS.queryWaitMs)));
     const { rows } = await this.database.pool.query({
       name: 'freshness',
-      text: `select c.position, coalesce((
-          select extract(epoch from clock_timestamp() - e.recorded_at) * 1000 from event e
-          where e.position > c.position and e.family = any($2) order by e.position limit 1
-        ), 0)::bigint as lag
-        from checkpoint c where c.name = $1`,
+      text: `select coalesce(missing.position - 1, greatest(c.position, ahead.position)) as position, missing.lag
+        from checkpoint c
+        left join lateral (
+          select max(l.position) as position from checkpoint_lane l where l.name = c.name
+        ) ahead on true
+        left join lateral (
+          select e.position, extract(epoch from clock_timestamp() - e.recorded_at) * 1000 as lag from event e
+          left join checkpoint_lane l on l.name = c.name and l.family = e.family and l.lane = e.lane
+          where e.position > c.position and e.family = any($2) and e.position > coalesce(l.position, 0)
+          order by e.position limit 1
+        ) missing on true
+        where c.name = $1`,
       values: [projection, families],
     });
-    return { position: Number(rows[0]?.position ?? 0), lagMs: Math.max(0, Number(rows[0]?.lag ?? 0)) };
+    return { position: Number(rows[0]?.position ?? 0), lagMs: Math.max(0, Math.round(Number(rows[0]?.lag ?? 0))) };
   }
 }

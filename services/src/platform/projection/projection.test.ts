@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { append, entryOf, NOWHERE, noted, wholeLedger, type Place } from '../../../../tests/support/ledger.ts';
 import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
-import type { Bus, Look, Subscription } from '../bus/bus.ts';
+import type { Bus, Look, Take } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { Freshness } from './freshness.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
@@ -90,13 +90,16 @@ describe('projectBatch', () => {
   });
 });
 
+/** A read model cannot make anything of this one. */
+const broken = { position: Number.MAX_SAFE_INTEGER, type: 'Noted' } as StoredFact;
+
 describe('on a database', () => {
   let database: TestDatabase;
   let side: WriteSide;
   let source: DataSource;
-  let subscription: Subscription;
+  let take: Take;
   const reached = vi.fn<Bus['reached']>();
-  const bus: Bus = { subscribe: (one) => (subscription = one), tail: () => undefined, reached, behind: () => ({}) };
+  const bus: Bus = { subscribe: (one) => (take = one.take!), reached, behind: () => ({}), figures: {} };
 
   beforeAll(async () => {
     database = await migratedDatabase();
@@ -121,13 +124,13 @@ describe('on a database', () => {
   });
 
   const rows = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
-  const read = (after: number, limit: number) => side.store.read(after, limit, subscription.families);
-  const look = (after: number, facts: readonly StoredFact[]): Look => ({
-    facts,
-    through: facts.at(-1)?.position ?? after,
-  });
+  const read = (after: number, limit: number) => side.store.read(after, limit, notes.families);
+  const look = (facts: readonly StoredFact[]): Look | undefined =>
+    facts.length === 0 ? undefined : { facts, base: facts.at(-1)!.position };
   const takeAll = async (limit: number): Promise<void> => {
-    while (await subscription.take(async (position) => look(position, await read(position, limit))));
+    let found: Look | undefined;
+    do await take(async ({ base }) => (found = look(await read(base, limit))));
+    while (found !== undefined);
   };
   const setCheckpoint = (position: number) => asOwner(database, `update checkpoint set position = ${position}`);
 
@@ -138,9 +141,9 @@ describe('on a database', () => {
         for (const { stream, type, n } of all) {
           places.set(stream, await append(side.store, stream, places.get(stream) ?? NOWHERE, [noted(n, type)]));
         }
-        await subscription
-          .take(async (position) => look(position, [...(await read(position, limit)), null as never]))
-          .catch(() => undefined); // a batch that fails leaves rows and checkpoint alone
+        await take(async ({ base }) => ({ facts: [...(await read(base, limit)), broken], base: base + limit })).catch(
+          () => undefined,
+        ); // a batch that fails leaves rows and checkpoint alone
         await takeAll(limit);
         const kept = await rows();
         const head = await side.store.head();

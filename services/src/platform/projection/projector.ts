@@ -1,14 +1,12 @@
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
-import { BUS, type Bus, type ReadAfter } from '../bus/bus.ts';
+import { BUS, type Bus, type Take } from '../bus/bus.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
+import { lockTaken, writeTaken } from './checkpoint.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 import { told } from './traced-work.ts';
-
-/** A consumer to whom nothing came notes after so many facts of others that it is past them: no look reads many more. */
-const STRIDE = 1000;
 
 /** Keeps read models: rows and checkpoint are written in the same transaction. */
 @Injectable()
@@ -24,26 +22,26 @@ export class Projector implements OnApplicationShutdown {
     this.follow(projection.name, projection.families, (manager, facts) => this.write(manager, projection, facts));
   }
 
-  /** Runs `work` for each batch, together with the checkpoint; several processes take turns on its row. Elsewhere nothing runs. */
+  /**
+   * Runs `work` for each batch, together with the checkpoint; several processes take turns, or share the lanes. Where no
+   * projector runs, it can only be asked how far others are.
+   */
   follow(
     name: string,
     families: readonly string[],
     work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
   ): void {
-    if (!this.settings.services.has('projector')) return;
-    const take = (read: ReadAfter) =>
+    const take: Take = (look, lanes) =>
       this.source.transaction(async (manager) => {
-        const position = await checkpoint(manager, name);
-        const { facts, through } = await read(position);
-        if (facts.length === 0 && through - position < STRIDE) return false;
+        const taken = await lockTaken(manager, name, lanes);
+        const found = await look(taken);
+        if (found === undefined) return;
+        const facts = found.facts.filter((fact) => !taken.has(fact));
         if (facts.length > 0) await told(this.tracing, name, facts, () => work(manager, facts));
-        await manager.query('update checkpoint set position = $2, updated_at = clock_timestamp() where name = $1', [
-          name,
-          through,
-        ]);
-        return facts.length > 0;
+        await writeTaken(manager, name, taken, found);
       });
-    this.bus.subscribe({ name, families, take });
+    const runs = this.settings.services.has('projector');
+    this.bus.subscribe({ name, families, ...(runs && { take }) });
   }
 
   /** The bus has stopped asking by now. */
@@ -63,10 +61,4 @@ export class Projector implements OnApplicationShutdown {
     const after = projectBatch(projection, before, facts);
     if (after.length > 0) await repository.upsert(after, ['id']);
   }
-}
-
-async function checkpoint(manager: EntityManager, name: string): Promise<number> {
-  await manager.query('insert into checkpoint (name) values ($1) on conflict do nothing', [name]);
-  const [row] = await manager.query('select position from checkpoint where name = $1 for update', [name]);
-  return Number(row.position);
 }

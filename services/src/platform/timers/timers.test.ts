@@ -14,6 +14,7 @@ import {
   writeSide,
   type WriteSide,
 } from '../../../../tests/support/platform.ts';
+import { Arrivals } from '../bus/arrivals.ts';
 import { EmbeddedBus } from '../bus/embedded.bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Outcome, Submission } from '../command/submission.ts';
@@ -50,7 +51,7 @@ afterAll(async () => {
 /** A process with timers, and every command that they gave. */
 async function start(now: () => number = Date.now) {
   const side = decided(writeSide(database.url));
-  const bus = new EmbeddedBus(side.signal, side.store, side.log, side.committer);
+  const bus = new EmbeddedBus(side.signal, side.store, new Arrivals(side.database), side.log);
   const source = new DataSource({ type: 'postgres', url: database.url, extra: { options: '-c role=lectern_app' } });
   const projector = new Projector(bus, source, side.settings);
   const execute = vi.fn<(given: Submission) => Promise<Outcome>>((given) => side.path.execute(given));
