@@ -16,6 +16,7 @@ import { EventStore1763700000001 } from './platform/event-store/event-store.migr
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { Entry } from './platform/http/web-files.ts';
 import { CheckpointLanes1763700000041 } from './platform/projection/checkpoint-lanes.migration.ts';
+import { Processes1763700000044 } from './platform/peers/peers.migration.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
@@ -55,6 +56,7 @@ export const migrations = [
   RenderingKeys1763700000031,
   CheckpointLanes1763700000041,
   Relay1763700000042,
+  Processes1763700000044,
 ];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */

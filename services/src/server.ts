@@ -14,6 +14,9 @@ import { PublicAddress } from './platform/http/public-address.ts';
 import { openOnly } from './platform/http/service-doors.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { serveWeb } from './platform/http/web-files.ts';
+import { PeerDoor } from './platform/peers/peer-door.ts';
+import { PEER_PATH } from './platform/peers/peer-links.ts';
+import { Peers } from './platform/peers/peers.ts';
 import { Gateway } from './platform/room/gateway.ts';
 import type { Settings } from './platform/settings.ts';
 import { Log } from './platform/telemetry/log.ts';
@@ -48,9 +51,13 @@ export async function startServer(settings: Settings): Promise<Server> {
   openOnly(fastify, settings.services);
   await serveWeb(fastify, settings.webFolder, entries);
   const { services } = settings;
-  routeUpgrades(app.getHttpServer(), { ...(services.has('gateway') && { '/ws/': app.get(Gateway).door }) });
+  routeUpgrades(app.getHttpServer(), {
+    ...(services.has('gateway') && { '/ws/': app.get(Gateway).door }),
+    ...(settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door }),
+  });
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
   app.get(PublicAddress).listensOn(port);
+  await app.get(Peers).enter(port);
   return { app, port, close: () => app.close() };
 }

@@ -75,6 +75,10 @@ export const actor = (personId: string, more: Partial<Actor> = {}): Actor => ({
   ...more,
 });
 
+interface Deciding {
+  readonly path: Pick<CommandPath, 'execute'>;
+}
+
 interface Given {
   readonly key?: string;
   readonly at?: number;
@@ -83,7 +87,7 @@ interface Given {
 
 /** Gives a command as it comes from the edge: `give(side, 'p1', 'jar/1', 'AddMarbles', { n: 1 })`. */
 export function give(
-  side: Pick<WriteSide, 'path'>,
+  side: Deciding,
   personId: string,
   stream: string,
   name: string,
@@ -99,7 +103,7 @@ export const refusalOf = (outcome: Outcome): string | undefined => ('refused' in
 
 /** A club with these members, and an open jar of it. */
 export async function openJar(
-  side: WriteSide,
+  side: Deciding,
   members: Readonly<Record<string, Role>>,
   more: object = {},
 ): Promise<{ readonly jar: string; readonly club: string }> {

@@ -28,6 +28,10 @@ import { ProblemFilter } from './http/problem.filter.ts';
 import { PublicAddress } from './http/public-address.ts';
 import { queryController } from './http/query.controller.ts';
 import { Answers, QueryPath } from './http/questions.ts';
+import { Dispatch } from './peers/dispatch.ts';
+import { PeerDoor } from './peers/peer-door.ts';
+import { PeerLinks } from './peers/peer-links.ts';
+import { Peers } from './peers/peers.ts';
 import { Freshness } from './projection/freshness.ts';
 import { Projector } from './projection/projector.ts';
 import { Admission } from './room/admission.ts';
@@ -100,8 +104,12 @@ export class PlatformModule {
         Arrivals,
         CommandPath,
         Committer,
+        Dispatch,
         Gateway,
         LedgerSignal,
+        PeerDoor,
+        PeerLinks,
+        Peers,
         PresenceRecorder,
         QueryPath,
         Relay,

@@ -1,6 +1,6 @@
 import type { Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { Inject, Optional } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { commandId } from '../event-store/hash.ts';
@@ -19,11 +19,12 @@ import { Mailboxes } from './mailboxes.ts';
 import { Submission, type Outcome } from './submission.ts';
 import { ended, traced } from './traced-job.ts';
 
-const PATIENCE_MS = 8000;
+/** So long a command waits for a database or a process that is away. */
+export const PATIENCE_MS = 8000;
 
 /** The one path of every command: authorise → decide → machine check → append. Authentication happened at the edge. */
-@CommandHandler(Submission)
-export class CommandPath implements ICommandHandler<Submission, Outcome> {
+@Injectable()
+export class CommandPath {
   readonly figures = new CommandFigures();
 
   constructor(

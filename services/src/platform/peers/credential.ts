@@ -1,0 +1,42 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export const CREDENTIAL = 'lectern-peer';
+
+/** How far two clocks may be apart, in ms; so long a nonce is remembered, so that nobody uses a credential again. */
+const LEEWAY_MS = 30_000;
+
+/**
+ * What a process says at the door of another: that it knows the secret, for that door and this moment. The secret itself
+ * never travels: headers end up in the logs of whatever stands between.
+ * @param now ms of the database's clock, that all of them know
+ */
+export function credentialOf(secret: string, to: string, now: number): string {
+  const nonce = randomBytes(16).toString('base64url');
+  return `${now}.${nonce}.${sealOf(secret, to, now, nonce)}`;
+}
+
+/** Looks at credentials for one door. */
+export class Credentials {
+  private readonly used = new Map<string, number>();
+
+  constructor(
+    private readonly secret: string,
+    private readonly door: string,
+  ) {}
+
+  accept(credential: unknown, now: number): boolean {
+    const [time, nonce, seal] = typeof credential === 'string' ? credential.split('.') : [];
+    if (time === undefined || nonce === undefined || seal === undefined) return false;
+    // Two digests of the same length: the comparison takes as long for a wrong one as for the right one.
+    const right = Buffer.from(sealOf(this.secret, this.door, Number(time), nonce));
+    const given = Buffer.from(seal);
+    if (right.length !== given.length || !timingSafeEqual(right, given)) return false;
+    if (Math.abs(now - Number(time)) > LEEWAY_MS || this.used.has(nonce)) return false;
+    for (const [old, at] of this.used) if (now - at > 2 * LEEWAY_MS) this.used.delete(old);
+    this.used.set(nonce, now);
+    return true;
+  }
+}
+
+const sealOf = (secret: string, to: string, now: number, nonce: string): string =>
+  createHmac('sha256', secret).update(`${to}\n${now}\n${nonce}`).digest('base64url');
