@@ -20,6 +20,7 @@ import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
 import { FEED } from './feed/feed.ts';
 import { LedgerFeed } from './feed/ledger.feed.ts';
+import { RedisFeed } from './feed/redis.feed.ts';
 import { fileDoors } from './files/files.providers.ts';
 import { UploadController } from './files/upload.controller.ts';
 import { CommandController } from './http/command.controller.ts';
@@ -34,6 +35,7 @@ import { PeerLinks } from './peers/peer-links.ts';
 import { Peers } from './peers/peers.ts';
 import { Freshness } from './projection/freshness.ts';
 import { Projector } from './projection/projector.ts';
+import { Redis } from './redis/redis.ts';
 import { Admission } from './room/admission.ts';
 import { Gateway } from './room/gateway.ts';
 import { PresenceRecorder } from './room/presence-recorder.ts';
@@ -62,6 +64,14 @@ const doors = [
   Seals,
   Sessions,
 ];
+
+/** Without Redis, what others append is read from the ledger's tail. */
+const feed = {
+  provide: FEED,
+  useFactory: (redis: Redis, signal: LedgerSignal, store: EventStore, log: Log) =>
+    redis.isConfigured ? new RedisFeed(redis, store, log) : new LedgerFeed(signal, store, log),
+  inject: [Redis, LedgerSignal, EventStore, Log],
+};
 
 /** The machinery: it knows streams, commands and rooms, and not one word of the classroom. */
 @Global()
@@ -94,7 +104,8 @@ export class PlatformModule {
         { provide: SETTINGS, useValue: settings },
         { provide: APP_FILTER, useExisting: ProblemFilter },
         { provide: BUS, useClass: EmbeddedBus },
-        { provide: FEED, useClass: LedgerFeed },
+        feed,
+        Redis,
         source,
         ...telemetry,
         ProblemFilter,

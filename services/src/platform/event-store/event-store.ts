@@ -103,6 +103,14 @@ export class EventStore implements OnModuleInit {
     return Number(rows[0].head);
   }
 
+  /** The last version of each of these streams that has any facts; each is one look into the index. */
+  async heads(streams: readonly string[]): Promise<{ readonly stream: string; readonly version: number }[]> {
+    const text = `select asked.stream, head.version from unnest($1::text[]) as asked (stream)
+      cross join lateral (select version from event e where e.stream = asked.stream order by version desc limit 1) head`;
+    const { rows } = await this.database.pool.query({ name: 'heads', text, values: [streams] });
+    return rows;
+  }
+
   cursor(position: number): Cursor {
     return { incarnation: this.incarnation, position };
   }

@@ -42,7 +42,7 @@ export class Redis implements OnModuleInit, OnModuleDestroy {
     [this.commands, this.subscriptions] = [connectionTo(settings.redisUrl), connectionTo(settings.redisUrl)];
     for (const connection of [this.commands, this.subscriptions])
       connection.on('close', () => this.fall(new Error('The connection was lost.')));
-    this.subscriptions.on('message', (channel: string, text: string) => this.channels.get(channel)?.(text));
+    this.subscriptions.on('message', (channel: string, text: string) => this.pass(channel, text));
   }
 
   /** Whether both connections answered when they were last asked. */
@@ -103,6 +103,15 @@ export class Redis implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.pulse);
     this.commands?.disconnect();
     this.subscriptions?.disconnect();
+  }
+
+  /** Whatever stands in a message: what cannot be read is no news. */
+  private pass(channel: string, text: string): void {
+    try {
+      this.channels.get(channel)?.(text);
+    } catch (error) {
+      this.log.warn({ channel, error: (error as Error).message }, 'a message from Redis could not be read');
+    }
   }
 
   private async beat(): Promise<void> {

@@ -1,0 +1,110 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import type { Redis } from '../redis/redis.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Feed, Growth, News } from './feed.ts';
+
+/** What is published on a stream's channel: by whom, of which ledger. */
+interface Told extends Pick<Growth, 'previous' | 'facts'> {
+  readonly process: string;
+  readonly incarnation: string;
+}
+
+const POLL_MS = 1000;
+
+/**
+ * The feed of many processes: whoever appended publishes the facts on the stream's channel, and once a second everybody asks
+ * the ledger for the heads of what they follow. Messages may be lost, come twice or out of order, and Redis may be gone.
+ */
+export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy {
+  private readonly process = newId();
+  private readonly followed = new Set<string>();
+  private listener: (news: readonly News[]) => Promise<void> = async () => undefined;
+  private untold: Growth[] = [];
+  private poll: NodeJS.Timeout | undefined;
+  private isAsking = false;
+
+  constructor(
+    private readonly redis: Redis,
+    private readonly store: EventStore,
+    private readonly log: Log,
+  ) {
+    redis.onUp(() => void this.askHeads()); // nobody knows what was said meanwhile
+  }
+
+  follow(stream: string): void {
+    if (this.followed.has(stream)) return;
+    this.followed.add(stream);
+    this.redis.hear(this.channelOf(stream), (text) => this.hear(stream, text));
+  }
+
+  unfollow(stream: string): void {
+    this.followed.delete(stream);
+    this.redis.unhear(this.channelOf(stream));
+  }
+
+  tell(growth: Growth): void {
+    if (!this.redis.isUp) return;
+    this.untold.push(growth);
+    if (this.untold.length === 1) setImmediate(() => this.publish());
+  }
+
+  onNews(listener: (news: readonly News[]) => Promise<void>): void {
+    this.listener = listener;
+  }
+
+  onApplicationBootstrap(): void {
+    this.poll = setInterval(() => void this.askHeads(), POLL_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.poll);
+    this.poll = undefined;
+  }
+
+  /** What one turn of the event loop brought goes in one round trip, one message for each stream. */
+  private publish(): void {
+    const growths = new Map<string, Growth>();
+    for (const { stream, previous, facts } of this.untold.splice(0)) {
+      const before = growths.get(stream);
+      const follows = before?.facts.at(-1)?.hash === previous;
+      growths.set(stream, follows ? { ...before, facts: [...before.facts, ...facts] } : { stream, previous, facts });
+    }
+    const { process } = this;
+    const { incarnation } = this.store;
+    const messages = Array.from(growths.values(), ({ stream, previous, facts }) => {
+      const told: Told = { process, incarnation, previous, facts };
+      return ['publish', this.channelOf(stream), JSON.stringify(told)] as const;
+    });
+    this.redis.ask(...messages).catch(() => undefined); // they find it in the ledger, a second later
+  }
+
+  private hear(stream: string, text: string): void {
+    const { process, incarnation, previous, facts } = JSON.parse(text) as Told;
+    const last = facts.at(-1);
+    if (process === this.process || incarnation !== this.store.incarnation || last === undefined) return;
+    void this.pass([{ stream, version: last.version, growth: { stream, previous, facts } }]);
+  }
+
+  private async askHeads(): Promise<void> {
+    if (this.isAsking || this.poll === undefined || this.followed.size === 0) return;
+    this.isAsking = true;
+    await this.store.heads([...this.followed]).then(
+      (heads) => this.pass(heads),
+      (error: Error) => this.failed(error),
+    );
+    this.isAsking = false;
+  }
+
+  /** What could not be taken in now is in the heads of the next second. */
+  private async pass(news: readonly News[]): Promise<void> {
+    await this.listener(news).catch((error: Error) => this.failed(error));
+  }
+
+  private failed({ message }: Error): void {
+    this.log.warn({ error: message }, 'what others appended could not be read; it is tried again');
+  }
+
+  private readonly channelOf = (stream: string): string => this.redis.name('feed', stream);
+}
