@@ -17,9 +17,10 @@ export async function relayWorld() {
   const open: { stop(): Promise<void> }[] = [];
 
   /** A process with a relay; by default it has a short way to the broker. */
-  const start = async (brokers = testBrokers().join(',')) => {
+  const start = async (brokers = testBrokers().join(','), environment: NodeJS.ProcessEnv = {}) => {
     const side = writeSide(database.url);
-    const settings = readSettings({ DATABASE_URL: database.url, KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix });
+    const kafka = { KAFKA_BROKERS: brokers, KAFKA_PREFIX: prefix, ...environment };
+    const settings = readSettings({ DATABASE_URL: database.url, ...kafka });
     const relay = new Relay(settings, side.database, side.store, side.signal, side.log);
     await side.signal.onApplicationBootstrap();
     relay.onApplicationBootstrap();

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { asOwner } from '../../../../tests/support/platform.ts';
 import { relayWorld } from '../../../../tests/support/relays.ts';
 import { withoutRepeats } from '../../../../tests/support/topic.ts';
 
@@ -39,5 +40,74 @@ describe('the relay', () => {
     const after = await world.topic('red');
     expect(after).toHaveLength(before.length + 5);
     expect(withoutRepeats(after, 'red')).toEqual({ facts: await world.ledger('red'), broken: [] });
+  });
+
+  it('hands over at once when its process ends, and a successor that nobody told takes over by itself', async () => {
+    const first = await world.start();
+    await vi.waitUntil(() => first.relay.leads, LONG);
+    const second = await world.start();
+    await world.append('red/2', 5);
+    await published();
+    expect(second.relay.leads).toBe(false);
+    const stopped = performance.now();
+    await first.stop();
+    await vi.waitUntil(() => second.relay.leads, LONG);
+    expect(performance.now() - stopped).toBeLessThan(4000); // a lease that is not given back lasts 5 s
+    await world.append('red/2', 5);
+    await published();
+    expect(second.relay.figures.sent).toBe(5);
+    const third = await world.start();
+    await asOwner(world.database, `update relay set epoch = 1000, until = clock_timestamp() + interval '1 s'`);
+    await vi.waitUntil(async () => (await world.row()).epoch === '1001', LONG);
+    await world.append('red/2', 5);
+    await published();
+    await vi.waitUntil(() => second.relay.leads !== third.relay.leads, LONG);
+    expect(withoutRepeats(await world.topic('red'), 'red')).toEqual({ facts: await world.ledger('red'), broken: [] });
+  });
+
+  it('publishes large facts in as many batches as the broker takes', async () => {
+    const words = 'x'.repeat(100_000);
+    await world.append(
+      'red/large',
+      Array.from({ length: 40 }, (_, n) => ({ n, words })),
+    );
+    const { relay } = await world.start();
+    await published();
+    expect(relay.figures).toEqual({ sent: 40, failures: 0 });
+    expect(withoutRepeats(await world.topic('red'), 'red').broken).toEqual([]);
+  });
+
+  it('publishes the whole ledger anew to a cluster that is another one', async () => {
+    const before = await world.topic('red');
+    const whole = await world.ledger();
+    await asOwner(world.database, `update relay set cluster = 'one that was wiped'`);
+    const { relay } = await world.start();
+    await vi.waitUntil(() => relay.figures.sent === whole.length, LONG);
+    const old = new Set(before.map(({ partition, offset }) => `${partition} ${offset}`));
+    const anew = (await world.topic('red')).filter(({ partition, offset }) => !old.has(`${partition} ${offset}`));
+    const facts = await world.ledger('red');
+    expect(withoutRepeats(anew, 'red')).toEqual({ facts, broken: [] });
+    expect(anew).toHaveLength(facts.length);
+  });
+
+  it('publishes the whole ledger anew when it was restored, as facts of another incarnation', async () => {
+    await asOwner(world.database, `update ledger set incarnation = '5ad4b3c5-9e1c-4b5c-a75a-8f4e19a5c6a1'`);
+    const whole = await world.ledger();
+    const { relay } = await world.start();
+    await vi.waitUntil(() => relay.figures.sent === whole.length, LONG);
+    const restored = (await world.topic('red')).filter(({ headers }) =>
+      headers['ce_incarnation']?.startsWith('5ad4b3c5'),
+    );
+    expect(withoutRepeats(restored, 'red')).toEqual({ facts: await world.ledger('red'), broken: [] });
+  });
+
+  it.each([
+    { LECTERN_SERVICES: 'web,gateway', KAFKA_BROKERS: 'nowhere:9092' },
+    { LECTERN_SERVICES: 'relay,web', KAFKA_BROKERS: '' },
+  ])('is not there without a broker, or where another process is to do it: %o', async (environment) => {
+    const { relay } = await world.start('', { ...environment, LECTERN_CLUSTER_SECRET: 'known to all of them' });
+    expect(relay.isOn).toBe(false);
+    await world.append('red/3', 1);
+    expect(await world.isPublished()).toBe(false);
   });
 });

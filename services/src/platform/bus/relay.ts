@@ -126,4 +126,4 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** A database or broker that is away, or another cluster: no fault of the program. */
 const isForeseen = (error: unknown): boolean =>
-  isConnectionLost(error) || error instanceof ClusterReplaced || /^KafkaJS/.test((error as Error).name);
+  isConnectionLost(error) || error instanceof ClusterReplaced || (error as Error).name.startsWith('KafkaJS');
