@@ -1,7 +1,9 @@
 import { commandId } from '../../services/src/platform/event-store/hash.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.ts';
 import { Client, newKey } from '../support/client.ts';
+import { fakeCollector } from '../support/collector.ts';
 import { fakeSentry } from '../support/sentry.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { buildProgram, runProgram, type Program } from './program.ts';
@@ -66,6 +68,56 @@ describe('the program in a process of its own', () => {
   it('ends when it is asked to', async () => {
     const other = await runProgram({ DATABASE_URL: database.url });
     expect(await other.end()).toBe(0);
+  });
+});
+
+describe('the program with a collector of traces', () => {
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const headers = () => ({ 'idempotency-key': newKey(), traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
+
+  it('logs the id of a command’s trace, and sends at its end what it has not sent before', async () => {
+    const collector = await fakeCollector();
+    const program = await runProgram({
+      DATABASE_URL: database.url,
+      LECTERN_SEED: 'demo-people',
+      LECTERN_LOG: 'debug',
+      LECTERN_RELEASE: 'lectern@7',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
+    });
+    const teacher = await Client.signIn(program.said.urls![0]!, 'teacher', DEMO_PASSWORD);
+    await teacher.fetch('POST', `/api/lesson/${newId()}/StartLesson`, { body: {}, headers: headers() });
+    expect(await program.end()).toBe(0);
+    expect(program.lines().find(({ msg }) => msg === 'command')).toMatchObject({ trace: traceId, name: 'StartLesson' });
+    expect(collector.of(traceId).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['decide', 'append', 'StartLesson', 'POST /api/:family/:id/:command']),
+    );
+    expect(collector.spans[0]?.resource).toMatchObject({ 'service.name': 'lectern', 'service.version': 'lectern@7' });
+    await collector.close();
+  });
+
+  it('warns once that the collector is away, and ends as soon as without', async () => {
+    const program = await runProgram({
+      DATABASE_URL: database.url,
+      LECTERN_SEED: 'demo-people',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '200',
+    });
+    const teacher = await Client.signIn(program.said.urls![0]!, 'teacher', DEMO_PASSWORD);
+    const warnings = () => program.lines().filter(({ msg }) => String(msg).startsWith('traces are not taken'));
+    await expect
+      .poll(
+        async () => {
+          await teacher.fetch('POST', `/api/lesson/${newId()}/StartLesson`, { body: {}, headers: headers() });
+          return warnings().length;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(1);
+    await teacher.fetch('POST', `/api/lesson/${newId()}/StartLesson`, { body: {}, headers: headers() });
+    const began = performance.now();
+    expect(await program.end()).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(warnings()).toHaveLength(1);
   });
 });
 

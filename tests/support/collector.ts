@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -42,11 +42,13 @@ interface Sent {
 export async function fakeCollector() {
   const spans: FiledSpan[] = [];
   const bodies: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
   let [status, isMute, connections] = [200, false, 0];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       if (request.url !== '/v1/traces') return void response.writeHead(404).end();
       bodies.push(body);
+      headers.push(request.headers);
       if (isMute) return;
       if (status === 200) spans.push(...spansIn(JSON.parse(body) as Sent));
       response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -60,6 +62,7 @@ export async function fakeCollector() {
     spans,
     /** What it was sent, as it came. */
     bodies,
+    headers,
     get connections() {
       return connections;
     },

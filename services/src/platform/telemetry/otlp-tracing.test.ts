@@ -100,6 +100,15 @@ describe('a collector', () => {
     await tracing.onApplicationShutdown();
   });
 
+  it('is told the headers that the environment names', async () => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=Bearer%20abc');
+    const tracing = await open();
+    vi.unstubAllEnvs();
+    tracing.begin('one', 'server', undefined).end();
+    await tracing.onApplicationShutdown();
+    expect(collector.headers[0]).toMatchObject({ authorization: 'Bearer abc', 'content-type': 'application/json' });
+  });
+
   it('that is away or mute keeps nobody from going', async () => {
     collector.mute();
     const away = await open({ tracesTo: 'http://127.0.0.1:9' });

@@ -11,7 +11,6 @@ import type { Fields, Span, SpanKind, Tracing } from './tracing.ts';
 const QUEUE = 8192;
 const BATCH = 512;
 const SENT_WITHIN_MS = 1000;
-const ANSWER_WITHIN_MS = 5000;
 const FAREWELL_MS = 2000;
 
 const SAMPLED = 1;
@@ -43,7 +42,8 @@ export class OtlpTracing implements Tracing, OnApplicationShutdown {
       import('@opentelemetry/resources'),
     ]);
     const url = `${tracesTo?.replace(/\/$/, '')}/v1/traces`;
-    const exporter = toldOnce(new OTLPTraceExporter({ url, timeoutMillis: ANSWER_WITHIN_MS }), log);
+    // Headers, certificates and patience it takes from OTEL_EXPORTER_OTLP_HEADERS and its like by itself.
+    const exporter = toldOnce(new OTLPTraceExporter({ url }), log);
     const told = { 'service.name': 'lectern', 'service.version': release, 'lectern.services': [...services] };
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES have the last word.
     const { serviceNameEnvDetector, resourceAttributesEnvDetector } = resources;
