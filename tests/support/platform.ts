@@ -1,6 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { migrations } from '../../services/src/catalog.ts';
+import { Failures } from '../../services/src/platform/auth/failures.ts';
 import { CommandPath } from '../../services/src/platform/command/command-path.ts';
 import { Committer } from '../../services/src/platform/command/committer.ts';
 import { Deciders } from '../../services/src/platform/command/deciders.ts';
@@ -11,6 +12,7 @@ import { EventStore } from '../../services/src/platform/event-store/event-store.
 import type { Feed } from '../../services/src/platform/feed/feed.ts';
 import { LedgerFeed } from '../../services/src/platform/feed/ledger.feed.ts';
 import { LedgerSignal } from '../../services/src/platform/event-store/ledger-signal.ts';
+import { Redis } from '../../services/src/platform/redis/redis.ts';
 import { Seals } from '../../services/src/platform/sealing/seals.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { Log } from '../../services/src/platform/telemetry/log.ts';
@@ -53,6 +55,8 @@ export function writeSide(
   const committer = new Committer(store, log);
   const feed = openFeed(signal, store, log);
   const mailboxes = new Mailboxes(store, committer, feed);
+  const redis = new Redis(settings, log); // none is configured
+  const failures = new Failures(redis);
   const deciders = new Deciders();
   const seals = new Seals(database, log);
   const path = new CommandPath(deciders, mailboxes, store, seals, log);
@@ -62,7 +66,22 @@ export function writeSide(
     await committer.beforeApplicationShutdown();
     await database.onApplicationShutdown();
   };
-  return { settings, log, database, store, signal, feed, committer, mailboxes, deciders, seals, path, close };
+  return {
+    settings,
+    log,
+    database,
+    store,
+    signal,
+    redis,
+    failures,
+    feed,
+    committer,
+    mailboxes,
+    deciders,
+    seals,
+    path,
+    close,
+  };
 }
 
 export type WriteSide = ReturnType<typeof writeSide>;

@@ -10,7 +10,7 @@ import {
   type ClassStreamState,
   type LessonStreamState,
 } from '@lectern/contracts/streams.ts';
-import { Failures } from '../platform/auth/failures.ts';
+import { Failures, type FailureWindow } from '../platform/auth/failures.ts';
 import { Clock } from '../platform/clock.ts';
 import { Deciders } from '../platform/command/deciders.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -22,7 +22,7 @@ import { CheckInCodes } from './check-in-codes.ts';
 
 @Module({ providers: [CheckInCodes] })
 export class AttendanceModule {
-  private readonly failures = new Failures(LIMITS.checkInFailuresPerMinute);
+  private readonly failures: FailureWindow;
 
   constructor(
     deciders: Deciders,
@@ -30,7 +30,9 @@ export class AttendanceModule {
     private readonly codes: CheckInCodes,
     private readonly mailboxes: Mailboxes,
     private readonly clock: Clock,
+    failures: Failures,
   ) {
+    this.failures = failures.of('check-in', LIMITS.checkInFailuresPerMinute);
     deciders.register(attendance, decideAttendance, {
       CheckIn: (id, data, actor, at) => this.lookAtCode(id, data as CommandOf<typeof CheckIn>['data'], actor, at),
       MarkAttendance: (id, data) => this.findRole(id, (data as CommandOf<typeof MarkAttendance>['data']).personId),
@@ -48,9 +50,9 @@ export class AttendanceModule {
     const { checkIn } = (await this.stateOf(lessonId)).attendance;
     if (!checkIn.open) return { codeIsRight: false };
     const guesser = `${lessonId} ${personId}`;
-    if (this.failures.blocked(guesser)) throw new RefusedError('rate.limited');
+    if (await this.failures.blocked(guesser)) throw new RefusedError('rate.limited');
     const codeIsRight = await this.codes.isRight(lessonId, given, at);
-    if (!codeIsRight) this.failures.count(guesser);
+    if (!codeIsRight) await this.failures.count(guesser);
     return { codeIsRight };
   }
 

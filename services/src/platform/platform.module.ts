@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { Failures } from './auth/failures.ts';
 import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
 import { Arrivals } from './bus/arrivals.ts';
@@ -16,6 +17,7 @@ import { Committer } from './command/committer.ts';
 import { Deciders } from './command/deciders.ts';
 import { Mailboxes } from './command/mailboxes.ts';
 import { Database } from './database/database.ts';
+import { Drain } from './drain.ts';
 import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
 import { FEED } from './feed/feed.ts';
@@ -55,6 +57,7 @@ const doors = [
   Database,
   Deciders,
   EventStore,
+  Failures,
   Freshness,
   Log,
   Mailboxes,
@@ -116,6 +119,7 @@ export class PlatformModule {
         CommandPath,
         Committer,
         Dispatch,
+        Drain,
         Gateway,
         LedgerSignal,
         PeerDoor,

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Failures } from './failures.ts';
+import { failureContract } from './failures.contract.ts';
+import { OwnFailures } from './failures.ts';
 
-describe('failures', () => {
+failureContract('one process', async () => ({
+  open: (most, windowMs) => new OwnFailures(most, windowMs),
+  close: () => undefined,
+}));
+
+describe('failures in one process', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -9,26 +15,19 @@ describe('failures', () => {
     vi.useRealTimers();
   });
 
-  it('block what is tried too often within a minute, and nothing else', () => {
-    const failures = new Failures(3);
-    for (let n = 0; n < 3; n += 1) {
-      expect(failures.blocked('ann')).toBe(false);
-      failures.count('ann');
-    }
-    expect(failures.blocked('ann')).toBe(true);
-    expect(failures.blocked('bob')).toBe(false);
+  it('are counted for a minute', async () => {
+    const failures = new OwnFailures(1);
+    await failures.count('ann');
     vi.advanceTimersByTime(59_999);
-    expect(failures.blocked('ann')).toBe(true);
+    expect(await failures.blocked('ann')).toBe(true);
     vi.advanceTimersByTime(1);
-    expect(failures.blocked('ann')).toBe(false);
-    failures.count('ann');
-    expect(failures.blocked('ann')).toBe(false);
+    expect(await failures.blocked('ann')).toBe(false);
   });
 
-  it('do not fill the memory with all that was ever tried', () => {
-    const failures = new Failures(1);
-    for (let n = 0; n < 10_002; n += 1) failures.count(`someone ${n}`);
-    expect(failures.blocked('someone 10001')).toBe(true);
-    expect(failures.blocked('someone 0')).toBe(false);
+  it('do not fill the memory with all that was ever tried', async () => {
+    const failures = new OwnFailures(1);
+    for (let n = 0; n < 10_002; n += 1) await failures.count(`someone ${n}`);
+    expect(await failures.blocked('someone 10001')).toBe(true);
+    expect(await failures.blocked('someone 0')).toBe(false);
   });
 });

@@ -25,8 +25,8 @@ beforeAll(async () => {
     url: database.url,
     extra: { options: '-c role=lectern_app' },
   }).initialize();
-  sessions = new Sessions(side.database, side.settings);
-  screens = new Screens(side.database, sessions);
+  sessions = new Sessions(side.database, side.settings, side.failures);
+  screens = new Screens(side.database, sessions, side.failures);
 });
 afterAll(async () => {
   await source.destroy();

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { asCode, LETTERS, randomCode } from '../codes/codes.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
-import { Failures } from './failures.ts';
+import { Failures, type FailureWindow } from './failures.ts';
 import { Sessions } from './sessions.ts';
 
 /** A screen waits under a code until some moment in ms, or shows a stream. */
@@ -21,12 +21,15 @@ export interface Pair {
 /** Browsers that only show: each is a person without a name, who may do nothing but see what it was paired with. */
 @Injectable()
 export class Screens {
-  private readonly failures = new Failures(LIMITS.codeFailuresPerMinute);
+  private readonly failures: FailureWindow;
 
   constructor(
     private readonly database: Database,
     private readonly sessions: Sessions,
-  ) {}
+    failures: Failures,
+  ) {
+    this.failures = failures.of('screen', LIMITS.codeFailuresPerMinute);
+  }
 
   /** A new screen; answers with its session's token. Those that nobody came back to for 30 days go. */
   async open(): Promise<string> {
@@ -66,13 +69,13 @@ export class Screens {
    * @throws RefusedError rate.limited, when `who` failed too often
    */
   async find(school: string, typed: string, who: string): Promise<string | undefined> {
-    if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
+    if (await this.failures.blocked(who)) throw new RefusedError('rate.limited');
     const { rows } = await this.database.pool.query(
       `select s.person from screen s join person p on p.id = s.person
        where s.code = $1 and p.school = $2 and s.stream is null and s.expires_at > clock_timestamp()`,
       [asCode(typed), school],
     );
-    if (rows[0] === undefined) this.failures.count(who);
+    if (rows[0] === undefined) await this.failures.count(who);
     return rows[0]?.person;
   }
 

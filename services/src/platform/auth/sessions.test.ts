@@ -1,12 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { settingsFor } from '../../../../tests/support/platform.ts';
+import { OwnFailures, type Failures } from './failures.ts';
 import { Sessions } from './sessions.ts';
+
+const noFailures = { of: () => new OwnFailures(1) } as Partial<Failures> as Failures;
 
 /** Sessions of a database in which there are none, and how often it was asked. */
 function ofNobody() {
   const query = vi.fn<() => Promise<object>>().mockResolvedValue({ rows: [] });
-  return { sessions: new Sessions({ pool: { query } } as unknown as Database, settingsFor('')), query };
+  return { sessions: new Sessions({ pool: { query } } as unknown as Database, settingsFor(''), noFailures), query };
 }
 
 it('what cannot be a token is nobody’s, and neither looked up nor kept', async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '../command/submission.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { Failures } from './failures.ts';
+import { Failures, type FailureWindow } from './failures.ts';
 
 export interface School {
   readonly id: string;
@@ -30,14 +30,17 @@ const CACHE_SIZE = 20_000;
 @Injectable()
 export class Sessions {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
-  private readonly failures = new Failures(LIMITS.signInFailuresPerMinute);
+  private readonly failures: FailureWindow;
   /** Told of each session that is ended here: whatever is open with it is closed. */
   onEnded: (token: string) => void = () => undefined;
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+    failures: Failures,
+  ) {
+    this.failures = failures.of('sign-in', LIMITS.signInFailuresPerMinute);
+  }
 
   async school(): Promise<School> {
     const { rows } = await this.database.pool.query('select id, name, seats from school order by created_at limit 1');
@@ -68,7 +71,7 @@ export class Sessions {
   async signIn(login: string, password: string): Promise<string> {
     const school = await this.school();
     const account = login.trim().toLowerCase();
-    if (this.failures.blocked(account)) throw new RefusedError('rate.limited');
+    if (await this.failures.blocked(account)) throw new RefusedError('rate.limited');
     const { rows } = await this.database.pool.query(
       'select person, password, demo from account where school = $1 and login = $2',
       [school.id, account],
@@ -78,7 +81,7 @@ export class Sessions {
     // An unknown account takes as long as a wrong password.
     const right = await verify(usable ? found.password : await decoy(), password);
     if (!usable || !right) {
-      this.failures.count(account);
+      await this.failures.count(account);
       throw new RefusedError('session.wrongCredentials');
     }
     return this.open(found.person);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { Failures } from '../auth/failures.ts';
+import { Failures, type FailureWindow } from '../auth/failures.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 
@@ -28,9 +28,14 @@ export const randomCode = (alphabet: string): string =>
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
 export class Codes {
-  private readonly failures = new Failures(LIMITS.codeFailuresPerMinute);
+  private readonly failures: FailureWindow;
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    failures: Failures,
+  ) {
+    this.failures = failures.of('code', LIMITS.codeFailuresPerMinute);
+  }
 
   /** The code of a stream; the same stream gets the same code again. */
   async reserve(school: string, stream: string, opens: string, alphabet: string): Promise<string> {
@@ -58,12 +63,12 @@ export class Codes {
    * @throws RefusedError rate.limited
    */
   async find(school: string, typed: string, who: string): Promise<Code | undefined> {
-    if (this.failures.blocked(who)) throw new RefusedError('rate.limited');
+    if (await this.failures.blocked(who)) throw new RefusedError('rate.limited');
     const { rows } = await this.database.pool.query(
       'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
       [asCode(typed), school],
     );
-    if (rows[0] === undefined) this.failures.count(who);
+    if (rows[0] === undefined) await this.failures.count(who);
     return rows[0];
   }
 }
