@@ -135,7 +135,14 @@ export const IMPORTS: readonly Row[] = [
 
   {
     who: 'infra/**',
-    may: ['infra/**', 'tests/support/capabilities.ts', 'tests/support/outer-services.ts', 'npm:**', 'node:**'],
+    may: [
+      'infra/**',
+      'contracts/src/kernel/**',
+      'tests/support/capabilities.ts',
+      'tests/support/outer-services.ts',
+      'npm:**',
+      'node:**',
+    ],
     because: 'infra starts programs, it is no part of them',
   },
 ];
