@@ -6,9 +6,11 @@ import { DataSource, type EntitySchema } from 'typeorm';
 import { Failures } from './auth/failures.ts';
 import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
+import { SharedSessions } from './auth/shared-sessions.ts';
 import { Arrivals } from './bus/arrivals.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
+import { KafkaBus } from './bus/kafka.bus.ts';
 import { Relay } from './bus/relay.ts';
 import { Clock } from './clock.ts';
 import { Codes } from './codes/codes.ts';
@@ -106,7 +108,7 @@ export class PlatformModule {
       providers: [
         { provide: SETTINGS, useValue: settings },
         { provide: APP_FILTER, useExisting: ProblemFilter },
-        { provide: BUS, useClass: EmbeddedBus },
+        { provide: BUS, useClass: settings.kafkaBrokers.length === 0 ? EmbeddedBus : KafkaBus },
         feed,
         Redis,
         source,
@@ -129,6 +131,7 @@ export class PlatformModule {
         QueryPath,
         Relay,
         Rooms,
+        SharedSessions,
         Timers,
       ],
       exports: [SETTINGS, DataSource, CqrsModule, Admission, ...fileDoors, ...doors],

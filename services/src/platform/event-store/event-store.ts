@@ -56,6 +56,14 @@ export interface StoredFact extends Fact {
   readonly hash: string;
 }
 
+/** A part of a lane: beyond `after`, up to and with `until`. */
+export interface LaneSpan {
+  readonly family: string;
+  readonly lane: number;
+  readonly after: number;
+  readonly until: number;
+}
+
 /** Inside the ledger's lock: what is loaded here is the head until this ends. */
 export interface Exclusive {
   load(stream: string, after: number): Promise<StoredFact[]>;
@@ -95,6 +103,19 @@ export class EventStore implements OnModuleInit {
     const values = families === undefined ? [after, limit] : [after, limit, families];
     const text = `select ${COLUMNS} from event where position > $1 ${filter} order by position limit $2`;
     const { rows } = await this.database.pool.query({ name: `read${families ? '-families' : ''}`, text, values });
+    return rows.map(toFact);
+  }
+
+  /** Facts of some lanes, each from beyond a place of its own up to another, in the ledger's order. */
+  async readLanes(spans: readonly LaneSpan[], limit: number): Promise<StoredFact[]> {
+    const columns = [spans.map(({ family }) => family), spans.map(({ lane }) => lane)];
+    const [after, until] = [spans.map((span) => span.after), spans.map((span) => span.until)];
+    const text = `select ${COLUMNS} from event
+      join unnest($1::text[], $2::smallint[], $3::bigint[], $4::bigint[]) as span (of_family, of_lane, after, until)
+        on family = of_family and lane = of_lane and position > after and position <= until
+      where position > $5 and position <= $6 order by position limit $7`;
+    const values = [...columns, after, until, Math.min(...after), Math.max(...until), limit];
+    const { rows } = await this.database.pool.query({ name: 'read-lanes', text, values });
     return rows.map(toFact);
   }
 

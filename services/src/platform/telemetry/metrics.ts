@@ -76,8 +76,10 @@ export class Metrics {
     // Read before the queries below ask for connections themselves.
     readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
     const lag = () => inSeconds(this.bus.behind());
-    const taken = 'How long ago it had taken every fact; about a second when all is well.';
+    const taken = 'How long ago it had taken every fact; a second or two when all is well.';
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
+    const ways = 'Facts that came to read models, by the way they came, and records not taken, by the reason.';
+    readings.counter('lectern_bus_facts_total', ways, () => this.bus.figures, 'way');
     readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
   }
 

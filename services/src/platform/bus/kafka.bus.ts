@@ -1,0 +1,121 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Database } from '../database/database.ts';
+import { EventStore } from '../event-store/event-store.ts';
+import { LedgerSignal } from '../event-store/ledger-signal.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
+import { Arrivals } from './arrivals.ts';
+import type { Bus, Subscription } from './bus.ts';
+import { KafkaConsumer, type KafkaFigures } from './kafka-consumer.ts';
+import { Kafka } from './kafka.ts';
+import { LedgerHeads } from './ledger-heads.ts';
+import { Member } from './member.ts';
+import { topicsOf } from './topics.ts';
+
+/** Each second, as the signal comes at least that often; sooner when nothing else brings facts. */
+const [COMPARE_MS, COMPARE_ALONE_MS, AGAIN_MS] = [900, 200, 1000];
+
+interface Running {
+  readonly consumer: KafkaConsumer;
+  readonly member: Member;
+}
+
+/**
+ * The bus through Kafka, which it does not trust: a record is a hint that comes early. What Kafka does not bring, a
+ * comparison with the ledger finds each second; without a broker that is all there is.
+ */
+@Injectable()
+export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
+  readonly figures: KafkaFigures = { carried: 0, filled: 0, repeated: 0, holes: 0, foreign: 0 };
+  private readonly kafka: Kafka;
+  private readonly heads: LedgerHeads;
+  private readonly subscriptions = new Map<string, Subscription>();
+  private readonly running = new Map<string, Running>();
+  private comparing: Promise<void> | undefined;
+  private comparedAt = 0;
+  private closed = false;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly signal: LedgerSignal,
+    private readonly store: EventStore,
+    private readonly arrivals: Arrivals,
+    private readonly log: Log,
+    database: Database,
+  ) {
+    this.kafka = new Kafka(settings.kafkaBrokers, 'lectern-consumers', log);
+    this.heads = new LedgerHeads(database);
+  }
+
+  subscribe(subscription: Subscription): void {
+    this.subscriptions.set(subscription.name, subscription);
+  }
+
+  reached(name: string, position: number, withinMs: number): Promise<boolean> {
+    const subscription = this.subscriptions.get(name);
+    if (subscription === undefined || this.closed) return Promise.resolve(false);
+    return this.arrivals.reached(name, subscription.families, position, withinMs);
+  }
+
+  behind(): Readonly<Record<string, number>> {
+    return Object.fromEntries(Array.from(this.running, ([name, { consumer }]) => [name, consumer.behindMs]));
+  }
+
+  /** Nothing waits for the broker. */
+  onApplicationBootstrap(): void {
+    const { kafkaPrefix } = this.settings;
+    for (const subscription of this.subscriptions.values()) {
+      const { name, take } = subscription;
+      if (take === undefined) continue;
+      const consumer = new KafkaConsumer(subscription, take, this.store, this.figures, this.log);
+      const { kafka, figures, store } = this;
+      const member = new Member(subscription, consumer, kafka, kafkaPrefix, store.incarnation, figures);
+      this.running.set(name, { consumer, member });
+    }
+    if (this.running.size === 0) return;
+    this.signal.onNews(() => this.compare());
+    void this.join();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.closed = true;
+    await this.comparing;
+    const all = [...this.running.values()];
+    await Promise.all(all.map(({ consumer }) => consumer.close()));
+    await Promise.all(all.map(({ member }) => member.close()));
+    await this.kafka.close();
+  }
+
+  /** A group whose topics are missing would fail and fail again: they are made before anybody joins. */
+  private async join(): Promise<void> {
+    const families = [...new Set([...this.subscriptions.values()].flatMap(({ families }) => families))];
+    while (!this.closed) {
+      try {
+        await this.kafka.ensureTopics(topicsOf(this.settings.kafkaPrefix, families));
+        if (!this.closed) for (const { member } of this.running.values()) member.join();
+        return;
+      } catch (error) {
+        this.log.debug({ error: (error as Error).message }, 'no broker yet; it is tried again');
+        await pause(AGAIN_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private compare(): void {
+    const isAnyAlone = [...this.running.values()].some(({ member }) => member.isAlone);
+    const pauseMs = isAnyAlone ? COMPARE_ALONE_MS : COMPARE_MS;
+    if (this.closed || this.comparing !== undefined || Date.now() - this.comparedAt < pauseMs) return;
+    this.comparedAt = Date.now();
+    this.comparing = this.compareAll()
+      .catch((error: Error) =>
+        this.log.warn({ error: error.message }, 'the ledger could not be compared with; it is tried again'),
+      )
+      .finally(() => (this.comparing = undefined));
+  }
+
+  private async compareAll(): Promise<void> {
+    const sight = await this.heads.look([...this.running.keys()]);
+    for (const { consumer, member } of this.running.values()) consumer.compare(sight, member);
+  }
+}
