@@ -1,76 +1,28 @@
-import { CommandBus } from '@nestjs/cqrs';
-import { Client } from 'pg';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { Clock } from '../../../services/src/platform/clock.ts';
-import { Submission, type Actor, type Outcome } from '../../../services/src/platform/command/submission.ts';
 import type { Settings } from '../../../services/src/platform/settings.ts';
-import { startServer } from '../../../services/src/server.ts';
+import { answering } from './answering.ts';
 import { BareTable, EntryMaker } from './facts.ts';
 import { compare, rate, type Measured } from './rounds.ts';
 
-const [STUDENTS, WAVES, BATCH] = [500, 10, 500];
-
-const actor = (): Actor => ({ personId: newId(), school: 'bench', bound: true, secret: newId() });
+const BATCH = 500;
 
 /** From the command bus to the ledger and back, in process, with all readers at work: 500 answer one question at once. */
 export async function benchCommands(settings: Settings, rounds: number): Promise<Measured[]> {
-  const server = await startServer(settings);
-  const [commands, clock] = [server.app.get(CommandBus), server.app.get(Clock)];
+  const { commands, students, round, close } = await answering(settings);
   const bare = new BareTable(settings.ownerUrl);
   await bare.create();
-  const give = async (by: Actor, family: string, id: string, name: string, data: object): Promise<void> => {
-    const given = new Submission(by, family, id, name, data, newId(), clock.now());
-    const outcome = await commands.execute<Submission, Outcome>(given);
-    if ('refused' in outcome) throw new Error(`${name} was refused: ${outcome.refused}`);
-  };
-  const [teacher, students] = [actor(), Array.from({ length: STUDENTS }, actor)];
-  const [classId, lessonId, questionId] = [newId(), newId(), newId()];
-  const teach = (name: string, data: object = {}) => give(teacher, 'lesson', lessonId, name, data);
-  await makeSchool(settings, students);
-  await give(teacher, 'class', classId, 'CreateClass', { name: 'bench' });
-  await give(teacher, 'class', classId, 'EnrolStudents', { personIds: students.map(({ personId }) => personId) });
-  await teach('ScheduleLesson', { classId, title: 'bench', startsAt: Date.now() });
-  const question = { kind: 'singleChoice', text: '?', choices: ['1', '2'], points: 10, key: 'A' };
-  await teach('WriteQuestion', { questionId, ...question });
-  await teach('StartLesson');
-  await Promise.all(students.map((student) => give(student, 'lesson', lessonId, 'JoinLesson', {})));
-  await teach('PublishQuestion', { questionId, durationS: 3600 });
-
-  const answers = () =>
-    rate(STUDENTS * WAVES, () =>
-      Promise.all(
-        students.map(async (student) => {
-          for (let n = 0; n < WAVES; n += 1)
-            await give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice: n % 2 ? 'A' : 'B' });
-        }),
-      ),
-    );
   const peer = () => {
     const [maker, stream] = [new EntryMaker(), `bench/${newId()}`];
-    const batches = Array.from({ length: (STUDENTS * WAVES) / BATCH }, () =>
+    const batches = Array.from({ length: commands / BATCH }, () =>
       Array.from({ length: BATCH }, () => maker.make(stream)),
     );
-    return rate(STUDENTS * WAVES, async () => {
+    return rate(commands, async () => {
       for (const batch of batches) await bare.insert(batch);
     });
   };
-  const about = { name: `${STUDENTS} students answer at once`, unit: 'commands/s', rounds };
-  const result = await compare({ ...about, peerName: 'bare insert of as many rows' }, answers, peer);
+  const about = { name: `${students} students answer at once`, unit: 'commands/s', rounds };
+  const result = await compare({ ...about, peerName: 'bare insert of as many rows' }, round, peer);
   await bare.end();
-  await server.close();
+  await close();
   return [result];
-}
-
-/** Codes belong to a school that is there, and classes take people whom it knows. */
-async function makeSchool(settings: Settings, people: readonly Actor[]): Promise<void> {
-  const client = new Client(settings.ownerUrl);
-  await client.connect();
-  await client.query(`insert into school (id, name) values ('bench', 'bench') on conflict do nothing`);
-  await client.query(
-    `insert into person (id, school, name, bound, secret)
-     select "personId", school, '', bound, secret
-     from jsonb_to_recordset($1) as p ("personId" uuid, school text, bound boolean, secret text)`,
-    [JSON.stringify(people)],
-  );
-  await client.end();
 }

@@ -7,6 +7,7 @@ import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
+import { benchTracing } from './tracing.ts';
 import { benchWords } from './words.ts';
 
 const benches = {
@@ -16,6 +17,7 @@ const benches = {
   rendering: benchRendering,
   words: benchWords,
   sealing: benchSealing,
+  tracing: benchTracing,
 };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */

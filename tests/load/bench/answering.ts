@@ -1,0 +1,69 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { Client } from 'pg';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { Clock } from '../../../services/src/platform/clock.ts';
+import { Submission, type Actor, type Outcome } from '../../../services/src/platform/command/submission.ts';
+import type { Settings } from '../../../services/src/platform/settings.ts';
+import { startServer } from '../../../services/src/server.ts';
+import { rate } from './rounds.ts';
+
+const [STUDENTS, WAVES] = [500, 10];
+
+const actor = (): Actor => ({ personId: newId(), school: 'bench', bound: true, secret: newId() });
+
+export interface Answering {
+  /** How many commands a round gives. */
+  readonly commands: number;
+  readonly students: number;
+  /** Everybody answers again and again; commands a second. */
+  readonly round: () => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+/** A server of its own, whose one question a whole class answers: from the command bus to the ledger and back, with all readers at work. */
+export async function answering(settings: Settings): Promise<Answering> {
+  const server = await startServer(settings);
+  const [commands, clock] = [server.app.get(CommandBus), server.app.get(Clock)];
+  const give = async (by: Actor, family: string, id: string, name: string, data: object): Promise<void> => {
+    const given = new Submission(by, family, id, name, data, newId(), clock.now());
+    const outcome = await commands.execute<Submission, Outcome>(given);
+    if ('refused' in outcome) throw new Error(`${name} was refused: ${outcome.refused}`);
+  };
+  const [teacher, students] = [actor(), Array.from({ length: STUDENTS }, actor)];
+  const [classId, lessonId, questionId] = [newId(), newId(), newId()];
+  const teach = (name: string, data: object = {}) => give(teacher, 'lesson', lessonId, name, data);
+  await makeSchool(settings, students);
+  await give(teacher, 'class', classId, 'CreateClass', { name: 'bench' });
+  await give(teacher, 'class', classId, 'EnrolStudents', { personIds: students.map(({ personId }) => personId) });
+  await teach('ScheduleLesson', { classId, title: 'bench', startsAt: Date.now() });
+  const question = { kind: 'singleChoice', text: '?', choices: ['1', '2'], points: 10, key: 'A' };
+  await teach('WriteQuestion', { questionId, ...question });
+  await teach('StartLesson');
+  await Promise.all(students.map((student) => give(student, 'lesson', lessonId, 'JoinLesson', {})));
+  await teach('PublishQuestion', { questionId, durationS: 3600 });
+
+  const round = () =>
+    rate(STUDENTS * WAVES, () =>
+      Promise.all(
+        students.map(async (student) => {
+          for (let n = 0; n < WAVES; n += 1)
+            await give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice: n % 2 ? 'A' : 'B' });
+        }),
+      ),
+    );
+  return { commands: STUDENTS * WAVES, students: STUDENTS, round, close: () => server.close() };
+}
+
+/** Codes belong to a school that is there, and classes take people whom it knows. */
+async function makeSchool(settings: Settings, people: readonly Actor[]): Promise<void> {
+  const client = new Client(settings.ownerUrl);
+  await client.connect();
+  await client.query(`insert into school (id, name) values ('bench', 'bench') on conflict do nothing`);
+  await client.query(
+    `insert into person (id, school, name, bound, secret)
+     select "personId", school, '', bound, secret
+     from jsonb_to_recordset($1) as p ("personId" uuid, school text, bound boolean, secret text)`,
+    [JSON.stringify(people)],
+  );
+  await client.end();
+}
