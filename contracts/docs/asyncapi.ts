@@ -1,9 +1,8 @@
-import type { Fact, FactDeclaration } from '../src/kernel/fact.ts';
 import { AUDIENCES } from '../src/kernel/stream.ts';
-import { ROLES } from '../src/kernel/roles.ts';
 import { CLOSE, WIRE_VERSION, type ClientFrame, type ServerFrame } from '../src/kernel/wire.ts';
 import { streams } from '../src/streams.ts';
-import { integer, moment, object, objectOf, schemaOf, text, type Schema } from './schema.ts';
+import { integer, moment, object, objectOf, text, type Schema } from './schema.ts';
+import { factsOf, kafkaServer, messageTraits, schemas, topic, topicOf } from './topics.ts';
 
 /** AsyncAPI 3.0: the topics that facts are published to, and the WebSocket of a room. */
 export function asyncApi(): object {
@@ -15,6 +14,7 @@ export function asyncApi(): object {
       description: 'What Lectern (讲台) publishes of its log, and the frames of a live room.',
     },
     defaultContentType: 'application/json',
+    servers: { kafka: kafkaServer, web: { host: 'localhost:8080', protocol: 'ws' } },
     channels: {
       ...Object.fromEntries(streams.map(({ family, ...stream }) => [topicOf(family), topic(family, stream.summary)])),
       room: room(),
@@ -31,44 +31,19 @@ export function asyncApi(): object {
     },
     components: {
       messages: { ...Object.assign({}, ...streams.map(({ family }) => factsOf(family))), ...frameMessages() },
+      messageTraits,
+      schemas,
     },
   };
 }
 
-const topicOf = (family: string) => `lectern.${family}`;
 const messageRef = (name: string) => ({ $ref: `#/components/messages/${name}` });
-
-const topic = (family: string, summary: string) => ({
-  address: topicOf(family),
-  summary,
-  description: 'Keyed by stream: the facts of one stream come in their order.',
-  messages: Object.fromEntries(Object.keys(factsOf(family)).map((name) => [name, messageRef(name)])),
-});
 
 const operation = (action: 'send' | 'receive', channel: string, messages: readonly string[]) => ({
   action,
   channel: { $ref: `#/channels/${channel}` },
   messages: messages.map((name) => ({ $ref: `#/channels/${channel}/messages/${name}` })),
 });
-
-function factsOf(family: string): Record<string, object> {
-  const kinds = streams
-    .filter((one) => one.family === family)
-    .flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts as FactDeclaration[]));
-  return Object.fromEntries(
-    kinds.map(({ type, summary, data }) => [type, { name: type, summary, payload: recorded(type, schemaOf(data)) }]),
-  );
-}
-
-const recorded = (type: string, data: Schema) =>
-  objectOf<Fact>({
-    type: { const: type },
-    data,
-    version: { type: 'integer', description: 'Its number in the stream.' },
-    actor: text,
-    role: { type: 'string', enum: Object.keys(ROLES) },
-    at: { ...moment, description: 'When it arrived, in milliseconds by the clock of the database.' },
-  });
 
 /** The frames of one side: the type demands that every frame and every field of it is described. */
 type FramesOf<Frame extends { t: string }> = {
@@ -155,6 +130,7 @@ function frameMessages(): Record<string, object> {
 
 const room = () => ({
   address: '/ws/{family}/{id}',
+  servers: [{ $ref: '#/servers/web' }],
   summary: 'A live room: one socket, one stream, one person.',
   description: `Closed by the server with one of these codes: ${Object.entries(CLOSE)
     .map(([why, code]) => `${code} ${why}`)

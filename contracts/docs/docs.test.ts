@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import type { FactDeclaration } from '../src/kernel/fact.ts';
+import { TOPIC } from '../src/kernel/topic.ts';
 import { MEDIA_TYPES } from '../src/kernel/upload.ts';
 import { pagePath } from '../src/slides/view.ts';
 import { queries, streams } from '../src/streams.ts';
@@ -120,6 +121,23 @@ describe('asyncapi.json', () => {
 
   it('has a topic for every family, with a message for every kind of fact', () => {
     for (const { family, type } of facts) expect(channels[`lectern.${family}`]?.messages).toHaveProperty(type);
+  });
+
+  it('says how each topic is made, and what every record carries beside the fact', () => {
+    const { messages, messageTraits } = asyncApi['components'] as {
+      messages: Record<string, Json>;
+      messageTraits: { record: { headers: { required: string[] } } };
+    };
+    for (const { family, type } of facts) {
+      expect(channels[`lectern.${family}`]).toMatchObject({
+        bindings: {
+          kafka: { partitions: TOPIC.partitions, topicConfiguration: { 'retention.ms': TOPIC.retentionMs } },
+        },
+      });
+      expect(messages[type]).toMatchObject({ traits: [{ $ref: '#/components/messageTraits/record' }] });
+    }
+    const attributes = ['ce_id', 'ce_source', 'ce_specversion', 'ce_type', 'ce_position', 'ce_lane', 'ce_previous'];
+    expect(messageTraits.record.headers.required).toEqual(expect.arrayContaining(attributes));
   });
 
   it('has operations that use messages of their own channel', () => {

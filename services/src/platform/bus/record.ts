@@ -1,3 +1,4 @@
+import type { RecordBody, RecordHeaders } from '@lectern/contracts/kernel/topic.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import type { KafkaRecord, ReceivedRecord } from './kafka.ts';
 
@@ -21,27 +22,23 @@ export interface PublishedFact {
 /** A fact as it is published: a CloudEvent 1.0 in Kafka's binary mode. All that a reader needs to trust it is in the headers. */
 export function recordOf(fact: StoredFact, { topic, partition, ...on }: RecordPlace): KafkaRecord {
   const { stream, version, school, type, data, meta, command, at, recordedAt, hash } = fact;
-  return {
-    topic,
-    partition,
-    key: stream,
-    value: JSON.stringify({ stream, version, school, type, data, meta, command, at, recordedAt, hash }),
-    headers: {
-      'content-type': 'application/json',
-      ce_specversion: '1.0',
-      ce_id: `${on.incarnation}.${fact.position}`,
-      ce_source: `/ledger/${on.incarnation}`,
-      ce_type: type,
-      ce_subject: stream,
-      ce_time: new Date(at).toISOString(),
-      ce_position: String(fact.position),
-      ce_lane: String(fact.lane),
-      ce_previous: String(on.previous),
-      ce_incarnation: on.incarnation,
-      ce_cluster: on.cluster,
-      ...(meta.trace !== undefined && { traceparent: meta.trace }),
-    },
+  const body: RecordBody = { stream, version, school, type, data, meta, command, at, recordedAt, hash };
+  const headers: RecordHeaders = {
+    'content-type': 'application/json',
+    ce_specversion: '1.0',
+    ce_id: `${on.incarnation}.${fact.position}`,
+    ce_source: `/ledger/${on.incarnation}`,
+    ce_type: type,
+    ce_subject: stream,
+    ce_time: new Date(at).toISOString(),
+    ce_position: String(fact.position),
+    ce_lane: String(fact.lane),
+    ce_previous: String(on.previous),
+    ce_incarnation: on.incarnation,
+    ce_cluster: on.cluster,
+    ...(meta.trace !== undefined && { traceparent: meta.trace }),
   };
+  return { topic, partition, key: stream, value: JSON.stringify(body), headers: { ...headers } };
 }
 
 /** The fact that a record of a family's topic holds; undefined when it is not one that a relay of ours wrote. */
@@ -56,15 +53,13 @@ export function factOf({ value, headers }: ReceivedRecord, family: string): Publ
   return { fact: { ...body, position, lane, family, actor, role }, previous, cluster, incarnation };
 }
 
-type Body = Omit<StoredFact, 'position' | 'lane' | 'family' | 'actor' | 'role'>;
-
 const numberOf = (header: string | undefined): number | undefined =>
   header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
 
-function bodyOf(value: Buffer): Body | undefined {
+function bodyOf(value: Buffer): RecordBody | undefined {
   try {
-    const body = JSON.parse(value.toString()) as Partial<Body> | null;
-    return typeof body?.stream === 'string' && typeof body.meta?.actor === 'string' ? (body as Body) : undefined;
+    const body = JSON.parse(value.toString()) as Partial<RecordBody> | null;
+    return typeof body?.stream === 'string' && typeof body.meta?.actor === 'string' ? (body as RecordBody) : undefined;
   } catch {
     return undefined;
   }
