@@ -92,6 +92,11 @@ const serverFrames: FramesOf<ServerFrame> = {
   refused: { summary: 'The command was refused.', fields: { id: key, problem } },
   pong: { summary: 'The answer to a ping, with the server’s clock.', fields: { sent: moment, now: moment } },
   reload: { summary: 'The page is too old for this server: load it again.', fields: {} },
+  comeBack: {
+    summary:
+      'This process is about to end. Connect anew at a random moment within so long; until then all goes on here.',
+    fields: { withinMs: { type: 'integer', description: 'In ms.' } },
+  },
 };
 
 const clientFrames: FramesOf<ClientFrame> = {

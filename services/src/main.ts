@@ -74,16 +74,21 @@ function endAfterFault({ app }: Server): void {
   });
 }
 
-/** Leaves by Ctrl+C, by a signal, or when whoever started it is gone. */
+/** Leaves by Ctrl+C or a signal, handing over to others first, and at once when whoever started it is gone. */
 function endWith(server: Server): void {
-  let ending = false;
+  let [leaving, ending] = [false, false];
   const end = () => {
     if (ending) return;
     ending = true;
     void server.close().finally(() => process.exit(0));
   };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  const leave = () => {
+    if (leaving) return;
+    leaving = true;
+    void server.drain().finally(end);
+  };
+  process.on('SIGINT', leave);
+  process.on('SIGTERM', leave);
   process.on('disconnect', end);
 }
 

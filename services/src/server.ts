@@ -7,6 +7,7 @@ import { AppModule } from './app.module.ts';
 import { entries, migrations } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { migrate } from './platform/database/database.ts';
+import { Drain } from './platform/drain.ts';
 import { readJson } from './platform/http/body.ts';
 import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
@@ -24,6 +25,8 @@ import { Log } from './platform/telemetry/log.ts';
 export interface Server {
   readonly app: NestFastifyApplication;
   readonly port: number;
+  /** Hands its clients and streams over to the others of its installation, where there are any. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,5 +62,5 @@ export async function startServer(settings: Settings): Promise<Server> {
   const { port } = app.getHttpServer().address() as AddressInfo;
   app.get(PublicAddress).listensOn(port);
   await app.get(Peers).enter(port);
-  return { app, port, close: () => app.close() };
+  return { app, port, drain: () => app.get(Drain).run(), close: () => app.close() };
 }

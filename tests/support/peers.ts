@@ -41,11 +41,11 @@ export async function openPeer(
   const vanish = (): void => {
     http.close();
     for (const socket of sockets) socket.destroy();
-    links.onModuleDestroy();
+    links.onApplicationShutdown();
   };
   const close = async (): Promise<void> => {
     await door.onModuleDestroy();
-    links.onModuleDestroy();
+    links.onApplicationShutdown();
     await peers.onModuleDestroy();
     vanish();
     await side.close();

@@ -46,7 +46,9 @@ export type ServerFrame =
   | { readonly t: 'ack'; readonly id: string; readonly receipt: Receipt }
   | { readonly t: 'refused'; readonly id: string; readonly problem: Problem }
   | { readonly t: 'pong'; readonly sent: number; readonly now: number }
-  | { readonly t: 'reload' };
+  | { readonly t: 'reload' }
+  /** This process is about to end: connect anew at a random moment within so long. Until then all goes on here. */
+  | { readonly t: 'comeBack'; readonly withinMs: number };
 
 /** Client to server. `id` is the idempotency key that HTTP would carry. */
 export type ClientFrame =

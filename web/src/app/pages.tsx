@@ -4,7 +4,7 @@ import { Link, useRouteError } from 'react-router';
 import { reportError } from '../data/report-error.ts';
 import { NetworkError } from '../data/errors.ts';
 import { tellSignedOut } from '../data/request.ts';
-import type { RoomSnapshot } from '../data/room.ts';
+import type { RoomSnapshot } from '../data/room-snapshot.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Alone } from '../ui/alone.tsx';
 import { Button } from '../ui/button.tsx';

@@ -22,7 +22,7 @@ export class FakeSocket implements SocketLike {
     this.isClosed = true;
   }
   accept(): void {
-    (this.onopen as () => void)();
+    (this.onopen as (() => void) | null)?.();
   }
   says(frame: ServerFrame): void {
     (this.onmessage as (event: { data: string }) => void)({ data: JSON.stringify(frame) });

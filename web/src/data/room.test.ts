@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enter, view } from './fake-room.ts';
-import type { Room, RoomSnapshot } from './room.ts';
+import type { Room } from './room.ts';
+import type { RoomSnapshot } from './room-snapshot.ts';
 
 const seen = (room: Room): Pick<RoomSnapshot, 'state' | 'through' | 'view' | 'own'> => {
   const { state, through, view: shown, own } = room.snapshot();

@@ -1,6 +1,4 @@
-import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { apply } from '@lectern/contracts/kernel/patch.ts';
-import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import {
   CLOSE,
   roomPath,
@@ -9,33 +7,15 @@ import {
   type RoomAddress,
   type ServerFrame,
 } from '@lectern/contracts/kernel/wire.ts';
+import { Answers, leaveAnswered } from './answers.ts';
 import { backoff } from './backoff.ts';
 import { ServerClock } from './clock.ts';
-import { NetworkError, ProblemError } from './errors.ts';
+import { NetworkError } from './errors.ts';
+import { Move } from './move.ts';
 import { presentAfter } from './presence.ts';
+import { isForGood, type RoomSnapshot } from './room-snapshot.ts';
 import { browser, type RoomSurroundings, type SocketLike } from './surroundings.ts';
 import { traceOf } from './trace.ts';
-
-export type RoomState = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'refused';
-
-export interface RoomSnapshot {
-  readonly state: RoomState;
-  /** Since when, by the device's clock. */
-  readonly since: number;
-  /** When the server was last heard: how old a view is that nobody patches. */
-  readonly heardAt: number;
-  readonly rttMs?: number;
-  readonly audience?: Audience;
-  readonly through: number;
-  readonly view?: JsonObject;
-  readonly own?: JsonObject;
-  /** Who is connected right now; only teachers are told. */
-  readonly online: ReadonlySet<string>;
-  /** How many of the class look at something else than what is shown; only teachers are told. */
-  readonly aside: number;
-  /** With `refused`: the close code [CLOSE] and the refusal's code, if the server named it. */
-  readonly refusal?: { readonly close: number; readonly reason: string };
-}
 
 const PING_EVERY_MS = 10_000;
 /** A socket that says nothing for so long after a ping is dead, whatever the system thinks. */
@@ -43,27 +23,12 @@ const PONG_WITHIN_MS = 6_000;
 const FIRST_FRAME_WITHIN_MS = 12_000;
 /** Tries that fail in a row before a screen says "offline". */
 const OFFLINE_AFTER_TRIES = 3;
-/** Asking again would get the same answer. */
-const FINAL = new Set<number>([
-  CLOSE.sessionRequired,
-  CLOSE.forbidden,
-  CLOSE.missing,
-  CLOSE.userChanged,
-  CLOSE.malformed,
-]);
-
-interface Waiting {
-  readonly resolve: (receipt: Receipt) => void;
-  readonly reject: (error: Error) => void;
-}
-
 /** One socket to one room: keeps the view equal to the server's, and comes back by itself. */
 export class Room {
   readonly clock = new ServerClock();
   readonly #address: Omit<RoomAddress, 'resume'>;
   readonly #with: RoomSurroundings;
   readonly #listeners = new Set<() => void>();
-  readonly #waiting = new Map<string, Waiting>();
   #snapshot: RoomSnapshot = {
     state: 'connecting',
     since: Date.now(),
@@ -75,6 +40,8 @@ export class Room {
   #incarnation: string | undefined;
   #aside = false;
   #socket: SocketLike | undefined;
+  #answers = new Answers();
+  #move: Move | undefined;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pinger: ReturnType<typeof setInterval> | undefined;
@@ -122,7 +89,7 @@ export class Room {
   command(id: string, name: string, data: object): Promise<Receipt> {
     return new Promise((resolve, reject) => {
       if (this.#socket === undefined || this.#snapshot.state !== 'connected') return reject(new NetworkError());
-      this.#waiting.set(id, { resolve, reject });
+      this.#answers.add(id, { resolve, reject });
       this.#send({ t: 'command', id, name, data, clientAt: Date.now(), trace: traceOf(id) });
     });
   }
@@ -136,18 +103,51 @@ export class Room {
 
   #connect(): void {
     clearTimeout(this.#retry);
+    const socket = this.#dial();
+    this.#hold(socket);
+    this.#expectFrame(FIRST_FRAME_WITHIN_MS);
+    socket.onopen = () => this.#greet();
+  }
+
+  #dial(): SocketLike {
     const { through, view } = this.#snapshot;
     const resume = view && this.#incarnation ? { incarnation: this.#incarnation, after: through } : undefined;
-    const socket = this.#with.connect(roomPath({ ...this.#address, resume }));
+    return this.#with.connect(roomPath({ ...this.#address, resume }));
+  }
+
+  #hold(socket: SocketLike): void {
     this.#socket = socket;
-    this.#expectFrame(FIRST_FRAME_WITHIN_MS);
-    socket.onopen = () => {
-      this.#ping();
-      if (this.#aside) this.#send({ t: 'aside', aside: true });
-      this.#pinger = setInterval(() => this.#ping(), PING_EVERY_MS);
-    };
     socket.onmessage = ({ data }) => this.#take(JSON.parse(data as string) as ServerFrame);
     socket.onclose = ({ code, reason }) => this.#lost(code, reason);
+  }
+
+  #greet(): void {
+    this.#ping();
+    if (this.#aside) this.#send({ t: 'aside', aside: true });
+    this.#pinger = setInterval(() => this.#ping(), PING_EVERY_MS);
+  }
+
+  /** The server is about to end: the next socket is opened beside this one, so that nobody sees anything of it. */
+  #moveWithin(withinMs: number): void {
+    let { through, view } = this.#snapshot;
+    this.#move ??= new Move({
+      withinMs,
+      random: this.#with.random,
+      connect: () => {
+        ({ through, view } = this.#snapshot);
+        return this.#dial();
+      },
+      arrived: (socket, frame) => {
+        this.#stopWaiting();
+        if (this.#socket) leaveAnswered(this.#socket, this.#answers);
+        this.#answers = new Answers();
+        // The other one goes on from where it was dialled, not from what came here since.
+        this.#snapshot = { ...this.#snapshot, through, ...(view && { view }) };
+        this.#hold(socket);
+        this.#greet();
+        this.#take(frame);
+      },
+    });
   }
 
   #take(frame: ServerFrame): void {
@@ -175,9 +175,10 @@ export class Room {
         return this.#become({ rttMs, state: this.#snapshot.view ? 'connected' : this.#snapshot.state });
       }
       case 'ack':
-        return this.#answered(frame.id, ({ resolve }) => resolve(frame.receipt));
       case 'refused':
-        return this.#answered(frame.id, ({ reject }) => reject(new ProblemError(frame.problem)));
+        return this.#answers.take(frame);
+      case 'comeBack':
+        return this.#moveWithin(frame.withinMs);
       case 'reload':
         return this.#with.reload();
     }
@@ -196,7 +197,7 @@ export class Room {
 
   #lost(code: number, reason: string): void {
     this.#drop();
-    if (FINAL.has(code)) return this.#become({ state: 'refused', refusal: { close: code, reason } });
+    if (isForGood(code)) return this.#become({ state: 'refused', refusal: { close: code, reason } });
     const wait = backoff(this.#tries, this.#with.random);
     this.#tries += 1;
     const offline = this.#tries > OFFLINE_AFTER_TRIES || globalThis.navigator?.onLine === false;
@@ -207,18 +208,22 @@ export class Room {
   /** Lets go of the socket. Whoever waits for an answer on it is told that it may or may not have arrived. */
   #drop(): void {
     clearTimeout(this.#retry);
-    clearTimeout(this.#verdict);
-    clearInterval(this.#pinger);
-    this.#verdict = undefined;
+    this.#stopWaiting();
     const socket = this.#socket;
     this.#socket = undefined;
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();
     }
-    const waiting = Array.from(this.#waiting.values());
-    this.#waiting.clear();
-    for (const { reject } of waiting) reject(new NetworkError());
+    this.#answers.abandon();
+  }
+
+  #stopWaiting(): void {
+    this.#move?.stop();
+    this.#move = undefined;
+    clearTimeout(this.#verdict);
+    clearInterval(this.#pinger);
+    this.#verdict = undefined;
   }
 
   #ping(): void {
@@ -232,12 +237,6 @@ export class Room {
 
   #send(frame: ClientFrame): void {
     this.#socket?.send(JSON.stringify(frame));
-  }
-
-  #answered(id: string, tell: (waiting: Waiting) => void): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (waiting) tell(waiting);
   }
 
   #become(change: Partial<RoomSnapshot>): void {

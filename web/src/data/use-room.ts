@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { Room, type RoomSnapshot } from './room.ts';
+import { Room } from './room.ts';
+import type { RoomSnapshot } from './room-snapshot.ts';
 
 export interface RoomAs<View, Own> extends Omit<RoomSnapshot, 'view' | 'own'> {
   readonly room: Room;

@@ -1,4 +1,4 @@
-import type { RoomState } from '../data/room.ts';
+import type { RoomState } from '../data/room-snapshot.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Icon } from './icon.tsx';
 

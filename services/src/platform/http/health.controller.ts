@@ -1,11 +1,17 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../database/database.ts';
+import { Peers } from '../peers/peers.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 
 /** For whoever runs the server: is it up, and can it serve? */
 @Controller('health')
 export class HealthController {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly peers: Peers,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Get('live')
   live() {
@@ -18,7 +24,8 @@ export class HealthController {
       () => 'ok',
       () => 'away',
     );
-    if (database !== 'ok') void reply.status(503);
-    return { status: database === 'ok' ? 'ok' : 'unavailable', database };
+    const status = database !== 'ok' ? 'unavailable' : this.peers.draining ? 'draining' : 'ok';
+    if (status !== 'ok') void reply.status(503);
+    return { status, database, services: [...this.settings.services] };
   }
 }

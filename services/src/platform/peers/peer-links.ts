@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import type { Outcome, Submission } from '../command/submission.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
@@ -10,7 +10,7 @@ export const PEER_PATH = '/peers';
 
 /** The links of this process: one to each other that decides, kept open so that nobody waits for a handshake. */
 @Injectable()
-export class PeerLinks implements OnModuleDestroy {
+export class PeerLinks implements OnApplicationShutdown {
   private readonly links = new Map<string, PeerLink>();
 
   constructor(
@@ -36,7 +36,8 @@ export class PeerLinks implements OnModuleDestroy {
     return link.pass(submission, until);
   }
 
-  onModuleDestroy(): void {
+  /** Last of all: the requests that were under way are answered by now. */
+  onApplicationShutdown(): void {
     for (const link of this.links.values()) link.close();
   }
 

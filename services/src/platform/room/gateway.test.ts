@@ -166,6 +166,36 @@ describe('a socket', () => {
   });
 });
 
+describe('a gateway that is about to end', () => {
+  it('asks everyone to come back, serves them meanwhile, and lets nobody else in', async () => {
+    const ws = open();
+    const all = frames(ws);
+    await vi.waitFor(() => expect(all).toHaveLength(1));
+    gateway.sendAway(1500);
+    await vi.waitFor(() => expect(all.at(-1)).toEqual({ t: 'comeBack', withinMs: 1500 }));
+    ws.send(JSON.stringify({ t: 'ping', sent: 1 }));
+    await vi.waitFor(() => expect(all.at(-1)).toMatchObject({ t: 'pong' }));
+    const late = open();
+    const refused = new Promise<string>((resolve) => late.on('error', ({ message }) => resolve(message)));
+    expect(await refused).toContain('503');
+    expect(gateway.size).toBe(1);
+    ws.close();
+    await vi.waitFor(() => expect(gateway.size).toBe(0));
+  });
+
+  it('asks also who was being let in just then', async () => {
+    let letIn: (admitted: unknown) => void = () => undefined;
+    admit.mockReturnValue(new Promise((resolve) => (letIn = resolve)));
+    const ws = open();
+    const all = frames(ws);
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    gateway.sendAway(1500);
+    letIn({ mailbox: told.mailbox, audience: 'student' });
+    await vi.waitFor(() => expect(all.map(({ t }) => t)).toEqual(['view', 'comeBack']));
+    ws.terminate();
+  });
+});
+
 describe('an upgrade that is not ours', () => {
   /** Asks for an upgrade in raw bytes, so that the connection can be broken as a machine breaks it. */
   const raw = async (path: string, from: string): Promise<Socket> => {

@@ -9,7 +9,7 @@ import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { Sessions } from '../auth/sessions.ts';
+import { sessionOf, Sessions } from '../auth/sessions.ts';
 import { Clock } from '../clock.ts';
 import { Deciders } from '../command/deciders.ts';
 import { isOwnOrigin, languageOf } from '../http/edge.ts';
@@ -38,6 +38,7 @@ export class Gateway implements OnModuleDestroy {
   private readonly sockets = new Map<RoomSocket, string>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
   private sentToGone = 0;
+  private comeBack: Buffer | undefined;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -50,13 +51,15 @@ export class Gateway implements OnModuleDestroy {
     private readonly log: Log,
     @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
   ) {
-    sessions.onEnded = (token) => this.closeOf(token);
+    sessions.onEnded = (session) => this.closeOf(session);
+    sessions.inUse = () => this.sockets.values();
   }
 
   /** The door of rooms: /ws/<family>/<id>. */
   readonly door: Upgrade = (request, socket, head) => {
     if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https))
       return turnAway(socket, '403 Forbidden');
+    if (this.comeBack !== undefined) return turnAway(socket, '503 Service Unavailable');
     this.server.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => ws.terminate());
       this.welcome(ws, request).catch((error: Error) => {
@@ -65,6 +68,16 @@ export class Gateway implements OnModuleDestroy {
       });
     });
   };
+
+  get size(): number {
+    return this.sockets.size;
+  }
+
+  /** Asks every client to connect anew, elsewhere, at a random moment within so many ms; until then it is served here. */
+  sendAway(withinMs: number): void {
+    this.comeBack = encode({ t: 'comeBack', withinMs });
+    for (const socket of this.sockets.keys()) socket.send(this.comeBack);
+  }
 
   /** The sockets here by audience, the bytes that were ever sent, and the most that wait in one. */
   figures(): { readonly sockets: Readonly<Record<Audience, number>>; sentBytes: number; largestBacklog: number } {
@@ -101,7 +114,10 @@ export class Gateway implements OnModuleDestroy {
     const admitted = await this.admission.admit(address, person);
     if (typeof admitted === 'string')
       return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
-    const room = this.rooms.of(admitted.mailbox);
+    const { mailbox } = admitted;
+    // Whoever was in another process's room may have seen more than was heard of here.
+    if ((address.resume?.after ?? 0) > mailbox.head.folded.version) await mailbox.refresh();
+    const room = this.rooms.of(mailbox);
     if (ws.readyState !== ws.OPEN) return;
     const place = {
       ws,
@@ -113,7 +129,7 @@ export class Gateway implements OnModuleDestroy {
       request: newId(),
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
-    this.sockets.set(socket, token);
+    this.sockets.set(socket, sessionOf(token));
     ws.on('close', () => {
       this.sockets.delete(socket);
       this.sentToGone += socket.sentBytes;
@@ -127,12 +143,13 @@ export class Gateway implements OnModuleDestroy {
       });
     ws.on('message', hear);
     room.enter(socket, address.resume);
+    if (this.comeBack !== undefined) socket.send(this.comeBack); // let in while it was said to the others
     for (const message of early) hear(message);
   }
 
-  private closeOf(token: string): void {
+  private closeOf(session: string): void {
     for (const [socket, own] of this.sockets)
-      if (own === token) socket.close(CLOSE.sessionRequired, 'session.required');
+      if (own === session) socket.close(CLOSE.sessionRequired, 'session.required');
   }
 
   /** Pings come every few seconds: who has been silent for long is gone without having said so. */

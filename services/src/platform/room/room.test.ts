@@ -50,6 +50,14 @@ describe('a room', () => {
     ]);
   });
 
+  it('shows nobody less than they saw in a room of another process', () => {
+    enter('bob', 'student');
+    const ann = new Watcher('ann', 'student');
+    told.happens(added('ann', 2));
+    room.enter(ann, { incarnation: INCARNATION, after: 2 });
+    expect(ann.frames[0]).toMatchObject({ through: 2 });
+  });
+
   it('makes one patch a tick for an audience, however many facts there were, in one buffer for all of its seats', () => {
     const seats = ['ann', 'bob', 'cat'].map((personId) => enter(personId, 'student'));
     const teacher = enter('keeper', 'teacher');

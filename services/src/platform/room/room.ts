@@ -105,6 +105,7 @@ export class Room {
   }
 
   private welcome(seat: Seat, resume: Resume | undefined): void {
+    if (resume !== undefined && resume.after > this.shown.folded.version) this.tick(); // nobody is shown less than they saw
     const views = this.views.get(seat.audience)!;
     if (views.latest === undefined) views.next(this.shown.folded.version, this.viewOf(seat.audience), Date.now());
     const { through, view } = views.latest!;
@@ -162,6 +163,7 @@ export class Room {
 
   /** What changed since the last tick, made once for each audience and encoded once. */
   private tick(): void {
+    clearTimeout(this.ticking);
     this.ticking = undefined;
     this.tickedAt = Date.now();
     if (!this.opening.covers(this.mailbox.writers)) return void this.loadWriters();

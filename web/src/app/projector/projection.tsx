@@ -1,4 +1,4 @@
-import type { RoomState } from '../../data/room.ts';
+import type { RoomState } from '../../data/room-snapshot.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { ScreenView } from '../../data/lesson-views.ts';

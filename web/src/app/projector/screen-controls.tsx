@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RoomState } from '../../data/room.ts';
+import type { RoomState } from '../../data/room-snapshot.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
 

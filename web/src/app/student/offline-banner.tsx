@@ -1,4 +1,4 @@
-import type { RoomState } from '../../data/room.ts';
+import type { RoomState } from '../../data/room-snapshot.ts';
 import { timeOfDay } from '../../i18n/format.ts';
 import { useText } from '../../i18n/student.ts';
 import { Button } from '../../ui/button.tsx';
