@@ -8,6 +8,7 @@ import { LETTERS } from '../codes/codes.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { Screens } from './screens.ts';
 import { Sessions } from './sessions.ts';
+import { SharedSessions } from './shared-sessions.ts';
 
 let database: TestDatabase;
 let side: WriteSide;
@@ -25,7 +26,7 @@ beforeAll(async () => {
     url: database.url,
     extra: { options: '-c role=lectern_app' },
   }).initialize();
-  sessions = new Sessions(side.database, side.settings, side.failures);
+  sessions = new Sessions(side.database, side.settings, side.failures, new SharedSessions(side.redis));
   screens = new Screens(side.database, sessions, side.failures);
 });
 afterAll(async () => {

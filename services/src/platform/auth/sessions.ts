@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
@@ -8,6 +8,7 @@ import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Failures, type FailureWindow } from './failures.ts';
+import { SharedSessions } from './shared-sessions.ts';
 
 export interface School {
   readonly id: string;
@@ -25,21 +26,35 @@ export interface SignedInPerson extends Actor {
 const TOKEN = /^[\w-]{43}$/;
 const CACHE_MS = 5000;
 const CACHE_SIZE = 20_000;
+const CHECK_MS = 3000;
 
 /** Sessions are random tokens of which only the hash is stored. One installation serves one school for now. */
 @Injectable()
-export class Sessions {
+export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
   private readonly failures: FailureWindow;
-  /** Told of each session that is ended here: whatever is open with it is closed. */
-  onEnded: (token: string) => void = () => undefined;
+  private check: NodeJS.Timeout | undefined;
+  /** Told of each session that has ended, here or elsewhere, as `sessionOf` names it: what is open with it is closed. */
+  onEnded: (session: string) => void = () => undefined;
+  /** The sessions with which anything is open here. */
+  inUse: () => Iterable<string> = () => [];
 
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
     failures: Failures,
+    private readonly shared: SharedSessions,
   ) {
     this.failures = failures.of('sign-in', LIMITS.signInFailuresPerMinute);
+    shared.onEnded = (session) => this.ended(session);
+  }
+
+  onApplicationBootstrap(): void {
+    this.check = setInterval(() => void this.endGone(), CHECK_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.check);
   }
 
   async school(): Promise<School> {
@@ -51,20 +66,28 @@ export class Sessions {
   /** The person behind a session's token; what was looked up lately is not looked up again. */
   async find(token: string | undefined): Promise<SignedInPerson | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
-    const known = this.cache.get(token);
-    if (known !== undefined && known.until > Date.now()) return known.person;
+    const session = sessionOf(token);
+    const known = this.known(session);
+    if (known !== undefined) return known.person;
+    const shared = await this.shared.find(session, token);
+    const person = shared === undefined ? await this.lookUp(session) : shared === 'ended' ? undefined : shared;
+    const since = this.known(session); // it may have ended meanwhile
+    if (since !== undefined) return since.person;
+    if (shared === undefined && person !== undefined) this.shared.keep(session, token, person);
+    this.remember(session, person);
+    return person;
+  }
+
+  private async lookUp(session: string): Promise<SignedInPerson | undefined> {
     const { rows } = await this.database.pool.query({
       name: 'session',
       text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, c.person is not null as screen
         from session s join person p on p.id = s.person
         left join account a on a.person = p.id left join screen c on c.person = p.id
         where s.token = $1 and s.expires_at > clock_timestamp()`,
-      values: [digest(token)],
+      values: [asBytes(session)],
     });
-    const person = rows[0] && toPerson(rows[0]);
-    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
-    this.cache.set(token, { person, until: Date.now() + CACHE_MS });
-    return person;
+    return rows[0] && toPerson(rows[0]);
   }
 
   /** Answers with a new token. Failures are counted per account, never per address: a school is one address. */
@@ -100,9 +123,10 @@ export class Sessions {
   }
 
   async end(token: string): Promise<void> {
-    this.cache.delete(token);
-    await this.database.pool.query('delete from session where token = $1', [digest(token)]);
-    this.onEnded(token);
+    const session = sessionOf(token);
+    await this.database.pool.query('delete from session where token = $1', [asBytes(session)]);
+    this.ended(session);
+    await this.shared.end(session);
   }
 
   /** A new session of a person: its token. */
@@ -110,13 +134,42 @@ export class Sessions {
     const token = randomBytes(32).toString('base64url');
     await this.database.pool.query(
       `insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`,
-      [digest(token), personId, LIMITS.sessionDays],
+      [asBytes(sessionOf(token)), personId, LIMITS.sessionDays],
     );
     return token;
   }
+
+  private known(session: string) {
+    const known = this.cache.get(session);
+    return known !== undefined && known.until > Date.now() ? known : undefined;
+  }
+
+  private remember(session: string, person: SignedInPerson | undefined): void {
+    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+    this.cache.set(session, { person, until: Date.now() + CACHE_MS });
+  }
+
+  private ended(session: string): void {
+    this.remember(session, undefined);
+    this.onEnded(session);
+  }
+
+  /** What nobody told of: sessions that expired, or were ended by a process that could not say so. */
+  private async endGone(): Promise<void> {
+    const sessions = [...new Set(this.inUse())];
+    if (sessions.length === 0) return;
+    const text = `select encode(token, 'hex') as session from unnest($1::bytea[]) as used (token)
+      where not exists (select from session s where s.token = used.token and s.expires_at > clock_timestamp())`;
+    const answer = this.database.pool.query({ name: 'sessions-gone', text, values: [sessions.map(asBytes)] });
+    const { rows } = await answer.catch(() => ({ rows: [] })); // asked again in a moment
+    for (const { session } of rows) this.ended(session);
+  }
 }
 
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** A session's name: the hash of its token, which is all that is stored of it. */
+export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const asBytes = (session: string): Buffer => Buffer.from(session, 'hex');
 
 let decoyHash: Promise<string> | undefined;
 const decoy = (): Promise<string> => (decoyHash ??= hash(randomBytes(16)));

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Redis } from '../redis/redis.ts';
+import { seal, unseal } from '../sealing/box.ts';
+import type { SignedInPerson } from './sessions.ts';
+
+const KEPT_MS = 60_000;
+/** Longer than anything that was found before the end may still be on its way to Redis. */
+const ENDED_MS = 2 * KEPT_MS;
+const ENDED = 'ended';
+const CONTEXT = 'session';
+
+/**
+ * What processes tell each other of sessions. A person stands in Redis under the hash of their token, in a box that only the
+ * token opens: whoever reads Redis learns nobody's name, and not the secret that what they write is sealed with.
+ */
+@Injectable()
+export class SharedSessions {
+  /** Ends that Redis was not told of yet: it must not let them in when it is back. */
+  private readonly untold = new Set<string>();
+  /** Told of each session that another process ended. */
+  onEnded: (session: string) => void = () => undefined;
+
+  constructor(private readonly redis: Redis) {
+    redis.hear(this.channel, (session) => this.onEnded(session));
+    redis.onUp(() => this.tellEnds());
+  }
+
+  /** Whoever it is known to be; 'ended' when it is known to be nobody's any more. */
+  async find(session: string, token: string): Promise<SignedInPerson | typeof ENDED | undefined> {
+    const [kept] = await this.redis.ask(['get', this.nameOf(session)]).catch(() => [null]);
+    if (kept === ENDED) return ENDED;
+    return typeof kept === 'string' ? opened(kept, token) : undefined;
+  }
+
+  /** Never over what stands there: it may have been ended since it was looked up. */
+  keep(session: string, token: string, person: SignedInPerson): void {
+    const { box } = seal(JSON.stringify(person), '', token, CONTEXT);
+    this.redis.ask(['set', this.nameOf(session), box, 'px', KEPT_MS, 'nx']).catch(() => undefined);
+  }
+
+  async end(session: string): Promise<void> {
+    if (!this.redis.isConfigured) return;
+    this.untold.add(session);
+    await this.redis
+      .ask(['set', this.nameOf(session), ENDED, 'px', ENDED_MS], ['publish', this.channel, session])
+      .then(() => this.untold.delete(session))
+      .catch(() => setTimeout(() => this.untold.delete(session), KEPT_MS).unref()); // by then it is kept nowhere
+  }
+
+  private tellEnds(): void {
+    for (const session of this.untold) void this.end(session);
+  }
+
+  private get channel(): string {
+    return this.redis.name('sessions-ended');
+  }
+
+  private readonly nameOf = (session: string): string => this.redis.name(CONTEXT, session);
+}
+
+/** What cannot be opened was put there by something else: it is nobody. */
+function opened(box: string, token: string): SignedInPerson | undefined {
+  try {
+    return JSON.parse(unseal({ sealedBy: '', box }, token, CONTEXT)) as SignedInPerson;
+  } catch {
+    return undefined;
+  }
+}
