@@ -19,6 +19,7 @@ const scripts = {
   simulate: 'tests/load/simulate.ts',
   bench: 'tests/load/bench.ts',
   kafka: 'infra/local/broker.ts',
+  cluster: 'infra/local/cluster.ts',
 };
 
 const [verb = '', ...args] = process.argv.slice(2);

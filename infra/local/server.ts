@@ -15,9 +15,15 @@ export interface ServerOptions {
   /** Where its log goes; without one, to our own output. */
   logFile?: string;
   say(text: string): void;
+  /** Told whenever it listens, the first time and after every restart. */
+  onListening?(): void;
+  /** How long it may take to finish what it has begun; 5 s by default. */
+  graceMs?: number;
 }
 
 export interface Server {
+  /** Of the process that runs now; undefined between two of them. */
+  readonly pid: number | undefined;
   /** Ends the running process and starts a new one; what it was doing is finished first. */
   restart(): void;
   /** Settles when it was asked to stop and is gone (undefined), or when starting it again makes no sense (why). */
@@ -58,12 +64,16 @@ export function superviseServer(options: ServerOptions, stop: Stop): Server {
       options.say(everListened ? 'The server is back.' : message.text);
       everListened = true;
       deaths = 0;
+      options.onListening?.();
     });
     const gone = new Promise<string>((resolve) => {
       running.once('error', (error) => resolve(error.message));
       running.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
     });
-    const how = await Promise.race([gone, aborted(stop.asked).then(() => end(running, gone, stop.hurried))]);
+    const how = await Promise.race([
+      gone,
+      aborted(stop.asked).then(() => end(running, gone, stop.hurried, options.graceMs ?? GRACE_MS)),
+    ]);
     return { how, text, said: options.logFile === undefined ? '' : tail(options.logFile, from) };
   }
 
@@ -87,17 +97,22 @@ export function superviseServer(options: ServerOptions, stop: Stop): Server {
     restarting = true;
     askToEnd(child);
   };
-  return { restart, finished: run() };
+  const finished = run();
+  return {
+    restart,
+    finished,
+    get pid() {
+      return child?.exitCode === null && child.signalCode === null ? child.pid : undefined;
+    },
+  };
 }
 
 /** Asks the process to finish what it has begun, and waits for that only so long. */
-async function end(child: ChildProcess, gone: Promise<string>, hurried: AbortSignal): Promise<string> {
+async function end(child: ChildProcess, gone: Promise<string>, hurried: AbortSignal, graceMs: number): Promise<string> {
   askToEnd(child);
   const cut = new AbortController();
   void gone.then(() => cut.abort());
-  void waited(GRACE_MS, AbortSignal.any([hurried, cut.signal])).then(
-    () => !cut.signal.aborted && child.kill('SIGKILL'),
-  );
+  void waited(graceMs, AbortSignal.any([hurried, cut.signal])).then(() => !cut.signal.aborted && child.kill('SIGKILL'));
   return gone;
 }
 
