@@ -1,0 +1,144 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { CommandBus } from '@nestjs/cqrs';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoSchool } from '../../services/src/demo/demo.school.ts';
+import { Submission } from '../../services/src/platform/command/submission.ts';
+import { systemActor } from '../../services/src/platform/command/system-actor.ts';
+import { asOwner } from '../support/platform.ts';
+import { plainKafka, readTopic, removeTopics, testBrokers, type TopicRecord } from '../support/topic.ts';
+import { lessonWith, openSchool, questionIn, receipt, seen, type School } from './school.ts';
+
+const prefix = `analysts-${randomBytes(4).toString('hex')}`;
+const topic = `${prefix}.lesson`;
+const LONG = { timeout: 15_000, interval: 100 };
+/** Beside the tests: what it imports is found there. */
+const folder = new URL(`../.reader-${prefix}/`, import.meta.url);
+
+interface Told {
+  readonly type: string;
+  readonly people: Readonly<Record<string, readonly { readonly joined: number; readonly left?: number }[]>>;
+  readonly answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+let school: School;
+let taught: Awaited<ReturnType<typeof lessonWith>>;
+let reader: ChildProcess;
+const told: Told[] = [];
+
+beforeAll(async () => {
+  school = await openSchool({ KAFKA_BROKERS: testBrokers().join(','), KAFKA_PREFIX: prefix });
+  taught = await lessonWith(school, [1, 2, 3]);
+  await vi.waitUntil(async () => (await readTopic(topic)).length > 0, LONG);
+  const page = readFileSync(new URL('../../docs/analysts.md', import.meta.url), 'utf8');
+  const [, code] = /```js\n([\s\S]+?)```/.exec(page)!;
+  mkdirSync(folder);
+  writeFileSync(new URL('lesson.mjs', folder), code!);
+  reader = spawn(process.execPath, ['lesson.mjs', testBrokers()[0]!, topic, taught.id], { cwd: folder });
+  createInterface(reader.stdout!).on('line', (line) => told.push(JSON.parse(line) as Told));
+  reader.stderr!.on('data', (text: Buffer) => told.push({ type: String(text), people: {}, answers: {} }));
+});
+afterAll(async () => {
+  reader.kill();
+  rmSync(folder, { recursive: true });
+  await Promise.all([taught.console, ...taught.students.map(({ room }) => room)].map((room) => room.close()));
+  await school.close();
+  await removeTopics(prefix);
+});
+
+const answer = (n: number, choice: string) =>
+  receipt(
+    taught.students[n]!.student.command('lesson', taught.id, 'SubmitAnswer', { questionId: taught.questionId, choice }),
+  );
+
+/** As the software gives it when they were away for half a minute; it finds by itself who of them is back. */
+async function away(people: readonly string[]): Promise<void> {
+  const data = { left: people.map((personId) => ({ personId, at: Date.now() })), returned: [] };
+  const actor = systemActor(demoSchool.id);
+  const given = new Submission(actor, 'lesson', taught.id, 'RecordPresence', data, newId(), Date.now());
+  expect(await school.server.app.get(CommandBus).execute(given)).toHaveProperty('receipt');
+}
+
+/** What the teacher sees of the same: stays and answers, by person. */
+function seenByTeacher(): Omit<Told, 'type'> {
+  const { participants } = seen(taught.console).attendance;
+  const people = Object.entries(participants!).map(([personId, { stays }]) => [
+    personId,
+    Object.values(stays).map(({ from, to }) => ({ joined: from, ...(to !== undefined && { left: to }) })),
+  ]);
+  const { answers } = questionIn(taught.console, taught.questionId)!;
+  const choices = Object.entries(answers).map(([personId, { choice }]) => [personId, choice]);
+  return { people: Object.fromEntries(people), answers: { [taught.questionId]: Object.fromEntries(choices) } };
+}
+
+const facts = async (): Promise<number> => {
+  const [row] = await asOwner(
+    school.database,
+    `select count(*)::int as n from event where stream = 'lesson/${taught.id}'`,
+  );
+  return row!['n'] as number;
+};
+const toldAll = (before = 0) => vi.waitFor(async () => expect(told).toHaveLength(before + (await facts())), LONG);
+const expectSame = () =>
+  vi.waitFor(() => {
+    const { type: _, ...last } = told.at(-1)!;
+    expect(last).toEqual(seenByTeacher());
+  }, LONG);
+
+describe('the reader in the document for analysts', () => {
+  it('is short', () => {
+    const code = readFileSync(new URL('lesson.mjs', folder), 'utf8');
+    expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(25);
+  });
+
+  it('tells who was there from when to when and who answered what, as the teacher sees it', async () => {
+    const [first, second, third] = taught.students.map(({ student }) => student.id) as [string, string, string];
+    await answer(0, 'A');
+    await answer(1, 'B');
+    await answer(0, 'C');
+    await taught.students[1]!.room.close();
+    await away([first, second]);
+    await vi.waitFor(() => expect(seenByTeacher().people[first]).toHaveLength(2), LONG);
+    await toldAll();
+    await expectSame();
+    const { people, answers } = told.at(-1)!;
+    expect(people[first]).toHaveLength(2);
+    expect(people[second]).toEqual([{ joined: expect.any(Number), left: expect.any(Number) }]);
+    expect(people[third]).toEqual([{ joined: expect.any(Number) }]);
+    expect(answers[taught.questionId]).toEqual({ [first]: 'C', [second]: 'B' });
+  });
+
+  it('takes nothing twice when everything is published again', async () => {
+    const before = (await readTopic(topic)).length;
+    await asOwner(school.database, `update relay set position = 0, lanes = '{}', epoch = epoch + 1, until = now()`);
+    await vi.waitUntil(async () => (await readTopic(topic)).length >= 2 * before, LONG);
+    await answer(2, 'D');
+    await toldAll();
+    await expectSame();
+  });
+
+  it('begins anew with a ledger that was restored, and lets nothing of the old one in any more', async () => {
+    const lines = told.length;
+    const [old] = (await readTopic(topic)).filter(({ headers }) => headers['ce_type'] === 'AnswerSubmitted');
+    await asOwner(
+      school.database,
+      `update ledger set incarnation = gen_random_uuid(); update relay set epoch = epoch + 1, until = now()`,
+    );
+    await toldAll(lines);
+    await sendAgain(old!);
+    await answer(1, 'A');
+    await toldAll(lines);
+    await expectSame();
+  });
+});
+
+/** What a relay that was stopped for long may still send. */
+async function sendAgain({ key, value, headers, partition }: TopicRecord): Promise<void> {
+  const producer = plainKafka().producer();
+  await producer.connect();
+  await producer.send({ topic, messages: [{ key, value, headers: { ...headers }, partition }] });
+  await producer.disconnect();
+}
