@@ -93,7 +93,7 @@ function endWith(server: Server): void {
 }
 
 function greeting(url: string, { seed, services }: Settings): string {
-  if (!isWhole(services)) return `Lectern 讲台  ${url}  ${[...services].join(', ')}`;
+  if (!isWhole(services) && seed === '') return `Lectern 讲台  ${url}  ${[...services].join(', ')}`;
   const address = [`Lectern 讲台`, ``, `  ${url}          teacher / 老师`, `  ${url}/join     students / 学生`];
   if (seed === '') return address.join('\n');
   const port = new URL(url).port;

@@ -5,11 +5,11 @@ import { build } from 'vite';
 import { filesBeside } from '../support/database.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'tests/dist/program');
+const folderOf = (name: string): string => join(root, 'tests/dist', name);
 
-/** Builds the program as it is released, beside the tests so that it finds its packages. */
-export const buildProgram = () =>
-  build({ root: join(root, 'services'), logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
+/** Builds the program as it is released, beside the tests so that it finds its packages; each file of tests its own. */
+export const buildProgram = (name = 'program') =>
+  build({ root: join(root, 'services'), logLevel: 'error', build: { outDir: folderOf(name), emptyOutDir: true } });
 
 export interface Program {
   /** The lines of its log so far. */
@@ -23,9 +23,9 @@ export interface Program {
 }
 
 /** Runs the built program in a process of its own until it says that it listens, or that it will not. */
-export async function runProgram(environment: Readonly<Record<string, string>>): Promise<Program> {
+export async function runProgram(environment: Readonly<Record<string, string>>, name = 'program'): Promise<Program> {
   const files = environment['DATABASE_URL'] && { LECTERN_FILES: filesBeside(environment['DATABASE_URL']) };
-  const child = spawn(process.execPath, [join(folder, 'main.js')], {
+  const child = spawn(process.execPath, [join(folderOf(name), 'main.js')], {
     env: { ...process.env, NODE_ENV: 'development', PORT: '0', LECTERN_SEED: '', ...files, ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

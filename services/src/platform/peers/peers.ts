@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { Database } from '../database/database.ts';
-import type { Service } from '../services.ts';
+import { SERVICES, type Service } from '../services.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { ranking } from './rendezvous.ts';
@@ -57,6 +57,12 @@ export class Peers implements OnModuleDestroy {
   /** The others that live, by what was last read. */
   get others(): readonly Peer[] {
     return this.seen;
+  }
+
+  /** How many others run each service. */
+  get services(): Readonly<Record<Service, number>> {
+    const count = (service: Service) => this.seen.filter(({ services }) => services.includes(service)).length;
+    return Object.fromEntries(SERVICES.map((service) => [service, count(service)])) as Record<Service, number>;
   }
 
   get draining(): boolean {

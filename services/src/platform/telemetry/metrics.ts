@@ -8,6 +8,9 @@ import { Mailboxes } from '../command/mailboxes.ts';
 import { Database } from '../database/database.ts';
 import { Uploads } from '../files/uploads.ts';
 import { ProblemFilter } from '../http/problem.filter.ts';
+import { Dispatch } from '../peers/dispatch.ts';
+import { PeerLinks } from '../peers/peer-links.ts';
+import { Peers } from '../peers/peers.ts';
 import { Gateway } from '../room/gateway.ts';
 import { Rooms } from '../room/rooms.ts';
 import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
@@ -30,6 +33,9 @@ export class Metrics {
     private readonly uploads: Uploads,
     private readonly ledger: LedgerFigures,
     private readonly relay: Relay,
+    private readonly peers: Peers,
+    private readonly links: PeerLinks,
+    private readonly dispatch: Dispatch,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter,
   ) {
@@ -39,6 +45,7 @@ export class Metrics {
     this.ofEdge();
     this.ofLimits();
     if (relay.isOn) this.ofRelay();
+    if (!peers.isAlone) this.ofPeers();
   }
 
   get contentType(): string {
@@ -92,6 +99,16 @@ export class Metrics {
     readings.gauge('lectern_relay_behind_seconds', 'How long the oldest of these waits.', seconds);
     readings.counter('lectern_relay_sent_total', 'Records sent by this process.', () => relay.figures.sent);
     readings.counter('lectern_relay_failures_total', 'Turns that failed.', () => relay.figures.failures);
+  }
+
+  private ofPeers(): void {
+    const { readings, peers, links, dispatch } = this;
+    readings.gauge('lectern_peers', 'Other processes that live, by what they run.', () => peers.services, 'service');
+    readings.gauge('lectern_peer_links', 'Links to processes that decide.', () => links.open);
+    readings.gauge('lectern_draining', 'Whether this process is on its way out.', () => Number(peers.draining));
+    const passed = () => dispatch.figures.passed.reading;
+    readings.counter('lectern_passed_on_total', 'Commands given to another process to decide.', passed, 'outcome');
+    readings.has(dispatch.figures.duration);
   }
 
   private ofEdge(): void {
