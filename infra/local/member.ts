@@ -9,9 +9,9 @@ export interface MemberOptions {
   logFile: string;
   env(): NodeJS.ProcessEnv;
   say(text: string): void;
-  /** Told when nothing new should go to it, and when it listens again. */
+  /** Told when nothing new should go to it, and when it listens again; resolves when it is asked again. */
   onLeaving(): void;
-  onListening(): void;
+  onListening(): Promise<void>;
   /** Aborted when there is no time for finishing anything. */
   hurried: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface Member {
   readonly port: number;
   /** Of the process that runs now; undefined between two of them. */
   readonly pid: number | undefined;
-  /** Resolves when it listens, also after it died. */
+  /** Resolves when it listens and is asked, also after it died. */
   listening(): Promise<void>;
   /** Ends the process as a crash would; another one takes its place. Resolves when that listens. */
   kill(): Promise<void>;
@@ -56,8 +56,8 @@ export function startMember(options: MemberOptions): Member {
         // What it says when it first listens names its own port, which nobody should open.
         say: (text) => text.startsWith('The server') && options.say(text.replace('The server', name)),
         onListening: () => {
-          options.onListening();
-          listens.resolve();
+          const { resolve } = listens;
+          void options.onListening().then(resolve);
         },
         graceMs: GRACE_MS,
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Upstream {
   name: string;
@@ -11,13 +12,14 @@ export interface Upstream {
 
 export type Kind = 'web' | 'command';
 
-const [LOOK_EVERY_MS, ANSWERS_WITHIN_MS] = [300, 2000];
+const [LOOK_EVERY_MS, LOOK_AGAIN_MS, ANSWERS_WITHIN_MS] = [300, 50, 2000];
 
 /** The processes behind a proxy, and which of them can serve: by what they say themselves, and by what became of requests. */
 export class Upstreams {
   private readonly ready = new Set<string>();
   private readonly aside = new Set<string>();
-  private readonly looking = new Set<string>();
+  private readonly looking = new Map<string, Promise<void>>();
+  private isClosed = false;
   private readonly timer: NodeJS.Timeout;
   private turn = 0;
 
@@ -25,7 +27,7 @@ export class Upstreams {
 
   constructor(all: readonly Upstream[]) {
     this.all = all;
-    const look = (): void => all.forEach((one) => this.look(one));
+    const look = (): void => all.forEach((one) => void this.look(one));
     look();
     this.timer = setInterval(look, LOOK_EVERY_MS);
   }
@@ -44,11 +46,18 @@ export class Upstreams {
     this.aside.add(name);
   }
 
-  /** It was started again; whether it can serve is asked of itself. */
-  takeBack(name: string): void {
+  /** It was started again. Resolves when it says that it can serve; at once for one that nothing is sent to. */
+  async takeBack(name: string): Promise<void> {
+    const one = this.all.find((upstream) => upstream.name === name);
+    if (one === undefined) return;
     this.aside.delete(name);
     this.ready.delete(name);
-    this.all.filter((one) => one.name === name).forEach((one) => this.look(one));
+    await this.looking.get(name); // it may have begun before
+    for (;;) {
+      await this.look(one);
+      if (this.isClosed || this.ready.has(name) || this.aside.has(name)) return;
+      await pause(LOOK_AGAIN_MS);
+    }
   }
 
   /** A request met nobody there. */
@@ -72,13 +81,16 @@ export class Upstreams {
   }
 
   close(): void {
+    this.isClosed = true;
     clearInterval(this.timer);
   }
 
   /** One that takes long to say it keeps the state it had: the machine is busy, and the other would be no faster. */
-  private look({ name, port }: Upstream): void {
-    if (this.looking.has(name)) return;
-    this.looking.add(name);
+  private look({ name, port }: Upstream): Promise<void> {
+    const begun = this.looking.get(name);
+    if (begun !== undefined) return begun;
+    const done = Promise.withResolvers<void>();
+    this.looking.set(name, done.promise);
     const asked = request({ host: '127.0.0.1', port, path: '/health/ready', agent: false }, (reply) => {
       reply.resume();
       if (reply.statusCode === 200) this.ready.add(name);
@@ -88,8 +100,12 @@ export class Upstreams {
     asked.on('error', (error) => {
       if (error.message !== 'late') this.ready.delete(name);
     });
-    asked.on('close', () => this.looking.delete(name));
+    asked.on('close', () => {
+      this.looking.delete(name);
+      done.resolve();
+    });
     asked.end();
+    return done.promise;
   }
 }
 
