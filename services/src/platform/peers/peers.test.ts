@@ -125,7 +125,7 @@ describe('processes that know each other', () => {
     const nowhere = { LECTERN_PEER_ADDRESS: 'http://127.0.0.1:9' };
     for (const _ of [1, 2]) running.push(await openPeer(database.url, 'command', register, nowhere));
     const [one, two] = running as [OpenPeer, OpenPeer];
-    await expect.poll(() => running.every(({ peers }) => peers.others.length === 1)).toBe(true);
+    await expect.poll(() => running.every(({ peers }) => peers.others.length === 1), { timeout: 5000 }).toBe(true);
     const { jar: stream } = await openJar(one, { ann: 'student' });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => give(n % 2 ? one : two, 'ann', stream, 'AddMarbles', { n: 1 })),
@@ -133,6 +133,14 @@ describe('processes that know each other', () => {
     for (const outcome of outcomes) expect(outcome).toHaveProperty('receipt');
     await two.mailboxes.get(stream).refresh();
     expect(marbles(two, stream)).toBe(20);
+  });
+
+  it('are still known while the database cannot be asked', async () => {
+    const [one] = (await start(['command', 'command'])) as [OpenPeer];
+    const asked = vi.spyOn(one.database.pool, 'query').mockRejectedValue(new Error('away'));
+    await expect.poll(() => asked.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(1);
+    expect(one.peers.others).toHaveLength(1);
+    asked.mockRestore();
   });
 
   it('are forgotten at once when they leave', async () => {

@@ -149,6 +149,18 @@ describe('a socket', () => {
     ws.terminate();
   });
 
+  it('asks the ledger first when it saw more at another process than was heard of here', async () => {
+    const refresh = vi.fn<() => Promise<void>>(async () => told.happens({ type: 'JarSealed', data: {} }));
+    admit.mockResolvedValue({ mailbox: Object.assign(told.mailbox, { refresh }), audience: 'student' });
+    const shows = async (after: number) => {
+      const all = frames(open(roomPath({ ...address, resume: { incarnation: 'i', after } })));
+      await vi.waitFor(() => expect(all[0]).toMatchObject({ through: after }));
+    };
+    await shows(1);
+    expect(refresh).not.toHaveBeenCalled();
+    await shows(2);
+  });
+
   it('that is gone before it was let in takes no seat', async () => {
     let letIn: (admitted: unknown) => void = () => undefined;
     admit.mockReturnValue(new Promise((resolve) => (letIn = resolve)));
