@@ -14,6 +14,10 @@ export class LastingRoom {
   current: RoomClient | undefined;
   /** Sockets that were lost, of them those that went on with a patch, and patches that did not fit. */
   readonly counts = { cuts: 0, resumes: 0, gaps: 0 };
+  /** How long it was without a socket, each time, in ms. */
+  readonly blinks: number[] = [];
+  /** How often it was asked to come back, and had the new socket before it left the old one. */
+  moves = 0;
   /** Doors that were closed with a reason. */
   readonly refused: string[] = [];
   private readonly client: Client;
@@ -21,6 +25,9 @@ export class LastingRoom {
   private readonly options: LastingOptions;
   private hasLeft = false;
   private awayUntil = 0;
+  private moving: Promise<void> | undefined;
+  private movedTo: RoomClient | undefined;
+  private movedAt = 0;
   private readonly opened = new Set<(room: RoomClient) => void>();
   private readonly staying: Promise<void>;
 
@@ -70,17 +77,25 @@ export class LastingRoom {
 
   async leave(): Promise<void> {
     this.hasLeft = true;
+    await this.moving;
     if (this.current?.isOpen) await this.current.close();
     await this.staying;
   }
 
   private async stay(): Promise<void> {
     let pauseMs = FIRST_PAUSE_MS;
+    let lostAt: number | undefined;
     while (!this.hasLeft) {
       try {
-        const room = await this.enter();
+        const room = this.movedTo ?? (await this.enter());
+        this.movedTo = undefined;
         pauseMs = FIRST_PAUSE_MS;
+        if (lostAt !== undefined) this.blinks.push(performance.now() - lostAt);
         await room.closed;
+        lostAt = performance.now();
+        await this.moving;
+        if (this.movedTo !== undefined && this.movedAt < lostAt) lostAt = undefined;
+        if (this.movedTo !== undefined) continue;
         this.counts.gaps += room.gap ? 1 : 0;
         if (!this.hasLeft) this.counts.cuts += 1;
       } catch (error) {
@@ -100,6 +115,7 @@ export class LastingRoom {
       keepFrames: false,
       hear: (frame, text, at) => {
         first ??= frame.t;
+        if (frame.t === 'comeBack') this.moving ??= this.move(frame.withinMs);
         hear?.(frame, text, at);
       },
     });
@@ -108,5 +124,21 @@ export class LastingRoom {
     for (const resolve of this.opened) resolve(room);
     this.opened.clear();
     return room;
+  }
+
+  /** As the web does: the old socket serves until the new one shows something. */
+  private async move(withinMs: number): Promise<void> {
+    await pause(Math.random() * withinMs);
+    const { current: from } = this;
+    try {
+      const room = await this.enter();
+      this.moves += 1;
+      [this.movedTo, this.movedAt] = [room, performance.now()];
+      await from?.close();
+    } catch {
+      // the old socket's end is noticed
+    } finally {
+      this.moving = undefined;
+    }
   }
 }

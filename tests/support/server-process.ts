@@ -4,7 +4,7 @@ import { freePort } from '../../infra/local/ports.ts';
 import { filesBeside } from './database.ts';
 
 const ENTRY = fileURLToPath(new URL('../../services/dist/main.js', import.meta.url));
-const STARTS_WITHIN_MS = 30_000;
+const STARTS_WITHIN_MS = 60_000;
 
 export interface ServerProcess {
   readonly url: string;
@@ -14,6 +14,8 @@ export interface ServerProcess {
   readonly log: readonly string[];
   /** kill -9; resolves when it is gone. */
   kill(): Promise<void>;
+  /** SIGTERM, as whoever runs it ends it; resolves when it is gone. */
+  end(): Promise<void>;
   /** The built program once more, on the same port. */
   startAgain(): Promise<ServerProcess>;
 }
@@ -58,6 +60,10 @@ export async function startServerProcess(
     },
     kill: () => {
       child.kill('SIGKILL');
+      return gone;
+    },
+    end: () => {
+      child.kill('SIGTERM');
       return gone;
     },
     startAgain: () => startServerProcess(databaseUrl, port, environment),

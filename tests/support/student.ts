@@ -41,6 +41,8 @@ export class Student {
   repeats = 0;
   /** The longest that one sending had to wait for whatever answer. */
   longestWait = 0;
+  /** Told of every frame; `isFirst` when it is the first of a socket. */
+  onFrame: ((frame: ServerFrame, at: number, isFirst: boolean) => void) | undefined;
   pictures: Pictures | undefined;
   readonly device = newId();
   private readonly client: Client;
@@ -187,6 +189,7 @@ export class Student {
 
   private hear(frame: ServerFrame, text: string, at: number): void {
     this.sightings.hear(frame, text);
+    this.onFrame?.(frame, at, !this.room?.current?.isOpen);
     if (!('through' in frame)) return;
     if (text.includes('"current":')) this.looking = this.look();
     if (this.awaited.length === 0) return;

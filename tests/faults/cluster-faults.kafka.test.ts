@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ensureBuilt } from '../../infra/local/build.ts';
+import { MEMBERS } from './cluster.ts';
+import {
+  brokerDown,
+  brokerWiped,
+  killed,
+  redisFlushed,
+  redisStopped,
+  relayPaused,
+  rollingRestart,
+  type Fault,
+} from './cluster-faults.ts';
+import { runFaults } from './cluster-run.ts';
+import { isLong } from './storm.ts';
+
+const short: readonly (readonly [string, readonly Fault[]])[] = [
+  [
+    'one part after the other fails',
+    [
+      brokerDown(10_000),
+      relayPaused(8000),
+      ...(['command 1', 'command 2', 'gateway 1', 'projector 1'] as const).map(killed),
+      redisFlushed,
+      redisStopped(10_000),
+      brokerWiped,
+    ],
+  ],
+];
+const long: typeof short = [
+  ['the broker is killed', [brokerDown(10_000), brokerDown(60_000)]],
+  ['the broker is wiped', [brokerWiped, brokerWiped]],
+  ['the relay is paused beside its successor', [relayPaused(30_000), relayPaused(30_000)]],
+  ['processes are killed', [...MEMBERS, ...MEMBERS].map(killed)],
+  ['Redis is flushed and stopped', [redisFlushed, redisStopped(60_000), redisFlushed]],
+  ['every service is restarted in turn', [rollingRestart, rollingRestart]],
+];
+const SEEDS = isLong ? [1, 2, 3] : [1];
+const LOAD = { students: 40, perSecond: 300, calmMs: isLong ? 3000 : 500 };
+const runs = (isLong ? long : short).flatMap(([name, faults]) => SEEDS.map((seed) => ({ name, seed, faults })));
+
+describe('a cluster under 300 commands a second', () => {
+  beforeAll(() => ensureBuilt(() => undefined));
+
+  it.each(runs)('[R4.19] [R8.35] loses nothing and doubles nothing when $name (seed $seed)', async (run) => {
+    expect(await runFaults({ ...LOAD, ...run })).toEqual([]);
+  });
+});
