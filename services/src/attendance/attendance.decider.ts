@@ -11,6 +11,7 @@ import {
   ParticipantReturned,
 } from '@lectern/contracts/attendance/facts.ts';
 import type { AttendanceState } from '@lectern/contracts/attendance/state.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
@@ -97,13 +98,17 @@ function mark(
   return get(participants, data.personId)?.marked === data.status ? refuse('already.so') : [AttendanceMarked(data)];
 }
 
-/** What the connections say is taken as far as it is news: a fact for each person. */
+/**
+ * What the connections say is taken as far as it is news: a fact for each person. Who was seen last long before they came
+ * back has been away already: another process says the same, a moment too late.
+ */
 function recordPresence({ participants }: AttendanceState, { data }: About<'RecordPresence'>): Decision {
   const stay = (personId: string) => get(participants, personId)?.stays.at(-1);
   const isHere = (personId: string) => stay(personId) !== undefined && stay(personId)?.to === undefined;
+  const isOver = (personId: string, at: number) => at <= stay(personId)!.from - LIMITS.awayAfterMs / 2;
   const isAway = (personId: string) => stay(personId)?.to !== undefined;
   const seenAt = new Map(data.left.map(({ personId, at }) => [personId, at]));
-  const left = [...seenAt].filter(([personId]) => isHere(personId));
+  const left = [...seenAt].filter(([personId, at]) => isHere(personId) && !isOver(personId, at));
   const returned = [...new Set(data.returned)].filter(isAway);
   const news = [
     ...left.map(([personId, at]) => ParticipantLeft({ personId, seenAt: at })),

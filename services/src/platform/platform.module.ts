@@ -44,6 +44,7 @@ import { Admission } from './room/admission.ts';
 import { Gateway } from './room/gateway.ts';
 import { PresenceRecorder } from './room/presence-recorder.ts';
 import { Rooms } from './room/rooms.ts';
+import { SharedPresence } from './room/shared-presence.ts';
 import { Seals } from './sealing/seals.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { ClientErrorsController } from './telemetry/client-errors.controller.ts';
@@ -131,6 +132,7 @@ export class PlatformModule {
         QueryPath,
         Relay,
         Rooms,
+        SharedPresence,
         SharedSessions,
         Timers,
       ],

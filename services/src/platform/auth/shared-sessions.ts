@@ -21,7 +21,7 @@ export class SharedSessions {
   onEnded: (session: string) => void = () => undefined;
 
   constructor(private readonly redis: Redis) {
-    redis.hear(this.channel, (session) => this.onEnded(session));
+    void redis.hear(this.channel, (session) => this.onEnded(session));
     redis.onUp(() => this.tellEnds());
   }
 

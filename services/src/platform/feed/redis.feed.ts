@@ -36,7 +36,7 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   follow(stream: string): void {
     if (this.followed.has(stream)) return;
     this.followed.add(stream);
-    this.redis.hear(this.channelOf(stream), (text) => this.hear(stream, text));
+    void this.redis.hear(this.channelOf(stream), (text) => this.hear(stream, text));
   }
 
   unfollow(stream: string): void {

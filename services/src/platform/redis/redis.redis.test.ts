@@ -45,7 +45,7 @@ describe('the door to Redis', () => {
     const warn = vi.fn<() => void>();
     const redis = await redisDoor(undefined, '', { warn } as Partial<Log> as Log);
     expect(redis).toMatchObject({ isConfigured: false, isUp: false });
-    redis.hear('anything', () => undefined);
+    await redis.hear('anything', () => undefined);
     await expect(redis.ask(['ping'])).rejects.toThrow(RedisAway);
     expect(warn).not.toHaveBeenCalled();
   });
@@ -97,8 +97,8 @@ describe('the door to Redis', () => {
   it('hears what is published, also after every loss, until it no longer wants to', async () => {
     const [one, other] = [await opened(), await opened()];
     const heard: string[] = [];
-    one.redis.hear('news', (text) => heard.push(text));
-    one.redis.hear('gossip', () => undefined);
+    await one.redis.hear('news', (text) => heard.push(text));
+    await one.redis.hear('gossip', () => undefined);
     const publish = async (text: string) => {
       await vi.waitFor(async () => expect(await other.redis.ask(['publish', 'news', text])).toEqual([1]), LONG);
       await vi.waitFor(() => expect(heard.at(-1)).toBe(text), LONG);

@@ -75,11 +75,11 @@ export class Redis implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** From now on, and again after every loss, what is published there is heard here. */
-  hear(channel: string, listener: (text: string) => void): void {
+  /** From when this resolves on, and again after every loss, what is published there is heard here. */
+  async hear(channel: string, listener: (text: string) => void): Promise<void> {
     this.channels.set(channel, listener);
     if (this.subscriptions?.status === 'ready')
-      void within(this.subscriptions.subscribe(channel), PULSE_REPLY_MS).catch((error: Error) => this.fall(error));
+      await within(this.subscriptions.subscribe(channel), PULSE_REPLY_MS).catch((error: Error) => this.fall(error));
   }
 
   unhear(channel: string): void {

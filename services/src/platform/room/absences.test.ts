@@ -55,6 +55,7 @@ describe('who is away', () => {
   it('is many at once: one command for all', () => {
     const people = Array.from({ length: 100 }, (_, n) => `p${n}`);
     told.happens(...people.map((personId) => GuestCame({ personId })));
+    expect(due()).toBeUndefined();
     people.forEach((personId) => presence.came(personId));
     people.forEach((personId) => presence.left(personId));
     now += LIMITS.awayAfterMs;

@@ -3,6 +3,9 @@ import type { PresenceRule } from '@lectern/contracts/kernel/stream.ts';
 import { createHash } from 'node:crypto';
 import type { Presence } from './presence.ts';
 
+/** Who was seen last so long before they came here by the facts, was seen before they came. */
+const STALE_MS = LIMITS.awayAfterMs / 2;
+
 /** What is to be recorded, under a key that is the same as long as it is the same. */
 export interface Due {
   readonly data: {
@@ -16,9 +19,11 @@ export interface Due {
 export class Absences {
   /** Since when someone is missed whom this process never saw. */
   private readonly missedSince = new Map<string, number>();
+  /** Since when someone is here by the facts, as far as it was seen from here. */
+  private readonly hereSince = new Map<string, number>();
   private here: ReadonlySet<string> = new Set();
   private readonly gone = new Set<string>();
-  /** Who returned by the facts and not to this process: another one holds them, and says when they leave. */
+  /** Where processes do not say whom they hold: who returned by the facts and not to this one, so to another. */
   private readonly elsewhere = new Set<string>();
 
   /** Who is here by the facts at the beginning counts as away from then on, until they connect. */
@@ -28,17 +33,14 @@ export class Absences {
     private readonly now: () => number,
     state: unknown,
   ) {
-    for (const personId of rule.here(state)) this.missed(personId);
+    this.here = new Set(rule.here(state));
+    for (const personId of this.here) this.missed(personId);
   }
 
   due(state: unknown): Due | undefined {
     this.observe(state);
-    const seenLast = this.now() - LIMITS.awayAfterMs;
-    const left = [...this.here]
-      .filter((personId) => this.presence.since(personId) === undefined && !this.elsewhere.has(personId))
-      .map((personId) => ({ personId, at: this.presence.seenAt(personId) ?? this.missed(personId) }))
-      .filter(({ at }) => at <= seenLast);
-    const returned = this.presence.online.filter((personId) => this.rule.hasLeft(state, personId));
+    const left = this.left();
+    const returned = this.presence.onlineHere.filter((personId) => this.rule.hasLeft(state, personId));
     if (left.length + returned.length === 0) return undefined;
     const since = returned.map((personId) => this.presence.since(personId));
     const mark = createHash('sha256').update(JSON.stringify([left, returned, since]));
@@ -49,7 +51,10 @@ export class Absences {
   observe(state: unknown): void {
     const here = new Set(this.rule.here(state));
     for (const personId of this.here) if (!here.has(personId)) this.gone.add(personId);
-    for (const personId of here) if (this.gone.delete(personId)) this.elsewhere.add(personId);
+    for (const personId of here) {
+      if (!this.here.has(personId)) this.hereSince.set(personId, this.now());
+      if (this.gone.delete(personId) && !this.presence.isShared) this.elsewhere.add(personId);
+    }
     for (const personId of this.elsewhere)
       if (this.presence.since(personId) !== undefined) this.elsewhere.delete(personId);
     this.here = here;
@@ -59,6 +64,21 @@ export class Absences {
   isAnyoneHere(state: unknown): boolean {
     for (const _ of this.rule.here(state)) return true;
     return false;
+  }
+
+  /** Nobody is missed while it is not known whom the other processes hold; then again from when it was. */
+  private left(): Due['data']['left'] {
+    const knownSince = this.presence.knownSince();
+    if (knownSince === undefined) return [];
+    const seenLast = this.now() - LIMITS.awayAfterMs;
+    return [...this.here]
+      .filter((personId) => !this.presence.isOnline(personId) && !this.elsewhere.has(personId))
+      .map((personId) => {
+        const at = Math.max(knownSince, this.presence.seenAt(personId) ?? this.missed(personId));
+        const since = this.hereSince.get(personId) ?? 0;
+        return { personId, at: at < since - STALE_MS ? since : at };
+      })
+      .filter(({ at }) => at <= seenLast);
   }
 
   private missed(personId: string): number {

@@ -10,6 +10,7 @@ import type { Outcome, Submission } from '../command/submission.ts';
 import { Log } from '../telemetry/log.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
 import { Rooms } from './rooms.ts';
+import type { SharedPresence } from './shared-presence.ts';
 
 const SWEEP_MS = 3000;
 const START = Date.UTC(2026, 10, 21, 8);
@@ -19,6 +20,7 @@ const execute = vi.fn<(given: Submission) => Promise<Outcome>>();
 let told: ReturnType<typeof fakeMailbox>;
 let recorder: PresenceRecorder;
 let rooms: Rooms;
+const alone = { follow: () => undefined, unfollow: () => undefined } as Partial<SharedPresence> as SharedPresence;
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START });
@@ -27,7 +29,7 @@ beforeEach(() => {
   const clock = { now: () => Date.now() } as never;
   recorder = new PresenceRecorder({ execute } as never, clock, new Log(settingsFor('')));
   const seals = { forgotten: 0, secretOf: () => 'known' } as never;
-  rooms = new Rooms({ incarnation: newId() } as never, clock, seals, recorder);
+  rooms = new Rooms({ incarnation: newId() } as never, clock, seals, recorder, alone);
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

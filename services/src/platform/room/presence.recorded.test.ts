@@ -8,6 +8,7 @@ import { decideSalon, GuestCame, salon } from '../../../../tests/support/salon.t
 import { Watcher } from '../../../../tests/support/seat.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
 import { Rooms } from './rooms.ts';
+import type { SharedPresence } from './shared-presence.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/salon.ts'));
 
@@ -18,6 +19,7 @@ let database: TestDatabase;
 let side: WriteSide;
 let recorder: PresenceRecorder;
 let rooms: Rooms;
+const alone = { follow: () => undefined, unfollow: () => undefined } as Partial<SharedPresence> as SharedPresence;
 let now: number;
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 9);
   const clock = { now: () => now } as never;
   recorder = new PresenceRecorder(side.path as never, clock, side.log);
-  rooms = new Rooms(side.store, clock, side.seals, recorder);
+  rooms = new Rooms(side.store, clock, side.seals, recorder, alone);
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

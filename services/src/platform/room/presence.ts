@@ -10,32 +10,64 @@ interface Connected {
   aside: boolean;
 }
 
-/** Who is connected right now: not a fact, sent beside the views as what moved since the last tick. */
+/** Whom a process holds, each with whether they look aside, and when it saw those last whom it no longer holds. */
+export interface Holding {
+  readonly held: Readonly<Record<string, boolean>>;
+  readonly seen: Readonly<Record<string, number>>;
+}
+
+/** Who is connected right now, here or elsewhere: not a fact, sent beside the views as what moved since the last tick. */
 export class Presence {
   private readonly connected = new Map<string, Connected>();
+  /** By process, whom the others hold, each with whether they look aside. */
+  private readonly elsewhere = new Map<string, Map<string, boolean>>();
   private readonly lastSeen = new Map<string, number>();
-  private moved = new Map<string, boolean>();
-  private asideCount = 0;
+  private readonly moved = new Set<string>();
   private asideTold = 0;
+  /** Told of whoever came, left or turned here. */
+  onMoved: (personId: string) => void = () => undefined;
+  /** Told when others said something. */
+  onHeard: () => void = () => undefined;
+  /** Since when it is known whom the others hold, in ms of the clock of facts; undefined while it is not. */
+  knownSince: () => number | undefined = () => 0;
+  /** Whether the others say whom they hold. */
+  isShared = false;
 
   /** `now` in ms of the clock that facts go by. */
   constructor(private readonly now: () => number) {}
 
+  /** Who is connected, to whichever process. */
   get online(): string[] {
+    const all = new Set(this.connected.keys());
+    for (const held of this.elsewhere.values()) for (const personId of held.keys()) all.add(personId);
+    return [...all];
+  }
+
+  /** Who is connected to this process. */
+  get onlineHere(): string[] {
     return [...this.connected.keys()];
   }
 
   /** How many people look at something else than what is shown. */
   get aside(): number {
-    return this.asideCount;
+    let sum = 0;
+    for (const { aside } of this.connected.values()) sum += aside ? 1 : 0;
+    for (const held of this.elsewhere.values()) for (const aside of held.values()) sum += aside ? 1 : 0;
+    return sum;
   }
 
-  /** Since when someone is connected; undefined when they are not. */
+  isOnline(personId: string): boolean {
+    if (this.connected.has(personId)) return true;
+    for (const held of this.elsewhere.values()) if (held.has(personId)) return true;
+    return false;
+  }
+
+  /** Since when someone is connected here; undefined when they are not. */
   since(personId: string): number | undefined {
     return this.connected.get(personId)?.since;
   }
 
-  /** When the last socket of someone who is not connected was closed. */
+  /** When the last socket of someone who is not connected was closed, as far as it is known. */
   seenAt(personId: string): number | undefined {
     return this.lastSeen.get(personId);
   }
@@ -48,7 +80,7 @@ export class Presence {
       return false;
     }
     this.connected.set(personId, { sockets: 1, since: this.now(), aside: false });
-    return this.move(personId, true);
+    return this.move(personId);
   }
 
   /** True when it was the person's last socket. */
@@ -58,10 +90,9 @@ export class Presence {
       connected.sockets -= 1;
       return false;
     }
-    this.turn(personId, false);
     this.connected.delete(personId);
-    this.lastSeen.set(personId, this.now());
-    return this.move(personId, false);
+    this.see(personId, this.now());
+    return this.move(personId);
   }
 
   /** What a person said last counts, from whichever socket. True when that is news. */
@@ -69,27 +100,70 @@ export class Presence {
     const connected = this.connected.get(personId);
     if (connected === undefined || connected.aside === aside) return false;
     connected.aside = aside;
-    this.asideCount += aside ? 1 : -1;
+    this.onMoved(personId);
     return true;
   }
 
+  /** Whom this process holds, of all or of these people. */
+  holding(people: Iterable<string> = [...this.connected.keys(), ...this.lastSeen.keys()]): Holding {
+    const [held, seen]: [Record<string, boolean>, Record<string, number>] = [{}, {}];
+    for (const personId of people) {
+      const connected = this.connected.get(personId);
+      if (connected !== undefined) held[personId] = connected.aside;
+      else if (this.lastSeen.has(personId)) seen[personId] = this.lastSeen.get(personId)!;
+    }
+    return { held, seen };
+  }
+
+  /** Another process holds these; `isAll`: and nobody else. */
+  hear(process: string, { held, seen }: Holding, isAll: boolean): void {
+    const before = this.elsewhere.get(process) ?? new Map<string, boolean>();
+    const people = isAll ? new Map<string, boolean>() : before;
+    this.elsewhere.set(process, people);
+    for (const personId of isAll ? before.keys() : []) if (!(personId in held)) this.moved.add(personId);
+    for (const [personId, at] of Object.entries(seen)) {
+      if (people.delete(personId)) this.moved.add(personId);
+      this.see(personId, at);
+    }
+    for (const [personId, aside] of Object.entries(held)) {
+      if (!before.has(personId)) this.moved.add(personId);
+      people.set(personId, aside);
+    }
+    this.onHeard();
+  }
+
+  /** A process is gone: whom it held was seen there last at that moment. */
+  lose(process: string, at: number): void {
+    for (const personId of this.elsewhere.get(process)?.keys() ?? []) {
+      this.see(personId, at);
+      this.moved.add(personId);
+    }
+    if (this.elsewhere.delete(process)) this.onHeard();
+  }
+
   moves(): Moves | undefined {
-    if (this.moved.size === 0 && this.asideTold === this.asideCount) return undefined;
+    const { aside } = this;
+    if (this.moved.size === 0 && this.asideTold === aside) return undefined;
     const moves = {
       ...(this.moved.size > 0 && { came: this.namesOf(true), left: this.namesOf(false) }),
-      ...(this.asideTold !== this.asideCount && { aside: this.asideCount }),
+      ...(this.asideTold !== aside && { aside }),
     };
-    this.moved = new Map();
-    this.asideTold = this.asideCount;
+    this.moved.clear();
+    this.asideTold = aside;
     return moves;
   }
 
-  private namesOf(here: boolean): string[] {
-    return [...this.moved].filter(([, isHere]) => isHere === here).map(([personId]) => personId);
+  private namesOf(online: boolean): string[] {
+    return [...this.moved].filter((personId) => this.isOnline(personId) === online);
   }
 
-  private move(personId: string, here: boolean): true {
-    this.moved.set(personId, here);
+  private see(personId: string, at: number): void {
+    this.lastSeen.set(personId, Math.max(at, this.lastSeen.get(personId) ?? 0));
+  }
+
+  private move(personId: string): true {
+    this.moved.add(personId);
+    this.onMoved(personId);
     return true;
   }
 }

@@ -35,7 +35,8 @@ export interface Resume {
 export class Room {
   private readonly seats = new Map<Audience, Set<Seat>>(AUDIENCES.map((audience) => [audience, new Set()]));
   private readonly views = new Map<Audience, Views>(AUDIENCES.map((audience) => [audience, new Views()]));
-  private readonly presence: Presence;
+  /** Who is connected. */
+  readonly presence: Presence;
   /** Who waits to be shown anything until what people wrote can be opened. */
   private readonly arriving = new Map<Seat, Resume | undefined>();
   /** Seats that stand on a role of this stream's own. */
@@ -65,6 +66,7 @@ export class Room {
   ) {
     this.shown = mailbox.head;
     this.presence = new Presence(now);
+    this.presence.onHeard = () => this.soon();
     const { presence } = mailbox.stream;
     this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state);
     this.stop = mailbox.listen((facts) => this.heard(facts));

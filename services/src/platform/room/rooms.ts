@@ -7,6 +7,7 @@ import { Seals } from '../sealing/seals.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
 import { RoomFigures } from './room-figures.ts';
 import { Room } from './room.ts';
+import { SharedPresence } from './shared-presence.ts';
 
 const EMPTY_MS = 60_000;
 
@@ -22,6 +23,7 @@ export class Rooms implements OnModuleDestroy {
     private readonly clock: Clock,
     private readonly seals: Seals,
     private readonly recorder: PresenceRecorder,
+    private readonly shared: SharedPresence,
   ) {}
 
   /** The room of a mailbox that is loaded. */
@@ -32,6 +34,7 @@ export class Rooms implements OnModuleDestroy {
     const room = new Room(mailbox, opening, this.store.incarnation, () => this.clock.now(), this.figures);
     this.rooms.set(mailbox.id, room);
     this.recorder.follow(room);
+    this.shared.follow(mailbox.id, room.presence);
     return room;
   }
 
@@ -51,6 +54,7 @@ export class Rooms implements OnModuleDestroy {
       if (room.absences?.isAnyoneHere(room.mailbox.head.folded.state)) continue; // that they left is not recorded yet
       room.close();
       this.recorder.unfollow(room);
+      this.shared.unfollow(id);
       this.rooms.delete(id);
     }
   }
