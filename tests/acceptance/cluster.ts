@@ -23,11 +23,15 @@ export interface SmallCluster {
 const TAKES: Readonly<Record<string, Kind>> = { command: 'command', gateway: 'web' };
 
 /** Processes of these services behind one address, as the demo school; built under a name of the test's own. */
-export async function startSmallCluster(name: string, services: readonly string[]): Promise<SmallCluster> {
+export async function startSmallCluster(
+  name: string,
+  services: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SmallCluster> {
   const [database] = await Promise.all([createDatabase(), buildProgram(name)]);
   const [seeding = '', ...others] = services;
-  const first = await startMember(name, database, seeding, true);
-  const members = [first, ...(await Promise.all(others.map((one) => startMember(name, database, one, false))))];
+  const first = await startMember(name, database, seeding, { ...environment, LECTERN_SEED: 'demo-people' });
+  const members = [first, ...(await Promise.all(others.map((one) => startMember(name, database, one, environment))))];
   const upstreams = members.map((member, n) => ({
     name: String(n),
     port: Number(new URL(member.url).port),
@@ -50,7 +54,12 @@ export async function startSmallCluster(name: string, services: readonly string[
   };
 }
 
-async function startMember(name: string, database: TestDatabase, services: string, seeds: boolean): Promise<Member> {
+async function startMember(
+  name: string,
+  database: TestDatabase,
+  services: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Member> {
   const program = await runProgram(
     {
       DATABASE_URL: database.url,
@@ -58,7 +67,7 @@ async function startMember(name: string, database: TestDatabase, services: strin
       LECTERN_CLUSTER_SECRET: 'a secret of all processes',
       LECTERN_LOG: 'warn',
       LECTERN_WEB: '',
-      ...(seeds && { LECTERN_SEED: 'demo-people' }),
+      ...environment,
     },
     name,
   );

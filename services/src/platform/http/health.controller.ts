@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Database } from '../database/database.ts';
 import { Peers } from '../peers/peers.ts';
+import { Redis } from '../redis/redis.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 
 /** For whoever runs the server: is it up, and can it serve? */
@@ -10,6 +11,7 @@ export class HealthController {
   constructor(
     private readonly database: Database,
     private readonly peers: Peers,
+    private readonly redis: Redis,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -26,6 +28,8 @@ export class HealthController {
     );
     const status = database !== 'ok' ? 'unavailable' : this.peers.draining ? 'draining' : 'ok';
     if (status !== 'ok') void reply.status(503);
-    return { status, database, services: [...this.settings.services] };
+    // What Redis carries is done without while it is away: that is no reason to send nobody here.
+    const redis = this.redis.isConfigured && { redis: this.redis.isUp ? 'ok' : 'away' };
+    return { status, database, ...redis, services: [...this.settings.services] };
   }
 }

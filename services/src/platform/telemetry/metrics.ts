@@ -11,6 +11,7 @@ import { ProblemFilter } from '../http/problem.filter.ts';
 import { Dispatch } from '../peers/dispatch.ts';
 import { PeerLinks } from '../peers/peer-links.ts';
 import { Peers } from '../peers/peers.ts';
+import { Redis } from '../redis/redis.ts';
 import { Gateway } from '../room/gateway.ts';
 import { Rooms } from '../room/rooms.ts';
 import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
@@ -36,6 +37,7 @@ export class Metrics {
     private readonly peers: Peers,
     private readonly links: PeerLinks,
     private readonly dispatch: Dispatch,
+    private readonly redis: Redis,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter,
   ) {
@@ -46,6 +48,7 @@ export class Metrics {
     this.ofLimits();
     if (relay.isOn) this.ofRelay();
     if (!peers.isAlone) this.ofPeers();
+    this.ofOthers();
   }
 
   get contentType(): string {
@@ -109,6 +112,14 @@ export class Metrics {
     const passed = () => dispatch.figures.passed.reading;
     readings.counter('lectern_passed_on_total', 'Commands given to another process to decide.', passed, 'outcome');
     readings.has(dispatch.figures.duration);
+  }
+
+  /** What comes from other processes, and by what way. */
+  private ofOthers(): void {
+    const { readings, redis, mailboxes } = this;
+    const ways = 'Times that streams here grew elsewhere: taken as they were told of, or read from the ledger.';
+    readings.counter('lectern_feed_news_total', ways, () => mailboxes.heardOf.reading, 'way');
+    if (redis.isConfigured) readings.gauge('lectern_redis_up', 'Whether Redis answers.', () => Number(redis.isUp));
   }
 
   private ofEdge(): void {
