@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { kafkaPrograms, type Fetching, type KafkaPrograms } from './kafka-programs.ts';
 import { untilKafkaServes } from './kafka-ready.ts';
 import { freePort } from './ports.ts';
@@ -95,9 +96,13 @@ async function format(folder: string, data: string, programs: KafkaPrograms): Pr
   await writeFile(settings, propertiesOf(half, 1, 2));
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, '_');
   const args = ['kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings];
-  const { status, stdout, stderr } = spawnSync(programs.java, [...javaFlags(programs), ...args], { encoding: 'utf8' });
-  await rm(settings);
-  if (status !== 0) throw new Error(`Kafka's folder could not be formatted:\n${stdout}${stderr}`);
+  try {
+    await promisify(execFile)(programs.java, [...javaFlags(programs), ...args]);
+  } catch (cause) {
+    throw new Error(`Kafka's folder could not be formatted: ${(cause as Error).message}`, { cause });
+  } finally {
+    await rm(settings);
+  }
   await rename(half, data);
 }
 

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { keepRunning } from './kept.ts';
 import { isAlive } from './processes.ts';
 import { redisLacks } from './redis.ts';
 import { startThrowawayRedis } from './throwaway.ts';
@@ -28,6 +29,28 @@ describe.skipIf(lacks !== undefined)(`a Redis of our own${lacks === undefined ? 
     expect(await ask(port, 'get a')).toBe('$-1');
     await end();
     expect(isAlive(redis.pid)).toBe(false);
+  });
+
+  it('is started again when it dies unasked, and after its handle started it, is looked after again', async () => {
+    const { service: redis, end } = await startThrowawayRedis();
+    const stop = new AbortController();
+    const said: string[] = [];
+    void keepRunning('Redis', redis, (text) => said.push(text), stop.signal);
+    const dies = async (): Promise<void> => {
+      const { pid } = redis;
+      process.kill(pid, 'SIGKILL');
+      await vi.waitUntil(() => redis.pid !== pid, 10_000);
+      await vi.waitFor(async () => expect(await ask(redis.port, 'PING')).toBe('+PONG'), 10_000);
+    };
+    await dies();
+    expect(said).toEqual(['Redis ended unexpectedly (SIGKILL); starting it again.']);
+    await redis.kill();
+    await redis.start();
+    expect(said).toHaveLength(1);
+    await dies();
+    expect(said).toHaveLength(2);
+    stop.abort();
+    await end();
   });
 
   it('of a killed run is ended and deleted by the next', async () => {

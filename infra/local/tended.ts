@@ -6,6 +6,7 @@ import { FolderInUse, realFolder } from './data-folder.ts';
 import { tryHold } from './hold.mjs';
 import { tail } from './log.ts';
 import { freePort } from './ports.ts';
+import { isAlive } from './processes.ts';
 
 export interface Place {
   /** Holds all that it keeps, and its port; made when it is not there. */
@@ -32,7 +33,7 @@ export interface Tended {
   /** Of the process that runs now, or ran last; so is `exited`. */
   readonly pid: number;
   readonly exited: Promise<Exit>;
-  /** Starts it after it ended, however it did. Resolves when it serves. */
+  /** Starts it after it ended, however it did; one that runs goes on. Resolves when it serves. */
   start(): Promise<void>;
   /** Ends it as a crash would; its folder stays ours. */
   kill(): Promise<void>;
@@ -90,6 +91,7 @@ export async function tend(recipe: Recipe, { folder, logFile, port: preferred }:
       return daemon.exited;
     },
     start: async () => {
+      if (isAlive(daemon.pid)) return;
       held ??= await take(recipe, home);
       daemon = await launch(false);
     },
