@@ -6,8 +6,14 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { capabilities } from '../support/capabilities.ts';
 import type { Client } from '../support/client.ts';
 
-const FLAGS =
-  '--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run';
+/** Of two such lists the last one wins: Playwright’s own, and what gives each window a renderer for its address bar. */
+const WITHOUT = [
+  'AimEnabled,AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable,HttpsUpgrades,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints',
+  'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup',
+];
+const FLAGS = `--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run --disable-features=${WITHOUT.join(',')}`;
 
 /** How long a screen may take on a machine that is busy with other things. */
 export const PATIENCE_MS = 30_000;
