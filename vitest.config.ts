@@ -6,7 +6,10 @@ const database = ['tests/support/database-setup.ts'];
 const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
 
-/** One project for each folder; those that measure time or kill processes have the machine to themselves. */
+/**
+ * One project for each folder; those that kill processes have the machine to themselves. Two files of the browser at
+ * a time: what one waits for (a countdown, a code's 15 s, danmu on their way), another uses.
+ */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -25,8 +28,9 @@ export default defineConfig({
         : [
             project('browser', 'tests/browser/**/*.test.ts', {
               globalSetup: database,
-              ...alone(2),
+              sequence: { groupOrder: 2 },
               testTimeout: 3 * minute,
+              hookTimeout: 2 * minute,
             }),
           ]),
       project('faults', 'tests/faults/**/*.test.ts', { globalSetup: database, ...alone(3), testTimeout: 10 * minute }),
@@ -37,6 +41,7 @@ export default defineConfig({
 interface Options {
   globalSetup?: string[];
   testTimeout?: number;
+  hookTimeout?: number;
   maxWorkers?: number;
   sequence?: { groupOrder: number };
 }
