@@ -35,8 +35,8 @@ async function open(id: string, living: readonly string[] = []) {
     beats.push(beat);
     return { unref: () => undefined };
   }) as never);
-  const peers = { id, others: living.map((other) => ({ id: other })) as never };
-  const shared = new SharedPresence(redis, peers, { now: () => now } as never);
+  const peers = { id, others: living.map((other) => ({ id: other })) };
+  const shared = new SharedPresence(redis, peers as never, { now: () => now } as never);
   interval.mockRestore();
   (shared as unknown as { begin(): void }).begin();
   const presence = new Presence(() => now);

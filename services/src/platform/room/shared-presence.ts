@@ -45,7 +45,7 @@ export class SharedPresence implements OnModuleDestroy {
 
   constructor(
     private readonly redis: Redis,
-    private readonly peers: Pick<Peers, 'id' | 'others'>,
+    private readonly peers: Peers,
     private readonly clock: Clock,
   ) {
     this.beatAt = clock.now();
