@@ -4,7 +4,7 @@ import { build } from 'vite';
 import { installed } from '../../infra/local/places.ts';
 import { startThrowaway } from '../../infra/local/throwaway.ts';
 
-const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing]';
+const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,relay]';
 
 interface Benches {
   run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -38,7 +38,7 @@ try {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
-      only: { type: 'string', default: 'append,commands,room,rendering,words,sealing,tracing' },
+      only: { type: 'string', default: 'append,commands,room,rendering,words,sealing,tracing,relay' },
     },
   });
   const rounds = Number(values.rounds);

@@ -3,6 +3,7 @@ import { readSettings } from '../../../services/src/platform/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
+import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
@@ -18,6 +19,7 @@ const benches = {
   words: benchWords,
   sealing: benchSealing,
   tracing: benchTracing,
+  relay: benchRelay,
 };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
