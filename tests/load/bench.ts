@@ -2,12 +2,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
 import { installed } from '../../infra/local/places.ts';
-import { startThrowaway } from '../../infra/local/throwaway.ts';
+import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway.ts';
 
-const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,relay]';
+const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,relay,lag]';
 
 interface Benches {
-  run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void>;
+  run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
 }
 
 const RENDERER = '../../services/src/slides/rendering/renderer.ts';
@@ -46,7 +46,14 @@ try {
   const benches = (await import(await bundle())) as Benches;
   const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
   try {
-    await benches.run(postgres.ownerUrl, rounds, values.only.split(','));
+    const only = values.only.split(',');
+    const given = process.env['KAFKA_BROKERS'] ?? '';
+    const kafka = given === '' && only.includes('lag') ? await startThrowawayKafka() : undefined;
+    try {
+      await benches.run(postgres.ownerUrl, kafka?.service.brokers ?? given, rounds, only);
+    } finally {
+      await kafka?.end();
+    }
   } finally {
     await postgres.stop();
   }

@@ -3,6 +3,7 @@ import { readSettings } from '../../../services/src/platform/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
+import { benchLag } from './lag.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchRoom } from './room.ts';
@@ -20,11 +21,17 @@ const benches = {
   sealing: benchSealing,
   tracing: benchTracing,
   relay: benchRelay,
+  lag: benchLag,
 };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */
-export async function run(databaseUrl: string, rounds: number, only: readonly string[]): Promise<void> {
-  const settings = readSettings({ DATABASE_URL: databaseUrl, PORT: '0', LECTERN_LOG: 'warn' });
+export async function run(
+  databaseUrl: string,
+  brokers: string,
+  rounds: number,
+  only: readonly string[],
+): Promise<void> {
+  const settings = readSettings({ DATABASE_URL: databaseUrl, KAFKA_BROKERS: brokers, PORT: '0', LECTERN_LOG: 'warn' });
   const results: Measured[] = [];
   for (const [name, bench] of Object.entries(benches)) {
     if (only.includes(name)) results.push(...(await bench(settings, rounds)));

@@ -18,7 +18,7 @@ vi.mock('node:timers/promises', async (original) => ({
   setTimeout: () => Promise.resolve(),
 }));
 
-const LONG = { timeout: 30_000, interval: 5 };
+const LONG = { timeout: 15_000, interval: 5 };
 const PAGE = 700;
 
 /** A row for each stream: any other order, a repetition or a lack gives another digest. */
@@ -161,7 +161,7 @@ describe('consumers through Kafka', () => {
         }),
         { numRuns: 12, seed: 7 },
       );
-      expect(carried).toBeGreaterThan(300);
+      expect(carried).toBeGreaterThan(50);
     },
   );
 });

@@ -31,7 +31,7 @@ export interface KafkaFigures extends Record<string, number> {
 
 const PAGE = 1000;
 const GATHER_MS = 40;
-/** A batch is waited for so long before the next is asked for, and so many facts are kept waiting at most. */
+/** While a page waits, the next batch is not asked for, but so long at most; so many facts are kept waiting at most. */
 const [HOLD_MS, HOLD_FACTS] = [3000, 20_000];
 /** As long as a source brings something new it will bring what is missing, too; after so long anybody may fill any lane. */
 const [FLOWS_MS, ABANDONED_MS] = [1500, 5000];
@@ -81,7 +81,7 @@ export class KafkaConsumer {
     await closing;
   }
 
-  /** Resolves when it is done with these facts, or when they have waited long enough to be left to it. */
+  /** Resolves when more may come: at once, unless a good deal waits already. */
   async receive(source: string, published: readonly PublishedFact[]): Promise<void> {
     const news = published.filter(({ fact }) => !this.known.has(fact));
     this.figures.repeated += published.length - news.length;
@@ -92,6 +92,7 @@ export class KafkaConsumer {
     }
     this.inbox.push(...news.map((one) => ({ ...one, source })));
     this.turns.wake();
+    if (this.inbox.length < PAGE) return;
     const held = new Promise<void>((resolve) => this.holding.push(resolve));
     await Promise.race([held, pause(HOLD_MS, undefined, { ref: false })]);
   }
