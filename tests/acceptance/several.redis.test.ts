@@ -72,6 +72,7 @@ describe('a lesson in two processes that share a Redis', () => {
     await desk.waitFor(({ frames }) => frames.some((frame) => frame.t === 'presence' && frame.aside === 1), SOON_MS);
     await rooms[2]!.close();
     await online(students[0]!, students[1]!);
+    expect(desk.online).not.toContain(students[2]!.id);
   });
 
   it('shows in the process that decides nothing what the other decided', async () => {
