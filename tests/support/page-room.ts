@@ -9,7 +9,7 @@ export class PageRoom {
   readonly room: Room;
   /** Every state that it was in, and how long, in ms. */
   readonly spells: { readonly state: RoomState; ms: number }[] = [];
-  /** Addresses of the sockets it opened. */
+  /** How many sockets it tried to open. */
   dials = 0;
   private since = performance.now();
 
@@ -19,6 +19,7 @@ export class PageRoom {
     const connect = (path: string): SocketLike => {
       this.dials += 1;
       const socket = new WebSocket(origin.replace(/^http/, 'ws') + path, { origin, headers: { cookie } });
+      socket.on('error', () => undefined); // its close follows
       return socket as unknown as SocketLike;
     };
     const surroundings = { connect, onWake: () => () => undefined, reload: () => undefined };
