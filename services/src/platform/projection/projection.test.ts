@@ -191,6 +191,32 @@ describe('on a database', () => {
     expect(await freshness.of('nobody’s', ['note'])).toEqual({ position: 0, lagMs: 0 });
   });
 
+  it('freshness tells the same where the lanes are taken one by one', async () => {
+    const freshness = new Freshness(bus, side.database, side.store);
+    await takeAll(1000);
+    const all = (await wholeLedger(side.store)).filter(({ family }) => family === 'note');
+    const last = all.at(-1)!;
+    await setCheckpoint(0);
+    await asOwner(
+      database,
+      `insert into checkpoint_lane select 'notes-1', family, lane, max(position) from event where family = 'note' group by 2, 3`,
+    );
+    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: last.position, lagMs: 0 });
+    await asOwner(
+      database,
+      `update checkpoint_lane set position = ${last.position - 1} where lane = ${last.lane};
+       update event set recorded_at = clock_timestamp() - interval '1 min' where position = ${last.position}`,
+    );
+    const behind = await freshness.of('notes-1', ['note']);
+    expect(behind.position).toBe(last.position - 1);
+    expect(behind.lagMs).toBeGreaterThanOrEqual(60_000);
+    const before = await rows();
+    await takeAll(1000); // what the lanes hold is dropped, and they are void when the whole is past them
+    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: last.position, lagMs: 0 });
+    expect(await rows()).toEqual(before);
+    expect(await asOwner(database, 'select * from checkpoint_lane')).toEqual([]);
+  });
+
   it('freshness waits for no place of another ledger, which means nothing here', async () => {
     const freshness = new Freshness(bus, side.database, side.store);
     await freshness.of('notes-1', ['note'], `${newId()}.7`);
