@@ -91,7 +91,7 @@ export class PlatformModule {
           type: 'postgres',
           url: settings.databaseUrl,
           entities: [...entities],
-          poolSize: 4,
+          poolSize: settings.kafkaBrokers.length === 0 ? 4 : 8, // Kafka wakes them all at once: one for each read model
           extra: { options: '-c role=lectern_app', application_name: 'lectern-projections' },
         }).initialize(),
     };

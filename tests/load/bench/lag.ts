@@ -62,7 +62,11 @@ async function run(base: Settings): Promise<Run> {
       ? new KafkaBus(settings, signal, store, arrivals, log, database)
       : new EmbeddedBus(signal, store, arrivals, log);
   const relay = new Relay(settings, database, store, signal, log);
-  const source = await new DataSource({ type: 'postgres', url: settings.databaseUrl, poolSize: 4 }).initialize();
+  const source = await new DataSource({
+    type: 'postgres',
+    url: settings.databaseUrl,
+    poolSize: settings.kafkaBrokers.length === 0 ? 4 : 8,
+  }).initialize();
   await source.query(
     'create table if not exists lag_row (consumer text, stream text, facts int, primary key (consumer, stream))',
   );

@@ -23,8 +23,6 @@ export class Committer implements BeforeApplicationShutdown {
   private waiting: Waiting[] = [];
   private running: Promise<void> | undefined;
   readonly figures = new BatchFigures();
-  /** Told of each range of positions that this process appended. */
-  onAppended: (from: number, to: number) => void = () => undefined;
 
   constructor(
     private readonly store: EventStore,
@@ -58,7 +56,6 @@ export class Committer implements BeforeApplicationShutdown {
     } catch (error) {
       return this.recover(batch, error as Error);
     }
-    this.report(batch, answers);
     batch.forEach((waiting, index) => this.settle(waiting, answers[index]!));
   }
 
@@ -92,14 +89,5 @@ export class Committer implements BeforeApplicationShutdown {
     if (late.length === batch.length) return;
     await setTimeout(100);
     await this.commit(batch.filter(({ until }) => until > now));
-  }
-
-  private report(batch: readonly Waiting[], answers: readonly Appended[]): void {
-    const grown = answers.filter(
-      (answer, index) => answer.status === 'appended' && batch[index]!.entry.facts.length > 0,
-    );
-    if (grown.length === 0) return;
-    const first = answers.findIndex((answer) => answer === grown[0]);
-    this.onAppended(grown[0]!.position - batch[first]!.entry.facts.length + 1, grown.at(-1)!.position);
   }
 }

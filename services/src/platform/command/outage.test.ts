@@ -163,26 +163,4 @@ describe('the committer', () => {
     expect(statuses.map((status, n) => (status === 'failed' ? n : -1)).filter((n) => n >= 0)).toEqual([...spoilt]);
     expect(statuses.filter((status) => status === 'appended')).toHaveLength(14);
   });
-
-  it('tells once of each range of positions that it wrote', async () => {
-    const ranges: [number, number][] = [];
-    one.committer.onAppended = (from, to) => ranges.push([from, to]);
-    const head = await one.store.head();
-    const push = (facts: number) =>
-      new Promise((resolve) => {
-        const { entry } = entryOf(
-          `note/${newId()}`,
-          NOWHERE,
-          Array.from({ length: facts }, (_, n) => noted(n)),
-        );
-        one.committer.push(entry, resolve);
-      });
-    await Promise.all([push(0), push(2), push(0), push(3), push(0)]);
-    await push(0);
-    await push(1);
-    expect(ranges).toEqual([
-      [head + 1, head + 5],
-      [head + 6, head + 6],
-    ]);
-  });
 });
