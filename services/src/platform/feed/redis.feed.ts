@@ -24,6 +24,7 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   private untold: Growth[] = [];
   private poll: NodeJS.Timeout | undefined;
   private isAsking = false;
+  private isFailing = false;
 
   constructor(
     private readonly redis: Redis,
@@ -99,10 +100,16 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
 
   /** What could not be taken in now is in the heads of the next second. */
   private async pass(news: readonly News[]): Promise<void> {
-    await this.listener(news).catch((error: Error) => this.failed(error));
+    await this.listener(news).then(
+      () => (this.isFailing = false),
+      (error: Error) => this.failed(error),
+    );
   }
 
+  /** Said once, however often it is tried. */
   private failed({ message }: Error): void {
+    if (this.isFailing) return;
+    this.isFailing = true;
     this.log.warn({ error: message }, 'what others appended could not be read; it is tried again');
   }
 
