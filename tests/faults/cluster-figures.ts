@@ -16,8 +16,8 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** One line for each fault, and one for the whole run. */
 export function figures(happened: readonly Happened[], load: Load, news: News, audited: Audited): string {
   const lines = happened.map(
-    ({ name, commands, pushes, readModel, relay, timer, delay }) =>
-      `  ${name}: commands ${seconds(commands)}, pushes ${seconds(pushes)}, read model ${seconds(readModel)}, relay ${seconds(relay)}, ` +
+    ({ name, over, commands, pushes, readModel, relay, timer, delay }) =>
+      `  ${name} (all there after ${seconds(over)}): commands ${seconds(commands)}, pushes ${seconds(pushes)}, read model ${seconds(readModel)}, relay ${seconds(relay)}, ` +
       `timer ${seconds(timer)} late, live delay at most ${seconds(delay)}`,
   );
   const { students } = load.classroom;

@@ -5,6 +5,8 @@ import type { News } from './cluster-news.ts';
 
 /** From the fault to the first moment at which all is well again, in ms. */
 export interface Recovery {
+  /** All parts are there again. */
+  readonly over: number;
   /** Every student has a receipt for something sent after the fault. */
   readonly commands: number;
   /** Every student is shown something recorded after the fault. */
@@ -34,8 +36,8 @@ export async function recovery(
   const students = news.following;
   const before = news.newest?.version ?? 0;
   const at = performance.now();
-  const over = fault();
-  const [commands, pushes, readModel, relay, timer] = await Promise.all([
+  const over = fault().then(() => Math.round(performance.now() - at));
+  const [commands, pushes, readModel, relay, timer, whole] = await Promise.all([
     after(at, () => news.answeredSince(at, students)),
     after(at, () => news.shownSince(before, students)),
     after(at, async () => (await freshness(load, news)) > at),
@@ -46,7 +48,7 @@ export async function recovery(
     collected(cluster, questionId, classroom.lessonId),
     over,
   ]);
-  return { commands, pushes, readModel, relay, timer };
+  return { over: whole, commands, pushes, readModel, relay, timer };
 }
 
 async function after(since: number, isWell: () => boolean | Promise<boolean>): Promise<number> {
