@@ -109,8 +109,8 @@ export class Load {
       const sentAt = performance.now();
       const mayWrite = sentAt - danmuAt > 2 * LIMITS.danmuPauseMs;
       if (mayWrite && random.chance(DANMU)) {
-        danmuAt = sentAt;
         this.received(student, sentAt, await this.write(student, random));
+        danmuAt = performance.now(); // it may have waited long before it was recorded
       } else this.received(student, sentAt, await this.answer(student, random));
     }
   }
