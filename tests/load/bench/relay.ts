@@ -14,6 +14,7 @@ import { EventStore } from '../../../services/src/platform/event-store/event-sto
 import type { Settings } from '../../../services/src/platform/settings.ts';
 import { Log } from '../../../services/src/platform/telemetry/log.ts';
 import { outerServices } from '../../support/outer-services.ts';
+import { removeTopics } from '../../support/topic.ts';
 import { EntryMaker } from './facts.ts';
 import { compare, rate, type Measured } from './rounds.ts';
 
@@ -75,6 +76,7 @@ export async function benchRelay(settings: Settings, rounds: number): Promise<Me
   await producer.disconnect();
   await kafka.close();
   await database.pool.end();
+  await removeTopics(prefix, [...broker.brokers]);
   await broker.end();
   return results;
 }
