@@ -34,6 +34,7 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   private readonly running = new Map<string, Running>();
   private comparing: Promise<void> | undefined;
   private comparedAt = 0;
+  private later: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(
@@ -105,13 +106,25 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   private compare(): void {
     const isAnyAlone = [...this.running.values()].some(({ member }) => member.isAlone);
     const pauseMs = isAnyAlone ? COMPARE_ALONE_MS : COMPARE_MS;
-    if (this.closed || this.comparing !== undefined || Date.now() - this.comparedAt < pauseMs) return;
+    if (this.closed) return;
+    const waitMs = this.comparedAt + pauseMs - Date.now();
+    if (this.comparing !== undefined || waitMs > 0) {
+      if (isAnyAlone) this.compareLater(Math.max(waitMs, 20));
+      return;
+    }
     this.comparedAt = Date.now();
     this.comparing = this.compareAll()
       .catch((error: Error) =>
         this.log.warn({ error: error.message }, 'the ledger could not be compared with; it is tried again'),
       )
       .finally(() => (this.comparing = undefined));
+  }
+
+  private compareLater(afterMs: number): void {
+    this.later ??= setTimeout(() => {
+      this.later = undefined;
+      this.compare();
+    }, afterMs).unref();
   }
 
   private async compareAll(): Promise<void> {

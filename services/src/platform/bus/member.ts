@@ -53,8 +53,9 @@ export class Member implements Share {
     await this.closable?.close();
   }
 
+  /** There is no group, or not yet. */
   get isAlone(): boolean {
-    return Date.now() - this.aliveAt > ALONE_MS;
+    return this.assigned === undefined || Date.now() - this.aliveAt > ALONE_MS;
   }
 
   isMine({ family, lane }: Lane): boolean {
