@@ -115,6 +115,12 @@ describe('a proxy in front of several processes', () => {
     expect(new Set([await who(get('/')), await who(get('/'))])).toEqual(new Set(['web-1', 'web-2']));
   });
 
+  it('keeps a connection longer than whoever asks does, so that no question meets one that is just being closed', async () => {
+    const { headers } = await get('/');
+    const [, seconds] = /timeout=(\d+)/.exec(headers.get('keep-alive') ?? '') ?? [];
+    expect(Number(seconds)).toBeGreaterThan(60);
+  });
+
   it('passes on the address that the browser knows, and says who asked', async () => {
     const [asked] = await pairFor(get('/api/lesson/id/summary'));
     expect(asked.seen.at(-1)?.headers).toMatchObject({

@@ -18,6 +18,8 @@ export interface Proxy {
 
 /** What is bigger goes through as it comes, and is not given twice. */
 const KEPT_BYTES = 64 * 1024;
+/** A connection is kept longer than browsers keep it: who closes first must not be the one that is just being asked. */
+const IDLE_MS = 75_000;
 
 /** One address for many processes. A stream's sockets, queries and commands each stay with one process while it lives. */
 export async function startProxy(host: string, port: number, all: readonly Upstream[]): Promise<Proxy> {
@@ -59,7 +61,10 @@ export async function startProxy(host: string, port: number, all: readonly Upstr
     socket.end(`HTTP/1.1 ${status} Service Unavailable\r\n${lines.join('')}\r\n${body}`);
   }
 
-  const server = createServer((request, reply) => void pass(request, reply).catch(() => reply.destroy()));
+  const server = createServer(
+    { keepAliveTimeout: IDLE_MS },
+    (request, reply) => void pass(request, reply).catch(() => reply.destroy()),
+  );
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
