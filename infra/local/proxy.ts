@@ -29,6 +29,8 @@ export async function startProxy(host: string, port: number, all: readonly Upstr
   proxy.on('proxyReqWs', (asked, _, socket) =>
     asked.on('upgrade', (_reply, behind) => socket.on('close', () => behind.destroy())),
   );
+  // How long a connection is kept is between two neighbours (RFC 9110, 7.6.1).
+  proxy.on('proxyRes', ({ headers }) => delete headers['keep-alive']);
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
 
