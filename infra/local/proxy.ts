@@ -30,7 +30,7 @@ export async function startProxy(host: string, port: number, all: readonly Upstr
     asked.on('upgrade', (_reply, behind) => socket.on('close', () => behind.destroy())),
   );
   // How long a connection is kept is between two neighbours (RFC 9110, 7.6.1).
-  proxy.on('proxyRes', ({ headers }) => delete headers['keep-alive']);
+  proxy.on('proxyRes', ({ headers }) => (headers['keep-alive'] = `timeout=${IDLE_MS / 1000}`));
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
 
