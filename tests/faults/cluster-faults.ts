@@ -6,7 +6,7 @@ import { MEMBERS, type Cluster, type Member } from './cluster.ts';
 /** Something that happens to a running cluster; resolves when all parts are there again. */
 export interface Fault {
   readonly name: string;
-  /** However it goes on, pushes never take longer, in ms. */
+  /** However it goes on, 99 of 100 pushes do not take longer, in ms. */
   readonly liveWithinMs?: number;
   run(cluster: Cluster, random: Random): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { summary } from '../load/figures.ts';
+import { summary, type Summary } from '../load/figures.ts';
 import type { Audited } from './cluster-audit.ts';
 import type { Fault } from './cluster-faults.ts';
 import type { Load } from './cluster-load.ts';
@@ -7,8 +7,8 @@ import type { Recovery } from './cluster-recovery.ts';
 
 /** One fault that happened, and how all went on. */
 export interface Happened extends Fault, Recovery {
-  /** The longest that a push took until all was well again, in ms. */
-  readonly delay: number;
+  /** How long pushes took until all was well again, in ms. */
+  readonly delays: Summary;
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
@@ -16,13 +16,13 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 /** One line for each fault, and one for the whole run. */
 export function figures(happened: readonly Happened[], load: Load, news: News, audited: Audited): string {
   const lines = happened.map(
-    ({ name, over, commands, pushes, readModel, relay, timer, delay }) =>
+    ({ name, over, commands, pushes, readModel, relay, timer, delays }) =>
       `  ${name} (all there after ${seconds(over)}): commands ${seconds(commands)}, pushes ${seconds(pushes)}, read model ${seconds(readModel)}, relay ${seconds(relay)}, ` +
-      `timer ${seconds(timer)} late, live delay at most ${seconds(delay)}`,
+      `timer ${seconds(timer)} late, live delay p99 ${seconds(delays.p99)} max ${seconds(delays.max)}`,
   );
   const { students } = load.classroom;
   const receipts = summary(news.receipts.map(({ at, sentAt }) => at - sentAt));
-  const delays = summary(news.shown.map(({ delayMs }) => delayMs));
+  const delays = liveDelays(news, 0, Infinity);
   const ended = news.receipts.map(({ at }) => at).toSorted((one, other) => one - other);
   const pause = Math.max(...ended.map((at, index) => at - (ended[index - 1] ?? at)));
   const rate = (1000 * ended.length) / (ended.at(-1)! - ended[0]!);
@@ -40,6 +40,6 @@ export function figures(happened: readonly Happened[], load: Load, news: News, a
   ].join('\n');
 }
 
-/** The longest that anybody with an open socket waited for something that was received in that time. */
-export const liveDelay = (news: News, from: number, to: number): number =>
-  Math.max(0, ...news.shown.filter(({ at }) => at >= from && at <= to).map(({ delayMs }) => delayMs));
+/** How long pushes of what was received in that time took to the last open socket that waited for it. */
+export const liveDelays = (news: News, from: number, to: number): Summary =>
+  summary(news.shown.filter(({ at }) => at >= from && at <= to).map(({ delayMs }) => delayMs));

@@ -3,7 +3,7 @@ import { seeded } from '../support/random.ts';
 import { Cluster } from './cluster.ts';
 import { auditCluster } from './cluster-audit.ts';
 import type { Fault } from './cluster-faults.ts';
-import { figures, liveDelay, type Happened } from './cluster-figures.ts';
+import { figures, liveDelays, type Happened } from './cluster-figures.ts';
 import { Load } from './cluster-load.ts';
 import { News } from './cluster-news.ts';
 import { recovery } from './cluster-recovery.ts';
@@ -29,13 +29,13 @@ export async function runFaults({ seed, faults, calmMs, students, perSecond }: R
       await pause(calmMs + random.between(0, 1000));
       const from = performance.now();
       const recovered = await recovery(cluster, load, news, () => fault.run(cluster, random));
-      const delay = liveDelay(news, from, performance.now());
-      happened.push({ ...fault, ...recovered, delay });
+      const delays = liveDelays(news, from, performance.now());
+      happened.push({ ...fault, ...recovered, delays });
     }
     const audited = await auditCluster(cluster, load);
     process.stdout.write(`${figures(happened, load, news, audited)}\n`);
-    const slow = happened.filter(({ delay, liveWithinMs = Infinity }) => delay > liveWithinMs);
-    return [...audited.wrong, ...slow.map(({ name, delay }) => `${name}: a push took ${Math.round(delay)} ms`)];
+    const slow = happened.filter(({ delays, liveWithinMs = Infinity }) => delays.p99 > liveWithinMs);
+    return [...audited.wrong, ...slow.map(({ name, delays }) => `${name}: pushes took up to ${delays.p99} ms`)];
   } finally {
     await cluster.close();
   }
