@@ -29,7 +29,7 @@ export async function openPeer(
   const clock = { now: () => Date.now() } as Clock;
   const peers = new Peers(settings, side.database, side.log);
   const links = new PeerLinks(peers, clock, settings);
-  const door = new PeerDoor(settings, peers, side.path, clock);
+  const door = new PeerDoor(settings, peers, side.path, clock, side.log);
   const path = new Dispatch(side.path, peers, links, settings);
   const http = createServer();
   const sockets = socketsOf(http);

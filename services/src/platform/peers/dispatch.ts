@@ -1,4 +1,5 @@
 import { Inject } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandPath, PATIENCE_MS } from '../command/command-path.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
@@ -8,6 +9,9 @@ import { Tally } from '../telemetry/tally.ts';
 import { PeerLinks } from './peer-links.ts';
 import { Unreachable } from './peer-link.ts';
 import { Peers } from './peers.ts';
+
+/** A command that nobody is there to decide tries again so soon. */
+const RETRY_MS = 200;
 
 /** What became of submissions that other processes were asked to decide. */
 export class DispatchFigures {
@@ -38,13 +42,17 @@ export class Dispatch implements ICommandHandler<Submission, Outcome> {
   async execute(given: Submission): Promise<Outcome> {
     if (this.peers.isAlone) return this.path.execute(given);
     const until = Date.now() + PATIENCE_MS;
-    for (const id of this.peers.decidersOf(given.stream)) {
-      if (id === this.peers.id) return this.path.execute(given);
-      const outcome = await this.passOn(id, given, until);
-      if (outcome !== undefined) return outcome;
+    for (;;) {
+      for (const id of this.peers.decidersOf(given.stream)) {
+        if (id === this.peers.id) return this.path.execute(given);
+        const outcome = await this.passOn(id, given, until);
+        if (outcome !== undefined) return outcome;
+      }
+      if (this.settings.services.has('command')) return this.path.execute(given);
+      // The only one that decides may just be restarted.
+      if (Date.now() + RETRY_MS >= until) return { refused: 'server.busy' };
+      await pause(RETRY_MS);
     }
-    if (this.settings.services.has('command')) return this.path.execute(given);
-    return { refused: 'server.busy' };
   }
 
   /** Undefined when the other process is not there, or was lost before it answered. */

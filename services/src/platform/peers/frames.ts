@@ -38,7 +38,8 @@ export function unpack({ actor, family, id, name, data, key, at, clientAt, trace
 /** What a frame holds; nothing when it is none, as from a process of another version. */
 export function readFrame<Item>(frame: Buffer): readonly Item[] {
   try {
-    return JSON.parse(frame.toString('utf8')) as Item[];
+    const items: unknown = JSON.parse(frame.toString('utf8'));
+    return Array.isArray(items) ? items.filter((item) => typeof item === 'object' && item !== null) : [];
   } catch {
     return [];
   }

@@ -2,9 +2,10 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { Clock } from '../clock.ts';
 import { CommandPath } from '../command/command-path.ts';
+import type { Outcome } from '../command/submission.ts';
 import { turnAway, type Upgrade } from '../http/upgrades.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { requestMarks } from '../telemetry/log.ts';
+import { Log, requestMarks } from '../telemetry/log.ts';
 import { CREDENTIAL, Credentials } from './credential.ts';
 import { BACKLOG_BYTES, FRAME_BYTES, Outbound, readFrame, unpack, type Passed, type Reply } from './frames.ts';
 import { Peers } from './peers.ts';
@@ -37,6 +38,7 @@ export class PeerDoor implements OnModuleDestroy {
     private readonly peers: Peers,
     private readonly path: CommandPath,
     private readonly clock: Clock,
+    private readonly log: Log,
   ) {
     this.credentials = clusterSecret === undefined ? undefined : new Credentials(clusterSecret, peers.id);
     peers.onChange(() => this.tellDraining());
@@ -81,11 +83,21 @@ export class PeerDoor implements OnModuleDestroy {
   }
 
   private async decide({ ws, outbound }: Link, { n, request, submission }: Passed): Promise<void> {
-    const decided = () => this.path.execute(unpack(submission));
+    const decided = () => this.outcomeOf(submission);
     const outcome = await (request === undefined ? decided() : requestMarks.run({ request }, decided));
     // Who does not take their answers loses the link, and asks again with the same keys.
     if (ws.bufferedAmount > BACKLOG_BYTES) ws.terminate();
     else outbound.push({ n, outcome });
+  }
+
+  /** Whatever goes wrong is an outcome: a frame of another version must not end this process. */
+  private async outcomeOf(submission: Passed['submission']): Promise<Outcome> {
+    try {
+      return await this.path.execute(unpack(submission));
+    } catch (error) {
+      this.log.failure(error, 'a command of another process failed');
+      return { refused: 'server.error' };
+    }
   }
 
   private tellDraining(): void {

@@ -5,7 +5,8 @@ import { WebSocket } from 'ws';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar, type JarStream } from '../../../../tests/support/jar.ts';
 import { openPeer, SECRET, type OpenPeer } from '../../../../tests/support/peers.ts';
-import { give, migratedDatabase, openJar } from '../../../../tests/support/platform.ts';
+import { asOwner, give, migratedDatabase, openJar } from '../../../../tests/support/platform.ts';
+import { PATIENCE_MS } from '../command/command-path.ts';
 import type { Deciders } from '../command/deciders.ts';
 import { CREDENTIAL, credentialOf } from './credential.ts';
 
@@ -121,7 +122,11 @@ describe('processes that know each other', () => {
 
   it('are busy when nobody decides, and each decides itself when it reaches no other', async () => {
     const [gateway] = (await start(['gateway'])) as [OpenPeer];
-    expect(await give(gateway, 'ann', `jar/${newId()}`, 'SealJar', {})).toEqual({ refused: 'server.busy' });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const inVain = give(gateway, 'ann', `jar/${newId()}`, 'SealJar', {});
+    vi.setSystemTime(Date.now() + PATIENCE_MS);
+    expect(await inVain).toEqual({ refused: 'server.busy' });
+    vi.useRealTimers();
     await gateway.close();
     running = [];
     const nowhere = { LECTERN_PEER_ADDRESS: 'http://127.0.0.1:9' };
@@ -135,6 +140,31 @@ describe('processes that know each other', () => {
     for (const outcome of outcomes) expect(outcome).toHaveProperty('receipt');
     await two.mailboxes.get(stream).refresh();
     expect(marbles(two, stream)).toBe(20);
+  });
+
+  it('have a command wait for the only one that decides while it is restarted', async () => {
+    const [gateway] = (await start(['gateway'])) as [OpenPeer];
+    const given = give(gateway, 'ann', `jar/${newId()}`, 'SealJar', {});
+    await start(['command']);
+    expect(await given).toEqual({ refused: 'page.missing' });
+  });
+
+  it('are not taken for gone by the first that the database answers after all were still', async () => {
+    const [gateway, owner] = (await start(['gateway', 'command'])) as [OpenPeer, OpenPeer];
+    const beat = vi.spyOn(owner.database.pool, 'query').mockRejectedValue(new Error('away'));
+    const asked = vi.spyOn(gateway.database.pool, 'query').mockRejectedValue(new Error('away'));
+    await asOwner(database, `update process set seen_at = seen_at - interval '10 seconds'`);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 10_000);
+    asked.mockRestore();
+    const read = vi.spyOn(gateway.database.pool, 'query');
+    await expect.poll(() => read.mock.calls.length, { timeout: 5000 }).toBeGreaterThan(1);
+    expect(gateway.peers.others.map(({ id }) => id)).toEqual([owner.peers.id]);
+    expect(gateway.links.open).toBe(1);
+    vi.setSystemTime(Date.now() + 3000);
+    await expect.poll(() => gateway.peers.others, { timeout: 5000 }).toEqual([]);
+    vi.useRealTimers();
+    beat.mockRestore();
   });
 
   it('are still known while the database cannot be asked', async () => {
@@ -169,6 +199,19 @@ describe('the door of a process', () => {
     expect(await knock(port, {})).toContain('403');
     expect(await knock(port, { [CREDENTIAL]: credentialOf('guessed guessed', peers.id, Date.now()) })).toContain('403');
     expect(await knock(port, { ...own(), origin: `http://127.0.0.1:${port}` })).toContain('403');
+  });
+
+  it('takes no harm from frames of another version', async () => {
+    const [{ port, peers }] = (await start(['command'])) as [OpenPeer];
+    const ws = new WebSocket(`ws://127.0.0.1:${port}/peers`, {
+      headers: { [CREDENTIAL]: credentialOf(SECRET, peers.id, Date.now()) },
+    });
+    const answers: unknown[] = [];
+    ws.on('message', (frame: Buffer) => answers.push(...(JSON.parse(frame.toString()) as unknown[])));
+    await new Promise((resolve) => ws.once('open', resolve));
+    for (const frame of ['', '7', '{}', 'null', '[null, 7]', '[{ "n": 1 }]']) ws.send(frame);
+    await expect.poll(() => answers).toEqual([{ n: 1, outcome: { refused: 'server.error' } }]);
+    ws.close();
   });
 });
 

@@ -17,6 +17,10 @@ export interface Peer {
 }
 
 const BEAT_MS = 1000;
+/** After so long without a beat of its own a process knows nothing of the others: all may have been as still as it was. */
+const STILL_MS = 4 * BEAT_MS;
+/** So long they then have to write themselves anew. */
+const GRACE_MS = 3 * BEAT_MS;
 
 /** Writes this process's own row, takes away those of long ago, and says who was seen in the last 5 s, by the database's clock. */
 const BEAT = `
@@ -44,6 +48,8 @@ export class Peers implements OnModuleDestroy {
   private beating: Promise<void> | undefined;
   private ownDrain = false;
   private isBlind = false;
+  private readAt = Number.POSITIVE_INFINITY;
+  private graceUntil = 0;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -124,13 +130,23 @@ export class Peers implements OnModuleDestroy {
       const { rows } = await this.database.pool.query({ name: 'peers', text: BEAT, values });
       this.isBlind = false;
       const before = JSON.stringify(this.seen);
-      this.seen = rows as Peer[];
+      this.seen = this.withStill(rows as Peer[]);
       for (const id of this.leaving) if (!this.seen.some((peer) => peer.id === id)) this.leaving.delete(id);
       if (JSON.stringify(this.seen) !== before) this.changed();
     } catch (error) {
       if (!this.isBlind) this.log.warn({ error: (error as Error).message }, 'the other processes cannot be looked up');
       this.isBlind = true;
     }
+  }
+
+  /** After a time in which nobody could write a row, whoever is the first to read finds only itself. */
+  private withStill(seen: readonly Peer[]): readonly Peer[] {
+    const now = Date.now();
+    if (now - this.readAt > STILL_MS) this.graceUntil = now + GRACE_MS;
+    this.readAt = now;
+    if (now >= this.graceUntil) return seen;
+    const still = this.seen.filter(({ id }) => !seen.some((peer) => peer.id === id));
+    return [...seen, ...still].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
   private changed(): void {
