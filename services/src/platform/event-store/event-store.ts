@@ -64,6 +64,13 @@ export interface LaneSpan {
   readonly until: number;
 }
 
+/** A stream's last version, and where it stands in the ledger. */
+export interface GrownStream {
+  readonly stream: string;
+  readonly version: number;
+  readonly position: number;
+}
+
 /** Inside the ledger's lock: what is loaded here is the head until this ends. */
 export interface Exclusive {
   load(stream: string, after: number): Promise<StoredFact[]>;
@@ -124,12 +131,12 @@ export class EventStore implements OnModuleInit {
     return Number(rows[0].head);
   }
 
-  /** The last version of each of these streams that has any facts; each is one look into the index. */
-  async heads(streams: readonly string[]): Promise<{ readonly stream: string; readonly version: number }[]> {
-    const text = `select asked.stream, head.version from unnest($1::text[]) as asked (stream)
-      cross join lateral (select version from event e where e.stream = asked.stream order by version desc limit 1) head`;
-    const { rows } = await this.database.pool.query({ name: 'heads', text, values: [streams] });
-    return rows;
+  /** The heads of the streams that grew after a position; it costs by what grew, not by how many streams there are. */
+  async grown(after: number): Promise<GrownStream[]> {
+    const text = `select stream, max(version) as version, max(position) as position from event
+      where position > $1 group by stream`;
+    const { rows } = await this.database.pool.query({ name: 'grown', text, values: [after] });
+    return rows.map(({ stream, version, position }) => ({ stream, version, position: Number(position) }));
   }
 
   cursor(position: number): Cursor {

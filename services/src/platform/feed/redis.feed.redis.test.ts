@@ -1,3 +1,4 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { jarsOf } from '../../../../tests/support/feed.ts';
@@ -27,7 +28,7 @@ function open(databaseUrl: string, redisUrl: string, prefix: string) {
     start: async () => {
       await side.store.onModuleInit();
       await redis.onModuleInit();
-      feed.onApplicationBootstrap();
+      await feed.onApplicationBootstrap();
     },
     stop: async () => {
       feed.onModuleDestroy();
@@ -121,6 +122,32 @@ describe('Redis as a feed', () => {
     await whole(last);
     expect(performance.now() - later).toBeLessThan(1500);
     await server.start();
+  });
+
+  it('asks each second for what grew alone, however many streams are held, and keeps no word of the others', async () => {
+    const { other, heard, grown, whole } = await follow('redis://127.0.0.1:1');
+    const elsewhere = await start();
+    for (let n = 0; n < 50; n += 1) other.side.mailboxes.get(`jar/${newId()}`);
+    const grow = vi.spyOn(other.side.store, 'grown');
+    const news = vi.spyOn(other.side.mailboxes.get(`jar/${newId()}`), 'heard');
+    await elsewhere.grow(await elsewhere.opened());
+    await whole(await grown(2));
+    await vi.waitFor(() => expect(grow.mock.calls.length).toBeGreaterThan(2), LONG);
+    expect((await grow.mock.results.at(-1)!.value) as unknown[]).toEqual([]);
+    expect(heard).toEqual([2, 3]);
+    expect(news).not.toHaveBeenCalled();
+  });
+
+  it('brings what others appended to a stream that was held before it began', async () => {
+    const [one, late] = [await start(), open(database.url, 'redis://127.0.0.1:1', 'lectern')];
+    running.push(late);
+    const stream = await one.opened();
+    await late.side.store.onModuleInit();
+    await late.side.mailboxes.get(stream).ready();
+    await one.grow(stream);
+    await late.start();
+    const version = () => late.side.mailboxes.get(stream).head.folded.version;
+    await vi.waitFor(() => expect(version()).toBe(2), LONG);
   });
 
   it('goes on by itself after Redis was emptied, killed and restarted, and loses nothing', async () => {

@@ -15,7 +15,7 @@ const POLL_MS = 1000;
 
 /**
  * The feed of many processes: whoever appended publishes the facts on the stream's channel, and once a second everybody asks
- * the ledger for the heads of what they follow. Messages may be lost, come twice or out of order, and Redis may be gone.
+ * the ledger which streams grew. Messages may be lost, come twice or out of order, and Redis may be gone.
  */
 export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy {
   private readonly process = newId();
@@ -23,6 +23,10 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   private listener: (news: readonly News[]) => Promise<void> = async () => undefined;
   private untold: Growth[] = [];
   private poll: NodeJS.Timeout | undefined;
+  /** Up to here it is known which streams grew. */
+  private cursor = 0;
+  /** Heads that are not taken in yet, of streams that are followed. */
+  private readonly due = new Map<string, number>();
   private isAsking = false;
   private isFailing = false;
 
@@ -31,7 +35,7 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
     private readonly store: EventStore,
     private readonly log: Log,
   ) {
-    redis.onUp(() => void this.askHeads()); // nobody knows what was said meanwhile
+    redis.onUp(() => void this.askWhatGrew()); // nobody knows what was said meanwhile
   }
 
   follow(stream: string): void {
@@ -42,6 +46,7 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
 
   unfollow(stream: string): void {
     this.followed.delete(stream);
+    this.due.delete(stream);
     this.redis.unhear(this.channelOf(stream));
   }
 
@@ -55,8 +60,10 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
     this.listener = listener;
   }
 
-  onApplicationBootstrap(): void {
-    this.poll = setInterval(() => void this.askHeads(), POLL_MS).unref();
+  async onApplicationBootstrap(): Promise<void> {
+    this.cursor = await this.store.head();
+    for (const stream of this.followed) this.due.set(stream, Number.MAX_SAFE_INTEGER); // loaded before that: once more
+    this.poll = setInterval(() => void this.askWhatGrew(), POLL_MS).unref();
   }
 
   onModuleDestroy(): void {
@@ -85,25 +92,29 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
     const { process, incarnation, previous, facts } = JSON.parse(text) as Told;
     const last = facts.at(-1);
     if (process === this.process || incarnation !== this.store.incarnation || last === undefined) return;
-    void this.pass([{ stream, version: last.version, growth: { stream, previous, facts } }]);
+    this.listener([{ stream, version: last.version, growth: { stream, previous, facts } }]).catch((error: Error) =>
+      this.failed(error),
+    );
   }
 
-  private async askHeads(): Promise<void> {
-    if (this.isAsking || this.poll === undefined || this.followed.size === 0) return;
+  /** What could not be taken in now is due again in the next second. */
+  private async askWhatGrew(): Promise<void> {
+    if (this.isAsking || this.poll === undefined) return;
     this.isAsking = true;
-    await this.store.heads([...this.followed]).then(
-      (heads) => this.pass(heads),
-      (error: Error) => this.failed(error),
-    );
-    this.isAsking = false;
-  }
-
-  /** What could not be taken in now is in the heads of the next second. */
-  private async pass(news: readonly News[]): Promise<void> {
-    await this.listener(news).then(
-      () => (this.isFailing = false),
-      (error: Error) => this.failed(error),
-    );
+    try {
+      for (const { stream, version, position } of await this.store.grown(this.cursor)) {
+        this.cursor = Math.max(this.cursor, position);
+        if (this.followed.has(stream)) this.due.set(stream, version);
+      }
+      const news = Array.from(this.due, ([stream, version]) => ({ stream, version }));
+      await this.listener(news);
+      for (const { stream } of news) this.due.delete(stream);
+      this.isFailing = false;
+    } catch (error) {
+      this.failed(error as Error);
+    } finally {
+      this.isAsking = false;
+    }
   }
 
   /** Said once, however often it is tried. */
