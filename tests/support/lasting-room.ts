@@ -126,19 +126,17 @@ export class LastingRoom {
     return room;
   }
 
-  /** As the web does: the old socket serves until the new one shows something. */
+  /** As the web does: the old socket serves until a new one shows something, however often it is tried. */
   private async move(withinMs: number): Promise<void> {
     await pause(Math.random() * withinMs);
     const { current: from } = this;
-    try {
-      const room = await this.enter();
+    while (from?.isOpen && this.movedTo === undefined) {
+      const room = await this.enter().catch(() => pause(FIRST_PAUSE_MS, undefined));
+      if (room === undefined) continue;
       this.moves += 1;
       [this.movedTo, this.movedAt] = [room, performance.now()];
-      await from?.close();
-    } catch {
-      // the old socket's end is noticed
-    } finally {
-      this.moving = undefined;
+      await from.close();
     }
+    this.moving = undefined;
   }
 }
