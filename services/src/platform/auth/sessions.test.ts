@@ -85,6 +85,21 @@ describe('[R4.19] a session that ends, without Redis', () => {
     expect(await there.sessions.find(bob)).toMatchObject({ name: 'Bob' });
   });
 
+  it('is deleted within an hour after it expired, and no other is', async () => {
+    const { sessions } = open();
+    const [ann, bob] = await Promise.all(['Ann', 'Bob'].map((name) => sessions.takeSeat(name)));
+    await asOwner(database, 'update session set expires_at = clock_timestamp()');
+    const kept = await sessions.takeSeat('Cat');
+    vi.advanceTimersByTime(3600_000);
+    const left = () =>
+      asOwner(database, `select encode(token, 'hex') as token from session`).then((rows) =>
+        rows.map(({ token }) => token),
+      );
+    await vi.waitFor(async () => expect(await left()).not.toContain(sessionOf(ann!)));
+    expect(await left()).not.toContain(sessionOf(bob!));
+    expect(await left()).toContain(sessionOf(kept));
+  });
+
   it('asks once for all that is open, and not at all for nothing', async () => {
     const { sessions, ended } = open();
     const query = vi.spyOn(side.database.pool, 'query');

@@ -27,6 +27,7 @@ const TOKEN = /^[\w-]{43}$/;
 const CACHE_MS = 5000;
 const CACHE_SIZE = 20_000;
 const CHECK_MS = 3000;
+const SWEEP_MS = 3600_000;
 
 /** Sessions are random tokens of which only the hash is stored. One installation serves one school for now. */
 @Injectable()
@@ -34,6 +35,7 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
   private readonly failures: FailureWindow;
   private check: NodeJS.Timeout | undefined;
+  private sweep: NodeJS.Timeout | undefined;
   /** Told of each session that has ended, here or elsewhere, as `sessionOf` names it: what is open with it is closed. */
   onEnded: (session: string) => void = () => undefined;
   /** The sessions with which anything is open here. */
@@ -51,10 +53,12 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.check = setInterval(() => void this.endGone(), CHECK_MS).unref();
+    if (this.settings.services.has('web')) this.sweep = setInterval(() => void this.deleteExpired(), SWEEP_MS).unref();
   }
 
   onModuleDestroy(): void {
     clearInterval(this.check);
+    clearInterval(this.sweep);
   }
 
   async school(): Promise<School> {
@@ -152,6 +156,13 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   private ended(session: string): void {
     this.remember(session, undefined);
     this.onEnded(session);
+  }
+
+  /** What one process is about to delete the others leave alone. */
+  private async deleteExpired(): Promise<void> {
+    const text = `delete from session where token in (
+      select token from session where expires_at <= clock_timestamp() for update skip locked)`;
+    await this.database.pool.query(text).catch(() => undefined); // an hour later is as good
   }
 
   /** What nobody told of: sessions that expired, or were ended by a process that could not say so. */
