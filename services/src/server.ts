@@ -22,6 +22,8 @@ import { Gateway } from './platform/room/gateway.ts';
 import type { Settings } from './platform/settings.ts';
 import { Log } from './platform/telemetry/log.ts';
 
+const LOOK_MS = 100;
+
 export interface Server {
   readonly app: NestFastifyApplication;
   readonly port: number;
@@ -62,5 +64,11 @@ export async function startServer(settings: Settings): Promise<Server> {
   const { port } = app.getHttpServer().address() as AddressInfo;
   app.get(PublicAddress).listensOn(port);
   await app.get(Peers).enter(port);
-  return { app, port, drain: () => app.get(Drain).run(), close: () => app.close() };
+  return { app, port, drain: () => app.get(Drain).run(), close: () => closeAll(app) };
+}
+
+/** What is busy when it begins is answered; then its connection, kept for more, would hold the process for over a minute. */
+async function closeAll(app: NestFastifyApplication): Promise<void> {
+  const idle = setInterval(() => app.getHttpServer().closeIdleConnections(), LOOK_MS);
+  await app.close().finally(() => clearInterval(idle));
 }
