@@ -19,7 +19,8 @@ const isRefused = (port: number): Promise<boolean> =>
 
 describe('a process that ends', () => {
   it('answers the request that it is in, and is not kept by the connection that this came on', async () => {
-    const { port, close } = await serverOn(database);
+    const server = await serverOn(database);
+    const { port } = server;
     const kept = connect(port, '127.0.0.1');
     kept.on('error', () => undefined);
     kept.write(
@@ -27,7 +28,7 @@ describe('a process that ends', () => {
     );
     const [begun] = (await once(kept, 'data')) as [Buffer];
     expect(begun.toString()).toContain('100 Continue');
-    const closing = close();
+    const closing = server.close();
     await vi.waitFor(async () => expect(await isRefused(port)).toBe(true), 10_000);
     kept.write('{}');
     const [answer] = (await once(kept, 'data')) as [Buffer];
