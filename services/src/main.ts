@@ -48,15 +48,14 @@ async function main(): Promise<void> {
     urls: [url, ...onNetwork],
     text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
   });
-  // Yesterday can be told only where no other process's timers find it to be long over.
-  if (seed === 'demo' && services.has('command')) await seedLife(server, isWhole(services));
+  if (seed === 'demo' && services.has('command')) await seedLife(server);
 }
 
 /** Slides, and a lesson of yesterday, while the first page is already there; what was cut off the next start finishes. */
-async function seedLife(server: Server, yesterday: boolean): Promise<void> {
+async function seedLife(server: Server): Promise<void> {
   try {
     await seedSlides(server);
-    if (yesterday) await seedPastLesson(server);
+    await seedPastLesson(server);
   } catch (error) {
     server.app.get(Log).warn({ error: (error as Error).stack }, 'the demo school is not whole; the next start goes on');
   }

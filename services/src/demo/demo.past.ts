@@ -24,11 +24,14 @@ export async function seedPastLesson(server: Server): Promise<void> {
   const { app } = server;
   const mailbox = app.get(Mailboxes).get(`lesson/${demoPastLesson.id}`);
   await mailbox.ready();
-  const { lesson } = mailbox.head.folded.state as { readonly lesson: LessonState };
-  if (lesson.status === 'ended') return;
-  if (lesson.status === 'unscheduled') await renderedDeck(server);
-  const startsAt = lesson.status === 'unscheduled' ? yesterday(app.get(Clock).now()) : lesson.startsAt;
+  const told = (): LessonState => (mailbox.head.folded.state as { readonly lesson: LessonState }).lesson;
+  if (told().status === 'ended') return;
+  if (told().status === 'unscheduled') await renderedDeck(server);
   await app.get(Timers).held(async () => {
+    await mailbox.refresh(); // perhaps another process has told it meanwhile
+    const lesson = told();
+    if (lesson.status === 'ended') return;
+    const startsAt = lesson.status === 'unscheduled' ? yesterday(app.get(Clock).now()) : lesson.startsAt;
     const say = await demoVoices(server);
     for (const line of pastLesson(startsAt, await renderedDeck(server))) await say(line);
   });

@@ -56,6 +56,7 @@ async function start(now: () => number = Date.now) {
   const projector = new Projector(bus, source, side.settings);
   const execute = vi.fn<(given: Submission) => Promise<Outcome>>((given) => side.path.execute(given));
   const clock = { now } as Clock;
+  const look = vi.spyOn(side.database.pool, 'query');
   const timers = new Timers(
     projector,
     side.database,
@@ -67,6 +68,9 @@ async function start(now: () => number = Date.now) {
   const process = {
     execute,
     bus,
+    timers,
+    /** How often it was looked for what is due. */
+    looks: () => look.mock.calls.filter(([text]) => String(text).includes('from timer')).length,
     given: (stream: string) => execute.mock.calls.filter(([given]) => given.stream === stream).length,
     stop: async () => {
       if (!running.includes(process) && stopped) return;
@@ -175,6 +179,22 @@ describe('a timer', () => {
     const repeated = outcomes.map((outcome) => 'receipt' in outcome && String(outcome.receipt.repeated));
     expect(new Set(repeated)).toEqual(new Set(['false', 'true']));
     expect(await sealing(jar)).toHaveLength(1);
+  });
+
+  it('waits in every process while something past is told in one of them', async () => {
+    const [teller, other] = [await start(), await start()];
+    let jar = '';
+    await teller.timers.held(async () => {
+      jar = await open(Date.now() - 1000);
+      await Promise.all([teller, other].map(({ bus }) => derived(bus)));
+      const looks = other.looks();
+      await vi.waitFor(() => expect(other.looks()).toBeGreaterThan(looks + 1), LONG);
+      expect([teller.given(jar), other.given(jar)]).toEqual([0, 0]);
+      await give(writer, 'keeper', jar, 'AddMarbles', { n: 1 });
+    });
+    await vi.waitFor(async () => expect(await sealing(jar)).toHaveLength(1), LONG);
+    await expect(teller.timers.held(() => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+    await other.timers.held(async () => undefined);
   });
 
   it('whose command could not be decided now is given again', async () => {

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { TimerChange } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
+import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { Clock } from '../clock.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
@@ -23,6 +25,9 @@ interface Timer {
 
 const POLL_MS = 1000;
 const AT_ONCE = 200;
+/** The lock that holds timers in all processes; whoever is killed with it loses it. */
+const HOLD = 7163045169;
+const HOLD_TRY_MS = 50;
 
 /**
  * Gives the commands whose time has come. Timers are derived from facts into a table; what this process derived it also
@@ -35,6 +40,7 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   private firing: Promise<void> | undefined;
   private again = false;
   private holds = 0;
+  private hold: Promise<PoolClient> | undefined;
 
   constructor(
     private readonly projector: Projector,
@@ -62,16 +68,41 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
     await this.firing;
   }
 
-  /** Nothing is given while `work` runs: it tells of something past, where every deadline is over before it is told. */
+  /** Nothing is given while `work` runs, in no process: it tells of something past, where every deadline is over before it is told. */
   async held(work: () => Promise<void>): Promise<void> {
     this.holds += 1;
+    this.hold ??= this.takeHold();
+    const { hold } = this;
     try {
+      await hold;
       await this.firing;
       await work();
     } finally {
       this.holds -= 1;
-      this.fire();
+      if (this.holds === 0) await this.letGo(hold);
     }
+  }
+
+  private async takeHold(): Promise<PoolClient> {
+    const holder = await this.database.pool.connect();
+    holder.on('error', () => undefined); // without a listener a lost connection would end the process
+    const take = () => holder.query('select pg_try_advisory_lock($1) as taken', [HOLD]);
+    try {
+      while (!(await take()).rows[0].taken) await pause(HOLD_TRY_MS);
+      return holder;
+    } catch (error) {
+      holder.release(true);
+      throw error;
+    }
+  }
+
+  private async letGo(hold: Promise<PoolClient>): Promise<void> {
+    this.hold = undefined;
+    await hold.then(
+      (holder) => holder.release(true), // the lock goes with its connection
+      () => undefined,
+    );
+    this.fire();
   }
 
   private async derive(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
@@ -113,7 +144,6 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private fire(): void {
-    if (this.holds > 0) return;
     this.again = true;
     this.firing ??= this.fireAll()
       .catch((error: Error) =>
@@ -130,10 +160,10 @@ export class Timers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async fireDue(): Promise<void> {
-    const { rows } = await this.database.pool.query('select * from timer where at <= $1 order by at limit $2', [
-      this.clock.now(),
-      AT_ONCE,
-    ]);
+    const { rows } = await this.database.pool.query(
+      `select * from timer where at <= $1 and (select pg_try_advisory_xact_lock_shared($3)) order by at limit $2`,
+      [this.clock.now(), AT_ONCE, HOLD],
+    );
     await Promise.all(rows.map((row) => this.give({ ...row, at: Number(row.at) })));
   }
 
