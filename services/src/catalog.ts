@@ -11,6 +11,7 @@ import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
+import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
 import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
@@ -57,6 +58,7 @@ export const migrations = [
   CheckpointLanes1763700000041,
   Relay1763700000042,
   Processes1763700000044,
+  RelayEnds1763700000045,
 ];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */

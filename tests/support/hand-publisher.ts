@@ -1,4 +1,5 @@
-import { Kafka, type KafkaRecord } from '../../services/src/platform/bus/kafka.ts';
+import type { KafkaRecord } from '../../services/src/platform/bus/broker.ts';
+import { Kafka } from '../../services/src/platform/bus/kafka.ts';
 import { recordOf } from '../../services/src/platform/bus/record.ts';
 import { partitionOf, topicOf, topicsOf } from '../../services/src/platform/bus/topics.ts';
 import type { KafkaWorld } from './kafka-world.ts';
@@ -32,7 +33,7 @@ export async function handPublisher({ prefix, writer }: KafkaWorld, families = [
       }
       return records;
     },
-    send: (records: readonly KafkaRecord[]) => sender.send(records),
+    send: async (records: readonly KafkaRecord[]): Promise<void> => void (await sender.send(records)),
     /** Topics as they were made anew, under the same names. */
     async wipe(): Promise<void> {
       await admin.deleteTopics({ topics: names });

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { Kafka } from '../../services/src/platform/bus/kafka.ts';
 import { Relay } from '../../services/src/platform/bus/relay.ts';
-import { topicOf } from '../../services/src/platform/bus/topics.ts';
+import { topicOf, topicsOf } from '../../services/src/platform/bus/topics.ts';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { append, NOWHERE, noted, wholeLedger, type Place } from './ledger.ts';
 import { migratedDatabase, writeSide } from './platform.ts';
-import { readTopic, removeTopics, testBrokers, type TopicRecord } from './topic.ts';
+import { readTopic, removeTopic, removeTopics, testBrokers, type TopicRecord } from './topic.ts';
 
 /** A ledger, topics of its own, and as many relays between them as a test opens. */
 export async function relayWorld() {
@@ -51,6 +52,15 @@ export async function relayWorld() {
     ledger: (family?: string): Promise<StoredFact[]> =>
       family === undefined ? wholeLedger(writer.store) : writer.store.read(0, 1_000_000, [family]),
     topic: (family: string): Promise<TopicRecord[]> => readTopic(topicOf(prefix, family)),
+    /** Deletes the topic of a family. */
+    forget: (family: string): Promise<void> => removeTopic(topicOf(prefix, family)),
+    /** Deletes it, and somebody else makes it again at once. */
+    remake: async (family: string): Promise<void> => {
+      await removeTopic(topicOf(prefix, family));
+      const kafka = new Kafka(testBrokers(), 'somebody', writer.log);
+      await kafka.ensureTopics(topicsOf(prefix, [family]));
+      await kafka.close();
+    },
     /** The row of the relay. */
     row: async () => {
       const { rows } = await writer.database.pool.query('select * from relay');

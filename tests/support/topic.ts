@@ -1,5 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs';
-import type { ReceivedRecord } from '../../services/src/platform/bus/kafka.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReceivedRecord } from '../../services/src/platform/bus/broker.ts';
 import { factOf } from '../../services/src/platform/bus/record.ts';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
 
@@ -62,6 +63,15 @@ export function withoutRepeats(records: readonly TopicRecord[], family: string) 
     facts.push(fact);
   }
   return { facts: facts.toSorted((one, other) => one.position - other.position), broken };
+}
+
+/** Deletes a topic, until nobody sees it any more. */
+export async function removeTopic(topic: string): Promise<void> {
+  const admin = plainKafka().admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [topic], timeout: 5000 });
+  while ((await admin.listTopics()).includes(topic)) await pause(50);
+  await admin.disconnect();
 }
 
 /** Removes the topics of a test from brokers that others use, too. */

@@ -4,6 +4,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { TOPIC } from '@lectern/contracts/kernel/topic.ts';
 import { startThrowawayKafka } from '../../../infra/local/throwaway.ts';
 import { migrations } from '../../../services/src/catalog.ts';
+import { messageOf } from '../../../services/src/platform/bus/exchange.ts';
 import { Kafka } from '../../../services/src/platform/bus/kafka.ts';
 import { Publisher } from '../../../services/src/platform/bus/publisher.ts';
 import { recordOf } from '../../../services/src/platform/bus/record.ts';
@@ -123,7 +124,7 @@ async function prebuilt(store: EventStore, before: number, prefix: string): Prom
     const facts = await store.read(before + n, BATCH);
     const messages = facts.map((fact) => {
       const record = recordOf(fact, { ...on, partition: partitionOf(fact.lane, partitions) });
-      return { ...record, value: Buffer.from(record.value), headers: { ...record.headers } };
+      return messageOf({ ...record, value: Buffer.from(record.value) });
     });
     batches.push({ topic, messages });
   }

@@ -27,7 +27,7 @@ export class Arrivals implements OnModuleDestroy {
   reached(name: string, families: readonly string[], position: number, withinMs: number): Promise<boolean> {
     if (this.closed) return Promise.resolve(false);
     return new Promise((resolve) => {
-      this.asked.push({ name, families, position, until: Date.now() + withinMs, resolve });
+      this.asked.push({ name, families, position, until: performance.now() + withinMs, resolve });
       this.wake();
     });
   }
@@ -50,7 +50,7 @@ export class Arrivals implements OnModuleDestroy {
       const asked = [...this.asked];
       const arrived = await this.arrived(asked).catch((): Asked[] => []); // a database that is away: asked again
       this.answer(arrived, true);
-      const now = Date.now();
+      const now = performance.now();
       this.answer(
         asked.filter(({ until }) => until <= now),
         false,

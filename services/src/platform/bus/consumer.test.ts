@@ -87,7 +87,7 @@ describe('waiting for a consumer', () => {
 
 describe('a consumer that fails', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -97,7 +97,7 @@ describe('a consumer that fails', () => {
     const take = vi.fn<Take>().mockRejectedValue(new Error('stuck'));
     const consumer = new Consumer('one', take, NOTHING, new Log(settingsFor('')));
     const triedAfter = async (ms: number): Promise<boolean> => {
-      vi.setSystemTime(Date.now() + ms);
+      vi.advanceTimersByTime(ms);
       const before = take.mock.calls.length;
       consumer.wake();
       for (let turn = 0; turn < 5; turn += 1) await setImmediate();
@@ -118,6 +118,20 @@ describe('a consumer that fails', () => {
     expect(await triedAfter(100)).toBe(true);
     await consumer.close();
   });
+
+  it('is tried again as soon when the clock of the machine is set back meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const take = vi.fn<Take>().mockRejectedValue(new Error('stuck'));
+    const consumer = new Consumer('one', take, NOTHING, new Log(settingsFor('')));
+    consumer.wake();
+    await vi.waitFor(() => expect(take).toHaveBeenCalled());
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await vi.waitFor(() => {
+      consumer.wake();
+      expect(take.mock.calls.length).toBeGreaterThan(1);
+    });
+    await consumer.close();
+  });
 });
 
 describe('a consumer that fails', () => {
@@ -129,9 +143,9 @@ describe('a consumer that fails', () => {
       throw error;
     };
     const consumer = new Consumer('one', take, NOTHING, log as unknown as Log);
-    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.useFakeTimers({ toFake: ['performance'] });
     while (failures < times) {
-      vi.setSystemTime(Date.now() + 6000); // it waits longer and longer, but never longer than this
+      vi.advanceTimersByTime(6000); // it waits longer and longer, but never longer than this
       consumer.wake();
       await setImmediate();
     }

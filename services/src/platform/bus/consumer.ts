@@ -27,7 +27,7 @@ export const STRIDE = 1000;
 export class Consumer {
   private readonly turns: Turns;
   private waiters: Waiter[] = [];
-  private caughtUpAt = Date.now();
+  private caughtUpAt = performance.now();
 
   constructor(
     name: string,
@@ -45,7 +45,7 @@ export class Consumer {
 
   /** How long ago it had taken everything there was, in ms: a second or so when all is well. */
   get behindMs(): number {
-    return Date.now() - this.caughtUpAt;
+    return performance.now() - this.caughtUpAt;
   }
 
   wake(): void {
@@ -84,7 +84,7 @@ export class Consumer {
    */
   private async watched(position: number): Promise<Found> {
     const waiting = [...this.waiters];
-    const began = Date.now();
+    const began = performance.now();
     const found = await this.read(position);
     const { facts } = found;
     const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);

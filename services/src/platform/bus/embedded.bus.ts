@@ -17,7 +17,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   private readonly consumers = new Map<string, Consumer>();
   /** A place that the ledger had reached by `headAt`: not always its end. */
   private head = 0;
-  private headAt = 0;
+  private headAt = -HEAD_MS;
 
   constructor(
     private readonly signal: LedgerSignal,
@@ -64,8 +64,8 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   private wake(): void {
     if (this.consumers.size === 0) return;
     for (const consumer of this.consumers.values()) consumer.wake();
-    if (Date.now() - this.headAt < HEAD_MS) return;
-    this.headAt = Date.now();
+    if (performance.now() - this.headAt < HEAD_MS) return;
+    this.headAt = performance.now();
     this.store.head().then(
       (head) => (this.head = head),
       () => undefined, // a database that is away; the consumers say so

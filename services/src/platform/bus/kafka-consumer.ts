@@ -54,9 +54,9 @@ export class KafkaConsumer {
   private readonly flowing = new Map<string, { readonly position: number; readonly at: number }>();
   private missingSince: ReadonlyMap<string, number> = new Map();
   private filledLast = false;
-  private tookAt = 0;
+  private tookAt = -GATHER_MS;
   private before: Sight | undefined;
-  private caughtUpAt = Date.now();
+  private caughtUpAt = performance.now();
 
   constructor(
     { name, families }: Subscription,
@@ -68,11 +68,11 @@ export class KafkaConsumer {
     this.name = name;
     this.families = families;
     const turn = () => this.turn().catch((error) => this.fail(error));
-    this.turns = new Turns(name, turn, () => pause(Math.max(0, this.tookAt + GATHER_MS - Date.now())), log);
+    this.turns = new Turns(name, turn, () => pause(Math.max(0, this.tookAt + GATHER_MS - performance.now())), log);
   }
 
   get behindMs(): number {
-    return Date.now() - this.caughtUpAt;
+    return performance.now() - this.caughtUpAt;
   }
 
   async close(): Promise<void> {
@@ -122,7 +122,7 @@ export class KafkaConsumer {
 
   private flows(head: Head, share: Share): boolean {
     const last = this.flowing.get(share.sourceOf(head));
-    return last !== undefined && last.position < head.position && Date.now() - last.at < FLOWS_MS;
+    return last !== undefined && last.position < head.position && performance.now() - last.at < FLOWS_MS;
   }
 
   private want({ family, lane, position }: Head): void {
@@ -135,7 +135,7 @@ export class KafkaConsumer {
     if (this.filledLast) await this.fill();
     else if (this.inbox.length > 0) await this.takeInbox();
     if (this.sight !== undefined) await this.moveBase(this.sight);
-    this.tookAt = Date.now();
+    this.tookAt = performance.now();
     return this.inbox.length > 0 || this.wanted.size > 0;
   }
 
@@ -177,7 +177,7 @@ export class KafkaConsumer {
     this.figures.holes += holes.length;
     this.figures.repeated += batch.length - carried.length - holes.length;
     const isCarried = new Set(carried);
-    const at = Date.now();
+    const at = performance.now();
     for (const { fact, source } of batch)
       if (isCarried.has(fact)) this.flowing.set(source, { position: fact.position, at });
     this.learn(carried);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handPublisher } from '../../../../tests/support/hand-publisher.ts';
 import { kafkaWorld, type KafkaWorld } from '../../../../tests/support/kafka-world.ts';
+import type { KafkaRecord } from './broker.ts';
 import { take, type BusProcess } from './bus.contract.ts';
-import type { KafkaRecord } from './kafka.ts';
 
 const LONG = { timeout: 20_000, interval: 50 };
 const MINUTE = 60_000;

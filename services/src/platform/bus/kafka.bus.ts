@@ -33,7 +33,7 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   private readonly subscriptions = new Map<string, Subscription>();
   private readonly running = new Map<string, Running>();
   private comparing: Promise<void> | undefined;
-  private comparedAt = 0;
+  private comparedAt = -COMPARE_MS;
   private later: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -107,12 +107,12 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
     const isAnyAlone = [...this.running.values()].some(({ member }) => member.isAlone);
     const pauseMs = isAnyAlone ? COMPARE_ALONE_MS : COMPARE_MS;
     if (this.closed) return;
-    const waitMs = this.comparedAt + pauseMs - Date.now();
+    const waitMs = this.comparedAt + pauseMs - performance.now();
     if (this.comparing !== undefined || waitMs > 0) {
       if (isAnyAlone) this.compareLater(Math.max(waitMs, 20));
       return;
     }
-    this.comparedAt = Date.now();
+    this.comparedAt = performance.now();
     this.comparing = this.compareAll()
       .catch((error: Error) =>
         this.log.warn({ error: error.message }, 'the ledger could not be compared with; it is tried again'),

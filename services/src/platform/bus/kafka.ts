@@ -1,66 +1,26 @@
-import { Kafka as KafkaJs, logLevel, type Admin, type Consumer, type EachBatchPayload, type Producer } from 'kafkajs';
+import {
+  ConfigResourceTypes,
+  Kafka as KafkaJs,
+  logLevel,
+  type Admin,
+  type Consumer,
+  type EachBatchPayload,
+} from 'kafkajs';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
+import type { Closable, Consumption, Sender, Topic } from './broker.ts';
+import { batchOf, forgetful, isNotYet, messageOf, newTopicOf, settingsOfTopics, writtenOf } from './exchange.ts';
 
-/** A topic as it is to be; `retentionMs` -1 keeps records for ever. */
-export interface Topic {
-  readonly name: string;
-  readonly partitions: number;
-  readonly retentionMs: number;
-}
-
-export interface KafkaRecord {
-  readonly topic: string;
-  readonly partition: number;
-  readonly key: string;
-  readonly value: string | Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface ReceivedRecord {
-  readonly key: string;
-  readonly value: Buffer;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly offset: string;
-}
-
-/** What a broker gave of one partition, in order. */
-export interface Batch {
-  readonly topic: string;
-  readonly partition: number;
-  readonly records: readonly ReceivedRecord[];
-}
-
-export interface Consumption {
-  readonly group: string;
-  readonly topics: readonly string[];
-  /** Told at each joining of the group: the partitions that are ours from now on, by topic. */
-  onAssigned(partitions: Readonly<Record<string, readonly number[]>>): void;
-  /** Told whenever the broker answers a member of its group: at least every two seconds while all is well. */
-  onAlive(): void;
-  /** The offset is committed within seconds after this resolves; what it throws, the batch comes again. */
-  onBatch(batch: Batch): Promise<void>;
-}
-
-export interface Closable {
-  close(): Promise<void>;
-}
-
-/** Sends one batch at a time; after any error it must be closed and another one made. */
-export interface Sender extends Closable {
-  /** Resolves when every in-sync replica has all of it. */
-  send(records: readonly KafkaRecord[]): Promise<void>;
-}
-
-const [CONNECT_MS, REQUEST_MS, CREATE_TRIES, CREATE_AGAIN_MS] = [2000, 5000, 20, 250];
-const [HEARTBEAT_MS, COMMIT_MS, MEMBER_AGAIN_MS, CLOSE_MS] = [1500, 1000, 500, 3000];
+const [CONNECT_MS, REQUEST_MS, LOOKS, LOOK_AGAIN_MS] = [2000, 5000, 20, 250];
+const [HEARTBEAT_MS, COMMIT_MS, MEMBER_AGAIN_MS, CLOSE_MS] = [900, 1000, 500, 3000];
 
 /** The one door to kafkajs 2.2.4. It is unmaintained: what is known of its edges stands beside each setting. */
 export class Kafka {
   private readonly kafka: KafkaJs;
   private readonly admin: Admin;
   private connected: Promise<void> | undefined;
+  private readonly looked = new Set<string>();
 
   constructor(
     brokers: readonly string[],
@@ -89,25 +49,16 @@ export class Kafka {
     return (await admin.describeCluster()).clusterId;
   }
 
-  /** Makes the topics that are not there. A broker under load reports UNKNOWN_TOPIC for what it has just made: tried again. */
+  /** Makes the topics that are not there, with as many copies as the brokers make by default; warns once of others that forget. */
   async ensureTopics(topics: readonly Topic[]): Promise<void> {
-    for (let left = CREATE_TRIES; ; left -= 1) {
-      try {
-        const admin = await this.connectedAdmin();
-        await admin.createTopics({
-          waitForLeaders: true,
-          topics: topics.map(({ name, partitions, retentionMs }) => ({
-            topic: name,
-            numPartitions: partitions,
-            configEntries: [{ name: 'retention.ms', value: String(retentionMs) }],
-          })),
-        });
-        return;
-      } catch (error) {
-        if (left === 0) throw error;
-        await pause(CREATE_AGAIN_MS);
-      }
-    }
+    const admin = await this.connectedAdmin();
+    const existing = new Set(await admin.listTopics());
+    const missing = topics.filter(({ name }) => !existing.has(name));
+    if (missing.length > 0) await this.create(admin, missing);
+    const unseen = topics.filter(({ name, retentionMs }) => retentionMs === -1 && !this.looked.has(name));
+    await this.lookAtRetention(admin, unseen).catch((error: Error) =>
+      this.log.debug({ error: error.message }, 'how long topics keep records is not told'),
+    );
   }
 
   /** How many partitions each topic has: those of a topic that was made by others can be more or fewer than declared. */
@@ -118,11 +69,30 @@ export class Kafka {
   }
 
   /**
+   * Where each partition ends: the offset of its next record, by topic that is there and partition. An admin of kafkajs
+   * that has asked this can do nothing else once one of the topics is gone: it is another one each time.
+   */
+  async endsOf(topics: readonly string[]): Promise<Readonly<Record<string, readonly number[]>>> {
+    const admin = this.kafka.admin();
+    try {
+      await admin.connect();
+      const existing = new Set(await admin.listTopics());
+      const ends: Record<string, number[]> = {};
+      for (const topic of topics.filter((one) => existing.has(one)))
+        for (const { partition, high } of await admin.fetchTopicOffsets(topic))
+          (ends[topic] ??= [])[partition] = Number(high);
+      return ends;
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
+  }
+
+  /**
    * Idempotent and one request in flight. With a batch given up in between, kafkajs acknowledges what it never wrote or
    * meets OUT_OF_ORDER_SEQUENCE_NUMBER for ever; therefore a new sender after any error.
    */
   async sender(): Promise<Sender> {
-    const producer: Producer = this.kafka.producer({
+    const producer = this.kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
@@ -131,16 +101,20 @@ export class Kafka {
         ({ message }) =>
           message.partition!,
     });
-    await producer.connect();
+    const close = () => producer.disconnect().catch(() => undefined);
+    await producer.connect().catch(async (error) => {
+      await close(); // it keeps the sockets that it has
+      throw error;
+    });
     return {
       send: async (records) => {
         const topicMessages = [...Map.groupBy(records, ({ topic }) => topic)].map(([topic, messages]) => ({
           topic,
-          messages: messages as ((typeof messages)[number] & { value: string })[],
+          messages: messages.map(messageOf),
         }));
-        await producer.sendBatch({ acks: -1, topicMessages });
+        return (await producer.sendBatch({ acks: -1, topicMessages })).map(writtenOf);
       },
-      close: () => producer.disconnect().catch(() => undefined),
+      close,
     };
   }
 
@@ -149,22 +123,21 @@ export class Kafka {
    * itself restarts after some errors only. Batches of different partitions come side by side.
    */
   consume(work: Consumption): Closable {
-    const closing = Promise.withResolvers<undefined>();
-    let isClosed = false;
+    const closing = new AbortController();
+    const { signal } = closing;
     const ended = (async () => {
-      while (!isClosed) {
-        await this.member(work, closing.promise).catch((error: Error) =>
+      while (!signal.aborted) {
+        await this.member(work, signal).catch((error: Error) =>
           this.log.debug(
             { group: work.group, error: error.message },
             'a member of a group failed; another one is made',
           ),
         );
-        await Promise.race([closing.promise, pause(MEMBER_AGAIN_MS, undefined, { ref: false })]);
+        await pause(MEMBER_AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined);
       }
     })();
     const close = async (): Promise<void> => {
-      isClosed = true;
-      closing.resolve(undefined);
+      closing.abort();
       await Promise.race([ended, pause(CLOSE_MS, undefined, { ref: false })]);
     };
     return { close };
@@ -175,7 +148,7 @@ export class Kafka {
     await this.admin.disconnect().catch(() => undefined);
   }
 
-  private async member(work: Consumption, closing: Promise<undefined>): Promise<void> {
+  private async member(work: Consumption, closing: AbortSignal): Promise<void> {
     const consumer: Consumer = this.kafka.consumer({
       groupId: work.group,
       sessionTimeout: 10_000,
@@ -185,13 +158,24 @@ export class Kafka {
       retry: { retries: 1, initialRetryTime: 200, restartOnFailure: async () => false },
     });
     const { CRASH, FETCH, GROUP_JOIN, HEARTBEAT } = consumer.events;
-    const crashed = new Promise((resolve) => consumer.on(CRASH, resolve));
-    for (const sign of [FETCH, HEARTBEAT] as const) consumer.on(sign, () => work.onAlive());
+    const end = Promise.withResolvers<unknown>();
+    closing.addEventListener('abort', end.resolve);
+    consumer.on(CRASH, end.resolve);
+    let isAssigned = false;
+    consumer.on(FETCH, () => isAssigned && work.onAlive()); // without partitions nobody was asked for anything
+    consumer.on(HEARTBEAT, () => work.onAlive());
     consumer.on(GROUP_JOIN, ({ payload }) => {
+      isAssigned = Object.values(payload.memberAssignment).some((partitions) => partitions.length > 0);
       work.onAlive();
       work.onAssigned(payload.memberAssignment);
     });
-    let committedAt = Date.now();
+    let last: EachBatchPayload | undefined;
+    const commit = async (): Promise<void> => {
+      const done = last;
+      last = undefined;
+      await done?.commitOffsetsIfNecessary(done.uncommittedOffsets()).catch(() => undefined); // a hint only
+    };
+    const committing = setInterval(() => void commit(), COMMIT_MS).unref();
     try {
       await consumer.connect();
       await consumer.subscribe({ topics: [...work.topics], fromBeginning: true });
@@ -202,14 +186,40 @@ export class Kafka {
           const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
           await work.onBatch(batchOf(payload.batch)).finally(() => clearInterval(beat));
           payload.resolveOffset(payload.batch.lastOffset());
-          if (Date.now() - committedAt < COMMIT_MS) return;
-          committedAt = Date.now();
-          await payload.commitOffsetsIfNecessary(payload.uncommittedOffsets()).catch(() => undefined); // a hint only
+          last = payload;
         },
       });
-      await Promise.race([crashed, closing]);
+      if (!closing.aborted) await end.promise;
+      if (closing.aborted) await commit();
     } finally {
+      clearInterval(committing);
+      closing.removeEventListener('abort', end.resolve);
       await consumer.disconnect().catch(() => undefined);
+    }
+  }
+
+  private async create(admin: Admin, topics: readonly Topic[]): Promise<void> {
+    await admin.createTopics({ waitForLeaders: false, topics: topics.map(newTopicOf) });
+    for (let left = LOOKS; ; left -= 1) {
+      try {
+        await this.partitionsOf(topics.map(({ name }) => name));
+        return;
+      } catch (error) {
+        if (left === 0 || !isNotYet(error)) throw error;
+        await pause(LOOK_AGAIN_MS); // a broker under load does not know at once what it has just made
+      }
+    }
+  }
+
+  private async lookAtRetention(admin: Admin, topics: readonly Topic[]): Promise<void> {
+    if (topics.length === 0) return;
+    const of = { type: ConfigResourceTypes.TOPIC, configNames: settingsOfTopics };
+    const asked = { resources: topics.map(({ name }) => ({ ...of, name })), includeSynonyms: false };
+    const { resources } = await admin.describeConfigs(asked);
+    for (const { resourceName: topic, configEntries } of resources) {
+      this.looked.add(topic);
+      const by = forgetful(configEntries);
+      if (Object.keys(by).length > 0) this.log.warn({ topic, ...by }, 'a topic does not keep its records for ever');
     }
   }
 
@@ -221,16 +231,6 @@ export class Kafka {
     await this.connected;
     return this.admin;
   }
-}
-
-function batchOf({ topic, partition, messages }: EachBatchPayload['batch']): Batch {
-  const records = messages.map(({ key, value, headers, offset }) => ({
-    key: key?.toString() ?? '',
-    value: value ?? Buffer.alloc(0),
-    headers: Object.fromEntries(Object.entries(headers ?? {}).map(([name, text]) => [name, String(text)])),
-    offset,
-  }));
-  return { topic, partition, records };
 }
 
 let isResting = false;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { laneKey, Taken, type Lane } from './taken.ts';
 
-/** Younger facts are perhaps still on their way. */
+/** Younger facts are perhaps still on their way. Those that claim to be of the future were recorded before a clock was set back. */
 const SETTLED_MS = 1500;
 const PAGE = 50_000;
 
@@ -39,7 +39,7 @@ export class LedgerHeads {
   constructor(private readonly database: Database) {}
 
   async look(names: readonly string[]): Promise<Sight> {
-    const at = Date.now();
+    const at = performance.now();
     for (;;) {
       const row = await this.read(names);
       const taken = takenOf(names, row);
@@ -78,7 +78,7 @@ export class LedgerHeads {
       text: `select
         (select json_agg(h) from (
           select family, lane, max(position) as latest,
-            max(position) filter (where recorded_at <= now() - interval '${SETTLED_MS} ms') as settled
+            max(position) filter (where recorded_at not between now() - interval '${SETTLED_MS} ms' and clock_timestamp()) as settled
           from event where position > $1 and position <= $1 + ${PAGE} group by family, lane
         ) h) as heads,
         (select json_object_agg(name, position) from checkpoint where name = any($2)) as bases,

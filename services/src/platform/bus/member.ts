@@ -1,6 +1,7 @@
+import type { Batch, Closable } from './broker.ts';
 import type { Subscription } from './bus.ts';
 import type { KafkaConsumer, KafkaFigures, Share } from './kafka-consumer.ts';
-import type { Batch, Closable, Kafka } from './kafka.ts';
+import type { Kafka } from './kafka.ts';
 import { factOf, type PublishedFact } from './record.ts';
 import type { Lane } from './taken.ts';
 import { partitionOf, topicOf } from './topics.ts';
@@ -21,8 +22,8 @@ export class Member implements Share {
   private assigned: Readonly<Record<string, readonly number[]>> | undefined;
   private log: Promise<Log | undefined> = Promise.resolve(undefined);
   private partitions: Readonly<Record<string, number>> = {};
-  private askedAt = 0;
-  private aliveAt = Date.now();
+  private askedAt = -ASK_AGAIN_MS;
+  private aliveAt = performance.now();
   private closable: Closable | undefined;
 
   constructor(
@@ -40,7 +41,7 @@ export class Member implements Share {
     this.closable = this.kafka.consume({
       group: `${this.prefix}.${this.subscription.name}`,
       topics: [...this.topics.keys()],
-      onAlive: () => (this.aliveAt = Date.now()),
+      onAlive: () => (this.aliveAt = performance.now()),
       onAssigned: (partitions) => {
         this.assigned = partitions;
         this.ask();
@@ -55,7 +56,7 @@ export class Member implements Share {
 
   /** There is no group, or not yet. */
   get isAlone(): boolean {
-    return this.assigned === undefined || Date.now() - this.aliveAt > ALONE_MS;
+    return this.assigned === undefined || performance.now() - this.aliveAt > ALONE_MS;
   }
 
   isMine({ family, lane }: Lane): boolean {
@@ -70,7 +71,7 @@ export class Member implements Share {
   }
 
   private ask(): void {
-    this.askedAt = Date.now();
+    this.askedAt = performance.now();
     this.log = Promise.all([this.kafka.clusterId(), this.kafka.partitionsOf([...this.topics.keys()])]).then(
       ([cluster, partitions]) => {
         this.partitions = partitions;
@@ -87,7 +88,7 @@ export class Member implements Share {
     let log = await this.log;
     const isOurs = ({ cluster, incarnation }: PublishedFact) =>
       incarnation === this.incarnation && cluster === log?.cluster;
-    if (!published.every(isOurs) && Date.now() - this.askedAt > ASK_AGAIN_MS) {
+    if (!published.every(isOurs) && performance.now() - this.askedAt > ASK_AGAIN_MS) {
       this.ask(); // perhaps another cluster stands at the same address
       log = await this.log;
     }

@@ -1,5 +1,6 @@
 import type { EventStore, StoredFact } from '../event-store/event-store.ts';
-import type { Kafka, KafkaRecord, Sender, Topic } from './kafka.ts';
+import type { KafkaRecord, Sender, Topic, Written } from './broker.ts';
+import type { Kafka } from './kafka.ts';
 import { recordOf } from './record.ts';
 import type { Progress, RelayLease } from './relay-lease.ts';
 import { partitionOf, topicOf, topicsOf } from './topics.ts';
@@ -10,15 +11,11 @@ const BATCH_BYTES = 900_000;
 const HEADERS_BYTES = 600;
 const [CHECK_SENDING_MS, CHECK_IDLE_MS] = [1000, 5000];
 
-/** Another cluster answers at the same address: what was published is not there. */
-export class ClusterReplaced extends Error {
-  constructor() {
-    super('the Kafka cluster is another one than before');
-  }
-}
+/** What was published is not there any more: it is published anew. */
+export class LogReplaced extends Error {}
 
 /** Records, and how far the ledger is published once they are sent. */
-interface Batch extends Progress {
+interface Batch extends Omit<Progress, 'ends'> {
   readonly records: readonly KafkaRecord[];
 }
 
@@ -32,6 +29,7 @@ export interface RelayFigures {
 export class Publisher {
   private readonly lanes: Record<string, number>;
   private readonly partitions: Record<string, number> = {};
+  private readonly ends: Record<string, number[]>;
   private position: number;
   /** Read, and not yet in a batch. */
   private facts: readonly StoredFact[] = [];
@@ -52,6 +50,7 @@ export class Publisher {
     const isSame = held.cluster === cluster && held.incarnation === ledger;
     this.position = isSame ? held.position : 0;
     this.lanes = isSame ? { ...held.lanes } : {};
+    this.ends = isSame ? Object.fromEntries(Object.entries(held.ends).map(([topic, ends]) => [topic, [...ends]])) : {};
   }
 
   /** It will begin at the first fact where the cluster or the ledger is another than that of the checkpoint. */
@@ -65,6 +64,7 @@ export class Publisher {
     const cluster = await kafka.clusterId();
     const publisher = new Publisher(kafka, store, lease, prefix, figures, cluster);
     await publisher.prepare(topicsOf(prefix));
+    await publisher.checkEnds();
     publisher.sender = await kafka.sender();
     return publisher;
   }
@@ -96,14 +96,41 @@ export class Publisher {
   private async send({ records, ...progress }: Batch): Promise<boolean> {
     await this.checkCluster(CHECK_SENDING_MS);
     if (!this.lease.isFresh && !(await this.lease.renew())) return false;
-    await this.sender!.send(records);
+    const written = await this.sender!.send(records);
     this.figures.sent += records.length;
-    return this.lease.checkpoint(progress);
+    await this.note(written, records);
+    return this.lease.checkpoint({ ...progress, ends: this.ends });
+  }
+
+  /** A topic that was deleted, or a broker that lost what it had acknowledged, ends before what was written. */
+  private async checkEnds(): Promise<void> {
+    const topics = Object.keys(this.ends);
+    const now = topics.length > 0 ? await this.kafka.endsOf(topics) : {};
+    const shorter = topics.find((topic) => this.ends[topic]!.some((end, n) => end > (now[topic]?.[n] ?? 0)));
+    if (shorter !== undefined) await this.beginAnew(shorter);
+  }
+
+  private async note(written: readonly Written[], records: readonly KafkaRecord[]): Promise<void> {
+    for (const { topic, partition, offset } of written) {
+      if (offset < 0) continue; // a repeat that the broker had already
+      const ends = (this.ends[topic] ??= []);
+      if (offset < (ends[partition] ?? 0)) await this.beginAnew(topic);
+      const count = records.filter((record) => record.topic === topic && record.partition === partition).length;
+      ends[partition] = offset + count;
+    }
+  }
+
+  /** The next turn publishes all from the first fact on, to every topic: what stands there already is repeated. */
+  private async beginAnew(topic: string): Promise<never> {
+    const { cluster, lease } = this;
+    await lease.checkpoint({ cluster, incarnation: lease.ledger, position: 0, lanes: {}, ends: {} });
+    throw new LogReplaced(`the topic ${topic} has lost records`);
   }
 
   private async checkCluster(afterMs: number): Promise<void> {
     if (performance.now() - this.checkedAt < afterMs) return;
-    if ((await this.kafka.clusterId()) !== this.cluster) throw new ClusterReplaced();
+    if ((await this.kafka.clusterId()) !== this.cluster)
+      throw new LogReplaced('the Kafka cluster is another one than before');
     this.checkedAt = performance.now();
   }
 

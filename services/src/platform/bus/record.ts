@@ -1,6 +1,6 @@
 import type { RecordBody, RecordHeaders } from '@lectern/contracts/kernel/topic.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
-import type { KafkaRecord, ReceivedRecord } from './kafka.ts';
+import type { KafkaRecord, ReceivedRecord } from './broker.ts';
 
 /** Where a record stands: `previous` is the position of the record before it in its topic and lane, 0 for the first. */
 export interface RecordPlace {
@@ -38,7 +38,7 @@ export function recordOf(fact: StoredFact, { topic, partition, ...on }: RecordPl
     ce_cluster: on.cluster,
     ...(meta.trace !== undefined && { traceparent: meta.trace }),
   };
-  return { topic, partition, key: stream, value: JSON.stringify(body), headers: { ...headers } };
+  return { topic, partition, key: stream, value: JSON.stringify(body), headers: { ...headers }, timestamp: recordedAt };
 }
 
 /** The fact that a record of a family's topic holds; undefined when it is not one that a relay of ours wrote. */

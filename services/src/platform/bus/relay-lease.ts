@@ -8,6 +8,8 @@ export interface Progress {
   readonly position: number;
   /** The position of the last record, by `family/lane`. */
   readonly lanes: Readonly<Record<string, number>>;
+  /** By topic, up to which offset each partition was written: one that ends before has lost records. */
+  readonly ends: Readonly<Record<string, readonly number[]>>;
 }
 
 const LEASE_MS = 5000;
@@ -35,13 +37,13 @@ export class RelayLease {
     const { rows } = await pool.query({
       name: 'relay-take',
       text: `update relay set epoch = epoch + 1, holder = $1, until = ${UNTIL} where until < clock_timestamp()
-        returning epoch, cluster, relay.incarnation, position, lanes, (select ledger.incarnation from ledger) as ledger`,
+        returning epoch, cluster, relay.incarnation, position, lanes, ends, (select ledger.incarnation from ledger) as ledger`,
       values: [holder],
     });
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { cluster, incarnation, lanes } = row;
-    const held = { cluster, incarnation, position: Number(row.position), lanes };
+    const { cluster, incarnation, lanes, ends } = row;
+    const held = { cluster, incarnation, position: Number(row.position), lanes, ends };
     return new RelayLease(pool, row.epoch, held, row.ledger, asked);
   }
 
@@ -56,12 +58,13 @@ export class RelayLease {
   }
 
   /** Says whether the turn still is ours; only then it was written. */
-  checkpoint({ cluster, incarnation, position, lanes }: Progress): Promise<boolean> {
-    return this.write('checkpoint', ', cluster = $2, incarnation = $3, position = $4, lanes = $5', [
+  checkpoint({ cluster, incarnation, position, lanes, ends }: Progress): Promise<boolean> {
+    return this.write('checkpoint', ', cluster = $2, incarnation = $3, position = $4, lanes = $5, ends = $6', [
       cluster,
       incarnation,
       position,
       JSON.stringify(lanes),
+      JSON.stringify(ends),
     ]);
   }
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { asOwner } from '../../../../tests/support/platform.ts';
 import { relayWorld } from '../../../../tests/support/relays.ts';
-import { withoutRepeats } from '../../../../tests/support/topic.ts';
+import { plainKafka, withoutRepeats } from '../../../../tests/support/topic.ts';
+import { factOf } from './record.ts';
 
 const LONG = { timeout: 30_000, interval: 100 };
 
@@ -88,6 +89,50 @@ describe('the relay', () => {
     const facts = await world.ledger('red');
     expect(withoutRepeats(anew, 'red')).toEqual({ facts, broken: [] });
     expect(anew).toHaveLength(facts.length);
+  });
+
+  it('publishes the whole ledger anew when a topic was deleted, to the topic that it makes again', async () => {
+    await world.forget('red');
+    await world.append('red/1', 5);
+    await world.append('blue/1', 1);
+    await world.start();
+    await published();
+    const records = await world.topic('red');
+    expect(withoutRepeats(records, 'red')).toEqual({ facts: await world.ledger('red'), broken: [] });
+  });
+
+  it('publishes the whole ledger anew when a topic is made again under its feet', async () => {
+    const whole = await world.ledger();
+    const { relay } = await world.start();
+    await vi.waitUntil(() => relay.leads, LONG);
+    await world.remake('red');
+    await world.append('red/1', 5);
+    await vi.waitUntil(() => relay.figures.sent > whole.length, LONG);
+    await published();
+    // What came before it was noticed follows nothing: whoever takes only what follows has all of it once.
+    const whatFollows = new Map<number, number>();
+    const taken = (await world.topic('red')).filter((record) => {
+      const { fact, previous } = factOf(record, 'red')!;
+      const last = whatFollows.get(fact.lane) ?? 0;
+      if (previous > last || fact.position <= last) return false;
+      whatFollows.set(fact.lane, fact.position);
+      return true;
+    });
+    expect(withoutRepeats(taken, 'red')).toEqual({ facts: await world.ledger('red'), broken: [] });
+  });
+
+  it('lets a reader find facts by the time at which they were recorded', async () => {
+    const admin = plainKafka().admin();
+    const topic = `${world.prefix}.red`;
+    const facts = await world.ledger('red');
+    const records = await world.topic('red');
+    const { recordedAt } = facts.at(-1)!;
+    const found = await admin.fetchTopicOffsetsByTimestamp(topic, recordedAt);
+    const from = new Map(found.map(({ partition, offset }) => [partition, Number(offset)]));
+    const later = records.filter(({ partition, offset }) => Number(offset) >= from.get(partition)!);
+    await admin.disconnect();
+    expect(new Set(withoutRepeats(later, 'red').facts.map((fact) => fact.recordedAt))).toContain(recordedAt);
+    expect(later.length).toBeLessThan(records.length);
   });
 
   it('publishes the whole ledger anew when it was restored, as facts of another incarnation', async () => {

@@ -8,7 +8,7 @@ import { LedgerSignal } from '../event-store/ledger-signal.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { Kafka } from './kafka.ts';
-import { ClusterReplaced, Publisher, type RelayFigures } from './publisher.ts';
+import { LogReplaced, Publisher, type RelayFigures } from './publisher.ts';
 import { RelayLease } from './relay-lease.ts';
 
 const [STANDBY_MS, RENEW_MS, GATHER_MS] = [1000, 1500, 10];
@@ -124,6 +124,6 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** A database or broker that is away, or another cluster: no fault of the program. */
+/** A database or broker that is away, or another log: no fault of the program. */
 const isForeseen = (error: unknown): boolean =>
-  isConnectionLost(error) || error instanceof ClusterReplaced || (error as Error).name.startsWith('KafkaJS');
+  isConnectionLost(error) || error instanceof LogReplaced || (error as Error).name.startsWith('KafkaJS');

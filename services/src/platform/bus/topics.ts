@@ -1,6 +1,6 @@
 import { TOPIC } from '@lectern/contracts/kernel/topic.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import type { Topic } from './kafka.ts';
+import type { Topic } from './broker.ts';
 
 export const topicOf = (prefix: string, family: string): string => `${prefix}.${family}`;
 

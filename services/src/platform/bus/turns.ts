@@ -6,6 +6,7 @@ export class Turns {
   private running: Promise<void> | undefined;
   private again = false;
   private failures = 0;
+  /** By a clock that nobody sets. */
   private notBefore = 0;
   closed = false;
 
@@ -19,7 +20,7 @@ export class Turns {
 
   /** It failed, and is not tried again at once. */
   get isWaiting(): boolean {
-    return Date.now() < this.notBefore;
+    return performance.now() < this.notBefore;
   }
 
   wake(): void {
@@ -51,7 +52,7 @@ export class Turns {
     } catch (error) {
       this.again = false;
       this.failures += 1;
-      this.notBefore = Date.now() + Math.min(5000, 50 * 2 ** this.failures);
+      this.notBefore = performance.now() + Math.min(5000, 50 * 2 ** this.failures);
       if (this.failures === 1 && !isConnectionLost(error))
         return this.log.failure(error, 'a consumer failed', { consumer: this.consumer });
       this.log.warn(
