@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialOf, Credentials } from './credential.ts';
+import { answerTo, credentialOf, Credentials, isAnswerTo } from './credential.ts';
 
 const SECRET = 'a secret of all processes';
 const NOW = 1_800_000_000_000;
@@ -31,4 +31,14 @@ describe('a credential of a process', () => {
   ])('%s opens nothing', (_, credential) => {
     expect(new Credentials(SECRET, 'here').accept(credential, NOW)).toBe(false);
   });
+});
+
+it('a door answers so that who knocked knows it by the secret, and by this credential alone', () => {
+  const credential = credentialOf(SECRET, 'a door', 1000);
+  const answer = answerTo(SECRET, credential);
+  expect(isAnswerTo(SECRET, credential, answer)).toBe(true);
+  const others = [credentialOf(SECRET, 'a door', 1000), answer];
+  for (const other of others) expect(isAnswerTo(SECRET, other, answer)).toBe(false);
+  expect(isAnswerTo(SECRET, credential, answerTo('another secret', credential))).toBe(false);
+  for (const none of [undefined, '', credential]) expect(isAnswerTo(SECRET, credential, none)).toBe(false);
 });

@@ -15,6 +15,14 @@ export function credentialOf(secret: string, to: string, now: number): string {
   return `${now}.${nonce}.${sealOf(secret, to, now, nonce)}`;
 }
 
+/** What a door says to who came with a credential: that it knows the secret too. */
+export const answerTo = (secret: string, credential: string): string =>
+  createHmac('sha256', secret).update(`answer\n${credential}`).digest('base64url');
+
+/** Whoever listens where a process was may be somebody else by now: they are told nothing. */
+export const isAnswerTo = (secret: string, credential: string, answer: unknown): boolean =>
+  typeof answer === 'string' && isSame(answerTo(secret, credential), answer);
+
 /** Looks at credentials for one door. */
 export class Credentials {
   private readonly used = new Map<string, number>();
@@ -27,15 +35,18 @@ export class Credentials {
   accept(credential: unknown, now: number): boolean {
     const [time, nonce, seal] = typeof credential === 'string' ? credential.split('.') : [];
     if (time === undefined || nonce === undefined || seal === undefined) return false;
-    // Two digests of the same length: the comparison takes as long for a wrong one as for the right one.
-    const right = Buffer.from(sealOf(this.secret, this.door, Number(time), nonce));
-    const given = Buffer.from(seal);
-    if (right.length !== given.length || !timingSafeEqual(right, given)) return false;
+    if (!isSame(sealOf(this.secret, this.door, Number(time), nonce), seal)) return false;
     if (Math.abs(now - Number(time)) > LEEWAY_MS || this.used.has(nonce)) return false;
     for (const [old, at] of this.used) if (now - at > 2 * LEEWAY_MS) this.used.delete(old);
     this.used.set(nonce, now);
     return true;
   }
+}
+
+/** Two digests of the same length: the comparison takes as long for a wrong one as for the right one. */
+function isSame(right: string, given: string): boolean {
+  const [one, other] = [Buffer.from(right), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 const sealOf = (secret: string, to: string, now: number, nonce: string): string =>

@@ -6,7 +6,7 @@ import type { Outcome } from '../command/submission.ts';
 import { turnAway, type Upgrade } from '../http/upgrades.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log, requestMarks } from '../telemetry/log.ts';
-import { CREDENTIAL, Credentials } from './credential.ts';
+import { answerTo, CREDENTIAL, Credentials } from './credential.ts';
 import { BACKLOG_BYTES, FRAME_BYTES, Outbound, readFrame, unpack, type Passed, type Reply } from './frames.ts';
 import { Peers } from './peers.ts';
 
@@ -41,6 +41,9 @@ export class PeerDoor implements OnModuleDestroy {
     private readonly log: Log,
   ) {
     this.credentials = clusterSecret === undefined ? undefined : new Credentials(clusterSecret, peers.id);
+    this.server.on('headers', (headers, request) => {
+      headers.push(`${CREDENTIAL}: ${answerTo(clusterSecret ?? '', String(request.headers[CREDENTIAL]))}`);
+    });
     peers.onChange(() => this.tellDraining());
   }
 

@@ -19,6 +19,7 @@ let link: PeerLink;
 let heard: Passed[];
 let frames: number;
 let drains: number;
+let isKnown: boolean;
 /** What the other side does with what comes. */
 let answer: (ws: WebSocket, passed: readonly Passed[]) => void;
 
@@ -47,10 +48,15 @@ const refuse = (ws: WebSocket, all: readonly Passed[]) =>
   ws.send(JSON.stringify(all.map(({ n }) => ({ n, outcome: { refused: 'already.so' } }))));
 
 beforeEach(async () => {
-  [heard, frames, drains, port] = [[], 0, 0, 0];
+  [heard, frames, drains, port, isKnown] = [[], 0, 0, 0, true];
   answer = refuse;
   await listen();
-  link = new PeerLink({ url: `ws://127.0.0.1:${port}`, headers: () => ({}), onDraining: () => (drains += 1) });
+  link = new PeerLink({
+    url: `ws://127.0.0.1:${port}`,
+    headers: () => ({}),
+    isKnown: () => isKnown,
+    onDraining: () => (drains += 1),
+  });
 });
 afterEach(async () => {
   link.close();
@@ -118,6 +124,20 @@ describe('a link to another process', () => {
       outcome = await Promise.race([passed, new Promise((resolve) => setTimeout(resolve, 1))]);
     }
     expect(outcome).toEqual({ refused: 'server.busy' });
+  });
+
+  it('tells nothing to who listens there and cannot say that they are the other process', async () => {
+    await link.pass(submission(), soon());
+    isKnown = false;
+    await stop();
+    await listen();
+    let dialled = 0;
+    server.on('connection', () => (dialled += 1));
+    await expect.poll(() => dialled, { timeout: 5000 }).toBeGreaterThan(1);
+    await expect(link.pass(submission(), soon())).rejects.toBeInstanceOf(Unreachable);
+    expect([link.isOpen, heard.length]).toEqual([false, 1]);
+    isKnown = true;
+    await expect.poll(() => link.isOpen, { timeout: 5000 }).toBe(true);
   });
 
   it('tells when the other process drains', async () => {

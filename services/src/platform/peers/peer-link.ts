@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Outcome, Submission } from '../command/submission.ts';
 import { requestMarks } from '../telemetry/log.ts';
@@ -21,8 +22,10 @@ interface Waiting {
 
 export interface LinkOptions {
   readonly url: string;
-  /** Asked for each time, for it holds only a moment. */
+  /** What is said at the door; asked for each time, for it holds only a moment. */
   readonly headers: () => Readonly<Record<string, string>>;
+  /** Whether what the door answered to that is the other process's word: nothing is sent before. */
+  readonly isKnown: (said: Readonly<Record<string, string>>, answer: IncomingHttpHeaders) => boolean;
   readonly onDraining: () => void;
 }
 
@@ -73,9 +76,10 @@ export class PeerLink {
 
   /** Resolves when it is open, or is not going to be for now. */
   private open(): Promise<void> {
-    const { url, headers } = this.options;
+    const { url, headers, isKnown } = this.options;
+    const said = headers();
     const ws = new WebSocket(url, {
-      headers: headers(),
+      headers: said,
       handshakeTimeout: HANDSHAKE_MS,
       maxPayload: FRAME_BYTES,
       perMessageDeflate: false,
@@ -83,6 +87,7 @@ export class PeerLink {
     this.ws = ws;
     this.outbound = new Outbound(ws);
     this.silent = 0;
+    ws.once('upgrade', (answer) => isKnown(said, answer.headers) || ws.terminate());
     ws.on('message', (message: Buffer) => this.take(message));
     ws.on('pong', () => (this.silent = 0));
     ws.on('error', () => ws.terminate());

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import type { Outcome, Submission } from '../command/submission.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { CREDENTIAL, credentialOf } from './credential.ts';
+import { CREDENTIAL, credentialOf, isAnswerTo } from './credential.ts';
 import { PeerLink, Unreachable } from './peer-link.ts';
 import { Peers, type Peer } from './peers.ts';
 
@@ -56,6 +56,7 @@ export class PeerLinks implements OnApplicationShutdown {
     return new PeerLink({
       url: address.replace(/^http/, 'ws') + PEER_PATH,
       headers: () => ({ [CREDENTIAL]: credentialOf(secret, id, this.clock.now()) }),
+      isKnown: (said, answer) => isAnswerTo(secret, said[CREDENTIAL]!, answer[CREDENTIAL]),
       onDraining: () => this.peers.heardDraining(id),
     });
   }
