@@ -18,7 +18,7 @@ import { CommandPath } from './command/command-path.ts';
 import { Committer } from './command/committer.ts';
 import { Deciders } from './command/deciders.ts';
 import { Mailboxes } from './command/mailboxes.ts';
-import { Database } from './database/database.ts';
+import { Database, SESSION } from './database/database.ts';
 import { Drain } from './drain.ts';
 import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
@@ -92,7 +92,7 @@ export class PlatformModule {
           url: settings.databaseUrl,
           entities: [...entities],
           poolSize: settings.kafkaBrokers.length === 0 ? 4 : 8, // Kafka wakes them all at once: one for each read model
-          extra: { options: '-c role=lectern_app', application_name: 'lectern-projections' },
+          extra: { options: SESSION, application_name: 'lectern-projections' },
         }).initialize(),
     };
     return {

@@ -115,6 +115,23 @@ describe('transaction', () => {
     expect(answers.every(({ rows }) => rows[0].one === 1)).toBe(true);
   });
 
+  it('keeps no lock of a process that stopped in the middle of a transaction', { timeout: 20_000 }, async () => {
+    const [stopped, other] = [writeSide(database.url), writeSide(database.url)];
+    const locked = Promise.withResolvers<void>();
+    const thawed = Promise.withResolvers<void>();
+    const held = stopped.store.exclusively(async ({ append }) => {
+      locked.resolve();
+      await thawed.promise;
+      return append([]);
+    });
+    held.catch(() => undefined);
+    await locked.promise;
+    expect(await other.store.exclusively(({ append }) => append([]))).toEqual([]);
+    thawed.resolve();
+    expect(isConnectionLost(await held.catch((error: unknown) => error))).toBe(true);
+    await Promise.all([stopped.close(), other.close()]);
+  });
+
   it('does not wait without end for a database that does not answer', async () => {
     const silent = side.database.pool.query('select pg_sleep(30)');
     const error = await silent.catch((reason: unknown) => reason);
@@ -139,6 +156,7 @@ describe('isConnectionLost', () => {
     'ENOTFOUND',
     'EHOSTUNREACH',
     '53300',
+    '25P03',
   ])('takes %s for a database that is away for a moment', (value) => expect(isConnectionLost(code(value))).toBe(true));
 
   it.each(['23505', '22P05', '42501', '40001', 'EACCES'])('takes %s for something else', (value) =>

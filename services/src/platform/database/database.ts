@@ -6,6 +6,12 @@ import { Log } from '../telemetry/log.ts';
 
 const SILENCE_MS = 6000;
 
+/**
+ * As whom sessions act, and for how long one may sit in a transaction without asking anything: a process that is stopped, or
+ * whose machine is gone, keeps its locks no longer. That is less than those wait who want the same.
+ */
+export const SESSION = '-c role=lectern_app -c idle_in_transaction_session_timeout=4000';
+
 /** The application's connections: as the role that may append only through the function. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -15,7 +21,7 @@ export class Database implements OnApplicationShutdown {
     this.pool = new Pool({
       connectionString: settings.databaseUrl,
       max: 12,
-      options: '-c role=lectern_app',
+      options: SESSION,
       application_name: 'lectern',
       // A database that is there but does not answer is as good as away: nobody waits for it without end.
       connectionTimeoutMillis: SILENCE_MS,
