@@ -65,10 +65,13 @@ describe('a relay whose way to the broker fails', () => {
     'sends a batch again whose answer was lost, and nothing of it stands out of order',
     { timeout: MINUTE },
     async () => {
+      const before = (await world.topic('red')).length;
       await world.append('red/1', 300);
       const lost = atNextBatch(() => line.loseAnswers());
       const { relay } = await world.start(line.address);
       await lost;
+      await vi.waitUntil(async () => (await world.topic('red')).length >= before + 300, LONG);
+      line.cut(); // else it waits for the answer a second time
       await vi.waitUntil(() => relay.figures.failures > 0, LONG);
       await world.append('red/1', 40); // another batch than the one before
       line.restore();
@@ -87,10 +90,10 @@ describe('a relay whose way to the broker fails', () => {
       const reported = vi.spyOn(process.side.log, 'failure');
       const asked = vi.spyOn(process.side.database.pool, 'query');
       await world.append('red/1', 10);
-      await vi.waitUntil(() => process.relay.figures.failures >= 5, LONG);
+      await vi.waitUntil(() => process.relay.figures.failures >= 4, LONG);
       expect(warned).toHaveBeenCalledTimes(1);
       expect(reported).not.toHaveBeenCalled();
-      expect(asked.mock.calls.length).toBeLessThan(40);
+      expect(asked.mock.calls.length).toBeLessThan(32);
       const said = vi.spyOn(process.side.log, 'info');
       line.restore();
       await published();

@@ -27,9 +27,11 @@ it(
     await world.append('red/1', 1200);
     const { relay } = await world.start(service.brokers);
     await vi.waitUntil(() => world.isPublished(), LONG);
-    const before = service.clusterId;
+    const { clusterId, port } = service;
     await service.wipe();
-    expect(service.clusterId).not.toBe(before);
+    expect(service.clusterId).toMatch(/^[\w-]{22}$/);
+    expect(service.clusterId).not.toBe(clusterId);
+    expect(service.port).toBe(port);
     await vi.waitUntil(async () => (await world.row())['cluster'] === service.clusterId, LONG);
     await vi.waitUntil(() => world.isPublished(), LONG);
     const records = await readTopic(`${world.prefix}.red`, [service.brokers]);
