@@ -11,8 +11,6 @@ interface Asked {
 }
 
 const AGAIN_MS = 30;
-/** Whoever is further behind than this is not looked at fact by fact: it has surely not arrived. */
-const SPAN = 50_000;
 
 /** Asks the checkpoints how far consumers are that run elsewhere, or in parts: for all who wait in one query. */
 @Injectable()
@@ -59,20 +57,23 @@ export class Arrivals implements OnModuleDestroy {
     }
   }
 
+  /** However many wait for a consumer: the first fact that it lacks answers them all. */
   private async arrived(asked: readonly Asked[]): Promise<Asked[]> {
+    const consumers = new Map(asked.map(({ name, families }) => [name, { name, families }]));
     const { rows } = await this.database.pool.query({
       name: 'arrived',
-      text: `select a.n from jsonb_to_recordset($1) as a (n int, name text, families text[], position bigint)
+      text: `select a.name, lacking.position from jsonb_to_recordset($1) as a (name text, families text[])
         left join checkpoint c on c.name = a.name
-        where a.position - coalesce(c.position, 0) <= ${SPAN} and not exists (
-          select from event e
+        left join lateral (
+          select e.position from event e
           left join checkpoint_lane l on l.name = a.name and l.family = e.family and l.lane = e.lane
-          where e.position > coalesce(c.position, 0) and e.position <= a.position
-            and e.family = any(a.families) and e.position > coalesce(l.position, 0)
-        )`,
-      values: [JSON.stringify(asked.map(({ name, families, position }, n) => ({ n, name, families, position })))],
+          where e.position > coalesce(c.position, 0) and e.family = any(a.families) and e.position > coalesce(l.position, 0)
+          order by e.position limit 1
+        ) lacking on true`,
+      values: [JSON.stringify([...consumers.values()])],
     });
-    return rows.map(({ n }) => asked[n as number]!);
+    const lacking = new Map(rows.map(({ name, position }) => [name as string, Number(position ?? Infinity)]));
+    return asked.filter(({ name, position }) => position < lacking.get(name)!);
   }
 
   private answer(asked: readonly Asked[], reached: boolean): void {
