@@ -1,17 +1,12 @@
-import {
-  ConfigResourceTypes,
-  Kafka as KafkaJs,
-  logLevel,
-  type Admin,
-  type Consumer,
-  type EachBatchPayload,
-} from 'kafkajs';
+import { Kafka as KafkaJs, logLevel, type Admin, type Consumer, type EachBatchPayload } from 'kafkajs';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../telemetry/log.ts';
 import type { Closable, Consumption, Sender, Topic } from './broker.ts';
 import { batchOf, forgetful, isNotYet, messageOf, newTopicOf, settingsOfTopics, writtenOf } from './exchange.ts';
 
+/** kafkajs has a name for it, but not one that the built program could import. */
+const TOPIC_RESOURCE = 2;
 const [CONNECT_MS, REQUEST_MS, LOOKS, LOOK_AGAIN_MS] = [2000, 5000, 20, 250];
 const [HEARTBEAT_MS, COMMIT_MS, MEMBER_AGAIN_MS, CLOSE_MS] = [900, 1000, 500, 3000];
 
@@ -213,7 +208,7 @@ export class Kafka {
 
   private async lookAtRetention(admin: Admin, topics: readonly Topic[]): Promise<void> {
     if (topics.length === 0) return;
-    const of = { type: ConfigResourceTypes.TOPIC, configNames: settingsOfTopics };
+    const of = { type: TOPIC_RESOURCE, configNames: settingsOfTopics };
     const asked = { resources: topics.map(({ name }) => ({ ...of, name })), includeSynonyms: false };
     const { resources } = await admin.describeConfigs(asked);
     for (const { resourceName: topic, configEntries } of resources) {
