@@ -1,4 +1,3 @@
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
@@ -10,6 +9,8 @@ import { question, questionIn, receipt, schedule, start } from './school.ts';
 
 /** Generous: on a quiet machine a change is seen in some ms, and a killed process is noticed after eight seconds. */
 const [SOON_MS, NOTICED_MS] = [10_000, 30_000];
+/** Longer than a killed process goes unnoticed. */
+const AWAY_MS = 12_000;
 
 let redis: OwnRedis;
 let cluster: SmallCluster;
@@ -27,6 +28,7 @@ beforeAll(async () => {
   cluster = await startSmallCluster('several', ['command,projector,gateway,web', 'gateway,web'], {
     REDIS_URL: redis.url,
     REDIS_PREFIX: ownPrefix(),
+    LECTERN_AWAY_AFTER_MS: String(AWAY_MS),
   });
   teacher = await Client.signIn(ours().url, 'teacher', DEMO_PASSWORD);
   lessonId = await schedule(teacher);
@@ -120,7 +122,7 @@ describe('a lesson in two processes that share a Redis', () => {
     await enter(students[0]!, ours().url);
     await online(students[0]!);
     const leftOf = (student: Client) => `ParticipantLeft ${student.id}`;
-    await expect.poll(stays, { timeout: LIMITS.awayAfterMs + NOTICED_MS }).toContain(leftOf(students[1]!));
+    await expect.poll(stays, { timeout: AWAY_MS + NOTICED_MS }).toContain(leftOf(students[1]!));
     expect(await stays()).not.toContain(leftOf(students[0]!));
     const log = await readLog(teacher, lessonId);
     const left = log.flatMap(({ type, data }) => (type === 'ParticipantLeft' ? [data as Left] : []));

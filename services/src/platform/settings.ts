@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
@@ -57,6 +58,7 @@ const Environment = z.object({
     .default('parentbased_always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
+  LECTERN_AWAY_AFTER_MS: z.coerce.number().int().positive().default(LIMITS.awayAfterMs),
 });
 
 export interface Settings {
@@ -97,6 +99,8 @@ export interface Settings {
   readonly tracesShare: number;
   /** After how long what nobody ended ends by itself; the contracts' limit by default. */
   readonly closesAfterMs: number | undefined;
+  /** How long one may be disconnected without having left; the contracts' limit by default. */
+  readonly awayAfterMs: number;
 }
 
 export const SETTINGS = Symbol('settings');
@@ -139,6 +143,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     tracesTo: env.OTEL_EXPORTER_OTLP_ENDPOINT,
     tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
+    awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
   };
   mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);
   return settings;

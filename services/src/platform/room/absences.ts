@@ -32,6 +32,7 @@ export class Absences {
     private readonly presence: Presence,
     private readonly now: () => number,
     state: unknown,
+    private readonly awayAfterMs: number = LIMITS.awayAfterMs,
   ) {
     this.here = new Set(rule.here(state));
     for (const personId of this.here) this.missed(personId);
@@ -70,7 +71,7 @@ export class Absences {
   private left(): Due['data']['left'] {
     const knownSince = this.presence.knownSince();
     if (knownSince === undefined) return [];
-    const seenLast = this.now() - LIMITS.awayAfterMs;
+    const seenLast = this.now() - this.awayAfterMs;
     return [...this.here]
       .filter((personId) => !this.presence.isOnline(personId) && !this.elsewhere.has(personId))
       .map((personId) => {

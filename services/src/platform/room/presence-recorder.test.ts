@@ -29,7 +29,7 @@ beforeEach(() => {
   const clock = { now: () => Date.now() } as never;
   recorder = new PresenceRecorder({ execute } as never, clock, new Log(settingsFor('')));
   const seals = { forgotten: 0, secretOf: () => 'known' } as never;
-  rooms = new Rooms({ incarnation: newId() } as never, clock, seals, recorder, alone);
+  rooms = new Rooms({ incarnation: newId() } as never, clock, seals, recorder, alone, settingsFor(''));
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

@@ -3,7 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { append, brokenLinks, NOWHERE } from '../../../../tests/support/ledger.ts';
-import { migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, settingsFor, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, GuestCame, salon } from '../../../../tests/support/salon.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 9);
   const clock = { now: () => now } as never;
   recorder = new PresenceRecorder(side.path as never, clock, side.log);
-  rooms = new Rooms(side.store, clock, side.seals, recorder, alone);
+  rooms = new Rooms(side.store, clock, side.seals, recorder, alone, settingsFor(''));
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

@@ -63,12 +63,13 @@ export class Room {
     private readonly incarnation: string,
     private readonly now: () => number,
     private readonly figures = new RoomFigures(),
+    awayAfterMs: number = LIMITS.awayAfterMs,
   ) {
     this.shown = mailbox.head;
     this.presence = new Presence(now);
     this.presence.onHeard = () => this.soon();
     const { presence } = mailbox.stream;
-    this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state);
+    this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state, awayAfterMs);
     this.stop = mailbox.listen((facts) => this.heard(facts));
   }
 

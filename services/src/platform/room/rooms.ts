@@ -1,9 +1,10 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { Opening } from '../sealing/opening.ts';
 import { Seals } from '../sealing/seals.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
 import { RoomFigures } from './room-figures.ts';
 import { Room } from './room.ts';
@@ -24,6 +25,7 @@ export class Rooms implements OnModuleDestroy {
     private readonly seals: Seals,
     private readonly recorder: PresenceRecorder,
     private readonly shared: SharedPresence,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The room of a mailbox that is loaded. */
@@ -31,7 +33,9 @@ export class Rooms implements OnModuleDestroy {
     const known = this.rooms.get(mailbox.id);
     if (known !== undefined) return known;
     const opening = new Opening(mailbox.stream, mailbox.id, this.seals);
-    const room = new Room(mailbox, opening, this.store.incarnation, () => this.clock.now(), this.figures);
+    const now = () => this.clock.now();
+    const { awayAfterMs } = this.settings;
+    const room = new Room(mailbox, opening, this.store.incarnation, now, this.figures, awayAfterMs);
     this.rooms.set(mailbox.id, room);
     this.recorder.follow(room);
     this.shared.follow(mailbox.id, room.presence);
