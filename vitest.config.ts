@@ -17,10 +17,10 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: minute,
     projects: [
-      project('contracts', 'contracts/**/*.test.ts'),
+      project('contracts', 'contracts/**/*.test.ts', { isolate: false }),
       project('services', 'services/src/**/*.test.ts', { globalSetup: all }),
-      project('web', 'web/src/**/*.test.{ts,tsx}'),
-      project('architecture', 'tests/architecture/**/*.test.ts'),
+      project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
+      project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
       project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all }),
       ...(capabilities.chromium.path === undefined
@@ -29,6 +29,7 @@ export default defineConfig({
             project('browser', 'tests/browser/**/*.test.ts', {
               globalSetup: database,
               sequence: { groupOrder: 2 },
+              isolate: false,
               testTimeout: 3 * minute,
               hookTimeout: 2 * minute,
             }),
@@ -43,6 +44,7 @@ interface Options {
   testTimeout?: number;
   hookTimeout?: number;
   maxWorkers?: number;
+  isolate?: boolean;
   sequence?: { groupOrder: number };
 }
 

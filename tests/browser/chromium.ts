@@ -36,9 +36,20 @@ export interface Person {
 export const DESK = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844, phone: true };
 
-/** One Chromium for a test file; everyone in it has cookies and storage of their own. */
+let running: Promise<Browser> | undefined;
+
+/** Test files follow on each other in one process, and in one Chromium, which ends with that process. */
+async function runningBrowser(): Promise<Browser> {
+  const before = await running?.catch(() => undefined);
+  if (before?.isConnected()) return before;
+  running = chromium.launch({ executablePath: capabilities.chromium.path!, args: FLAGS.split(' ') });
+  return running;
+}
+
+/** The windows of a test file; everyone in it has cookies and storage of their own. */
 export class Chromium {
   readonly #faults: string[] = [];
+  readonly #contexts: BrowserContext[] = [];
   readonly #browser: Browser;
   readonly #url: string;
 
@@ -48,8 +59,7 @@ export class Chromium {
   }
 
   static async start(url: string): Promise<Chromium> {
-    const { path } = capabilities.chromium;
-    return new Chromium(await chromium.launch({ executablePath: path!, args: FLAGS.split(' ') }), url);
+    return new Chromium(await runningBrowser(), url);
   }
 
   /** A blank page of somebody. */
@@ -73,6 +83,7 @@ export class Chromium {
       reducedMotion: motion ? 'no-preference' : 'reduce',
       ...(phone && { isMobile: true, hasTouch: true }),
     });
+    this.#contexts.push(context);
     context.setDefaultTimeout(PATIENCE_MS);
     const cookies = new Map(as?.cookies);
     if (language) cookies.set(COOKIES.language, language);
@@ -84,7 +95,7 @@ export class Chromium {
 
   /** Fails when something went wrong inside a page, whatever the tests were looking at. */
   async close(): Promise<void> {
-    await this.#browser.close();
+    await Promise.all(this.#contexts.map((context) => context.close()));
     if (this.#faults.length > 0) throw new Error(`Faults inside the pages:\n${this.#faults.join('\n')}`);
   }
 
