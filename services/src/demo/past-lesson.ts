@@ -65,12 +65,13 @@ export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
   say(190, demoAuditor.id, 'JoinLesson', {});
 
   let second = 20;
+  const shows = deck.status === 'success'; // else what there is of it cannot be shown
   for (let n = 1; n <= deck.pages; n += 1) {
-    teacher(second, 'ShowPage', { deckId, n });
+    if (shows) teacher(second, 'ShowPage', { deckId, n });
     const question = onPages.find(({ page }) => page === n);
     if (question) ask(question, second + 6, hereAt(second), chance, say, teacher);
-    if ([9, 10, 24, 28].includes(n)) mark(n, second + 20, 'notUnderstood', 0.16);
-    if ([11, 17, 36, 40].includes(n)) mark(n, second + 15, 'bookmark', 0.3);
+    if (shows && [9, 10, 24, 28].includes(n)) mark(n, second + 20, 'notUnderstood', 0.16);
+    if (shows && [11, 17, 36, 40].includes(n)) mark(n, second + 15, 'bookmark', 0.3);
     second += question ? 116 : 44 + Math.floor(chance() * 14);
   }
 

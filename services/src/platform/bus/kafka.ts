@@ -149,6 +149,8 @@ export class Kafka {
       sessionTimeout: 10_000,
       heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: 1000, // how soon a change of members is noticed, and what an idle member costs
+      maxBytesPerPartition: 256 * 1024, // by default 1 MiB: after an outage a process with 8 members held half a GB
+      maxBytes: 2 * 1024 * 1024,
       allowAutoTopicCreation: false,
       retry: { retries: 1, initialRetryTime: 200, restartOnFailure: async () => false },
     });

@@ -119,14 +119,14 @@ describe('transaction', () => {
     const [stopped, other] = [writeSide(database.url), writeSide(database.url)];
     const locked = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
-    const held = stopped.store.exclusively(async ({ append }) => {
+    const held = stopped.store.exclusively(async (exclusive) => {
       locked.resolve();
       await thawed.promise;
-      return append([]);
+      return exclusive.append([]);
     });
     held.catch(() => undefined);
     await locked.promise;
-    expect(await other.store.exclusively(({ append }) => append([]))).toEqual([]);
+    expect(await other.store.exclusively((exclusive) => exclusive.append([]))).toEqual([]);
     thawed.resolve();
     expect(isConnectionLost(await held.catch((error: unknown) => error))).toBe(true);
     await Promise.all([stopped.close(), other.close()]);

@@ -85,7 +85,7 @@ async function start(now: () => number = Date.now) {
   running.push(process);
   await source.initialize();
   await side.signal.onApplicationBootstrap();
-  await bus.onApplicationBootstrap();
+  bus.onApplicationBootstrap();
   timers.onApplicationBootstrap();
   return process;
 }
