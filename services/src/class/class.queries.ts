@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
+import { Sessions } from '../platform/auth/sessions.ts';
+import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Codes } from '../platform/codes/codes.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { SignedInPerson } from '../platform/auth/sessions.ts';
+import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
 import { Freshness } from '../platform/projection/freshness.ts';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { Screens } from '../platform/auth/screens.ts';
-import { Sessions, type SignedInPerson } from '../platform/auth/sessions.ts';
+import { Sessions } from '../platform/auth/sessions.ts';
+import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Clock } from '../platform/clock.ts';
 import { PublicAddress } from '../platform/http/public-address.ts';
 import { SETTINGS, type Settings } from '../platform/settings.ts';

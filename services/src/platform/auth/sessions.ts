@@ -3,23 +3,17 @@ import { hash, verify } from '@node-rs/argon2';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import type { Actor } from '../command/submission.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Failures, type FailureWindow } from './failures.ts';
 import { SharedSessions } from './shared-sessions.ts';
+import type { SignedInPerson } from './signed-in-person.ts';
 
 export interface School {
   readonly id: string;
   readonly name: string;
   readonly seats: boolean;
-}
-
-/** Who is signed in, as a session says. */
-export interface SignedInPerson extends Actor {
-  readonly name: string;
-  readonly account?: string;
 }
 
 /** 32 bytes in base64url; whatever else stands in a cookie takes no room here. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Redis } from '../redis/redis.ts';
 import { seal, unseal } from '../sealing/box.ts';
-import type { SignedInPerson } from './sessions.ts';
+import type { SignedInPerson } from './signed-in-person.ts';
 
 const KEPT_MS = 60_000;
 /** Longer than anything that was found before the end may still be on its way to Redis. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { Readable } from 'node:stream';
-import type { SignedInPerson } from '../auth/sessions.ts';
+import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { FileRegister } from './file-register.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';

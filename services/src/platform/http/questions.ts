@@ -3,7 +3,7 @@ import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import type * as z from 'zod/mini';
-import type { SignedInPerson } from '../auth/sessions.ts';
+import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
 import { roleAtLarge, roleIn } from '../command/role-in.ts';
 import { faultsOf } from '../refusal/faults.ts';

@@ -4,7 +4,7 @@ import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import type { SignedInPerson } from '../auth/sessions.ts';
+import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
 import { roleIn } from '../command/role-in.ts';

@@ -6,7 +6,7 @@ import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import * as z from 'zod';
 import type { WebSocket } from 'ws';
-import type { SignedInPerson } from '../auth/sessions.ts';
+import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import type { Clock } from '../clock.ts';
 import type { Deciders } from '../command/deciders.ts';
 import { Submission, type Outcome } from '../command/submission.ts';

@@ -1,0 +1,7 @@
+import type { Actor } from '../command/submission.ts';
+
+/** Who is signed in, as a session says. */
+export interface SignedInPerson extends Actor {
+  readonly name: string;
+  readonly account?: string;
+}
