@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import type { Server } from '../../services/src/server.ts';
+import { SERVICES } from '../../services/src/platform/services.ts';
 import { Client, newKey } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { question, receipt, schedule, serverOn, urlOf } from './school.ts';
@@ -68,11 +69,15 @@ const health = async (what: string) => {
 it('without its database the server lives, is not ready, says that it is busy, and comes back by itself', async () => {
   const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
   expect(await health('live')).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await health('ready')).toEqual({ status: 200, body: { status: 'ok', database: 'ok' } });
+  expect(await health('ready')).toEqual({
+    status: 200,
+    body: { status: 'ok', database: 'ok', services: [...SERVICES] },
+  });
 
   wire.pull();
   expect(await health('live')).toEqual({ status: 200, body: { status: 'ok' } });
-  expect(await health('ready')).toEqual({ status: 503, body: { status: 'unavailable', database: 'away' } });
+  const away = { status: 'unavailable', database: 'away', services: [...SERVICES] };
+  expect(await health('ready')).toEqual({ status: 503, body: away });
   const response = await teacher.fetch('GET', '/api/lessons');
   expect((await response.json()) as Problem).toMatchObject({
     code: 'server.busy',
