@@ -7,12 +7,13 @@ const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-s
 const minute = 60_000;
 
 /**
- * One project for each folder; those that kill processes have the machine to themselves. Two files of the browser at
- * a time: what one waits for (a countdown, a code's 15 s, danmu on their way), another uses.
+ * One project for each folder; those that kill processes have the machine to themselves. Of the others three files at a
+ * time: what one waits for (a countdown, a broker, danmu on their way), another uses. A process for each file is only
+ * where one replaces what all share: a thousand modules take longer to load than most tests to run.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
     hookTimeout: minute,
@@ -22,19 +23,18 @@ export default defineConfig({
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
-      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all }),
+      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all, isolate: false }),
       ...(capabilities.chromium.path === undefined
         ? []
         : [
             project('browser', 'tests/browser/**/*.test.ts', {
               globalSetup: database,
-              sequence: { groupOrder: 2 },
               isolate: false,
               testTimeout: 3 * minute,
               hookTimeout: 2 * minute,
             }),
           ]),
-      project('faults', 'tests/faults/**/*.test.ts', { globalSetup: database, ...alone(3), testTimeout: 10 * minute }),
+      project('faults', 'tests/faults/**/*.test.ts', { globalSetup: database, ...alone(2), testTimeout: 10 * minute }),
     ],
   },
 });
