@@ -44,7 +44,7 @@ export const LIMITS = {
   clientErrorStack: 8000, // characters
   clientErrorsPerMinute: 20, // of one browser
   clientErrorsPerMinuteInAll: 300, // of one process
-  commandsPerMinute: 1800, // of one person over HTTP, in each process
+  commandsPerMinute: 600, // of one person over HTTP, in each process
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec
   codeFailuresPerMinute: 20, // not shown in the spec

@@ -59,6 +59,7 @@ const Environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
   LECTERN_AWAY_AFTER_MS: z.coerce.number().int().positive().default(LIMITS.awayAfterMs),
+  LECTERN_COMMANDS_PER_MINUTE: z.coerce.number().int().positive().default(LIMITS.commandsPerMinute),
 });
 
 export interface Settings {
@@ -101,6 +102,8 @@ export interface Settings {
   readonly closesAfterMs: number | undefined;
   /** How long one may be disconnected without having left; the contracts' limit by default. */
   readonly awayAfterMs: number;
+  /** How many commands one person may give to one process over HTTP. */
+  readonly commandsPerMinute: number;
 }
 
 export const SETTINGS = Symbol('settings');
@@ -144,6 +147,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
     awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
+    commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
   };
   mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);
   return settings;

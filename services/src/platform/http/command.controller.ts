@@ -2,11 +2,11 @@ import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { id as idSchema, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { FastifyRequest } from 'fastify';
 import { OwnFailures } from '../auth/failures.ts';
 import { Clock } from '../clock.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
 import { ended } from '../command/traced-job.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
@@ -19,13 +19,16 @@ type Address = { Params: { family: string; id: string; command: string } };
 @Controller()
 export class CommandController {
   /** Counted here alone: asking others would cost every command a round trip. By person, for a school is one address. */
-  private readonly given = new OwnFailures(LIMITS.commandsPerMinute);
+  private readonly given: OwnFailures;
 
   constructor(
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     @Inject(TRACING) private readonly tracing: Tracing,
-  ) {}
+    @Inject(SETTINGS) { commandsPerMinute }: Settings,
+  ) {
+    this.given = new OwnFailures(commandsPerMinute);
+  }
 
   @Post(COMMAND_ROUTE)
   @HttpCode(200)
