@@ -175,6 +175,7 @@ function watchLanes({ leave }: { leave: number }): Promise<{ overlaps: string[];
   const box = document.querySelector('.danmu-lanes')!;
   const before = new Set(box.children);
   let most = 0;
+  let last = performance.now();
   return new Promise((resolve) => {
     const look = (now: number): void => {
       const frame = box.getBoundingClientRect();
@@ -182,7 +183,7 @@ function watchLanes({ leave }: { leave: number }): Promise<{ overlaps: string[];
       const inSight = there.filter(({ rect }) => rect.right > frame.left && rect.left < frame.right);
       most = Math.max(most, inSight.length);
       for (const { one, rect } of inSight) {
-        if (!before.has(one) && !since.has(one)) since.set(one, now);
+        if (!before.has(one) && !since.has(one)) since.set(one, last); // it came between two looks
         for (const other of inSight) {
           const isBeside = other.rect.left >= rect.right || other.rect.right <= rect.left;
           const isBelow = other.rect.top >= rect.bottom - 1 || other.rect.bottom <= rect.top + 1;
@@ -195,6 +196,7 @@ function watchLanes({ leave }: { leave: number }): Promise<{ overlaps: string[];
         since.delete(one);
         stays.push(now - from);
       }
+      last = now;
       if (stays.length >= leave) resolve({ overlaps, most, stays });
       else requestAnimationFrame(look);
     };

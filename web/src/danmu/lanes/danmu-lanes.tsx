@@ -63,6 +63,7 @@ function Crossing({ danmu, settings: { speed, size, area }, resting = false }: L
       {lanes.running.map(({ id, words, lane, startedAt, speed: pxPerMs }) => (
         <span
           key={`${id}/${startedAt}`}
+          ref={(element) => startAt(element, startedAt)}
           style={
             {
               top: lane * stage.laneHeight,
@@ -76,6 +77,12 @@ function Crossing({ danmu, settings: { speed, size, area }, resting = false }: L
       ))}
     </div>
   );
+}
+
+/** Where it is depends on when it set out, not on when a busy machine drew it first: else it would run into others. */
+function startAt(element: HTMLElement | null, at: number): void {
+  const [flight] = element?.getAnimations?.() ?? [];
+  if (flight) flight.startTime = at;
 }
 
 let canvas: CanvasRenderingContext2D | null | undefined;
