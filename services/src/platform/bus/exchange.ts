@@ -75,5 +75,5 @@ export function batchOf({ topic, partition, messages }: Fetched): Batch {
 /** Whether an error says that the brokers do not know yet what was just made. */
 export function isNotYet(error: unknown): boolean {
   const { type, cause } = error as { readonly type?: string; readonly cause?: { readonly type?: string } };
-  return /^(UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE)$/.test(type ?? cause?.type ?? '');
+  return /^(UNKNOWN_TOPIC_OR_PARTITION|LEADER_NOT_AVAILABLE|NOT_LEADER_FOR_PARTITION)$/.test(type ?? cause?.type ?? '');
 }

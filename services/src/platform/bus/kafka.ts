@@ -199,8 +199,9 @@ export class Kafka {
     await admin.createTopics({ waitForLeaders: false, topics: topics.map(newTopicOf) });
     for (let left = LOOKS; ; left -= 1) {
       try {
-        await this.partitionsOf(topics.map(({ name }) => name));
-        return;
+        const names = topics.map(({ name }) => name);
+        await this.partitionsOf(names);
+        return void (await this.endsOf(names)); // each leader answers: they can be written to
       } catch (error) {
         if (left === 0 || !isNotYet(error)) throw error;
         await pause(LOOK_AGAIN_MS); // a broker under load does not know at once what it has just made
