@@ -1,3 +1,7 @@
+import { access } from './access/index.ts';
+import { accessQueries } from './access/queries.ts';
+import { grantFor, rolesLent, type AccessState } from './access/state.ts';
+import { analyticsQueries } from './analytics/queries.ts';
 import { attendance } from './attendance/index.ts';
 import { attendanceQueries } from './attendance/queries.ts';
 import type { AttendanceState } from './attendance/state.ts';
@@ -6,6 +10,10 @@ import { classQueries } from './class/queries.ts';
 import type { ClassState } from './class/state.ts';
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
+import { evidenceQueries } from './evidence/queries.ts';
+import { journal } from './journal/index.ts';
+import { journalQueries } from './journal/queries.ts';
+import type { JournalState } from './journal/state.ts';
 import { stream } from './kernel/stream.ts';
 import { entries, get } from './kernel/table.ts';
 import { lesson } from './lesson/index.ts';
@@ -14,6 +22,8 @@ import type { LessonState } from './lesson/state.ts';
 import { quiz } from './quiz/index.ts';
 import { quizQueries } from './quiz/queries.ts';
 import type { QuizState } from './quiz/state.ts';
+import { replayQueries } from './replay/queries.ts';
+import { reportQueries } from './reports/queries.ts';
 import { screens } from './screens/index.ts';
 import type { ScreensState } from './screens/state.ts';
 import { sessionQueries } from './session/queries.ts';
@@ -27,12 +37,13 @@ export interface LessonStreamState {
   readonly quiz: QuizState;
   readonly danmu: DanmuState;
   readonly screens: ScreensState;
+  readonly journal: JournalState;
 }
 
 export const lessonStream = stream<LessonStreamState>({
   family: 'lesson',
   summary: 'Everything that happens in one lesson.',
-  contexts: [lesson, attendance, slides, quiz, danmu, screens],
+  contexts: [lesson, attendance, slides, quiz, danmu, screens, journal],
   grantedBy: ({ lesson }, data) => {
     const classId =
       lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
@@ -71,12 +82,42 @@ export const classStream = stream<ClassStreamState>({
   roleOf: (state, personId) => get(state.class.members, personId)?.role,
 });
 
+export interface AccessStreamState {
+  readonly access: AccessState;
+}
+
+export const accessStream = stream<AccessStreamState>({
+  family: 'access',
+  summary: 'What one person was granted beyond their part in classes, and each use of it; the id is the person’s.',
+  contexts: [access],
+  // Whoever gives grants was granted that: their own stream says so.
+  grantedBy: (_state, _data, personId) => `access/${personId}`,
+  roleOf: (state) => (grantFor(state.access, 'operate') === undefined ? undefined : 'operator'),
+  lends: (state, ground, at) => rolesLent(state.access, ground, at),
+  looks: {
+    role: 'reviewer',
+    command: 'RecordReview',
+    data: ({ stream: looked, granting, what, subject }) => ({
+      lessonId: looked.slice('lesson/'.length),
+      classId: granting.slice('class/'.length),
+      look: what,
+      ...(subject !== undefined && { studentId: subject }),
+    }),
+  },
+});
+
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
-export const streams = [lessonStream, classStream] as const;
+export const streams = [lessonStream, classStream, accessStream] as const;
 export const queries = [
   ...sessionQueries,
   ...lessonQueries,
   ...attendanceQueries,
   ...quizQueries,
   ...classQueries,
+  ...journalQueries,
+  ...accessQueries,
+  ...replayQueries,
+  ...evidenceQueries,
+  ...reportQueries,
+  ...analyticsQueries,
 ] as const;

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { text } from '../kernel/text.ts';
 import { device, lateAfterMinutes, markedStatus } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true } as const;
@@ -49,7 +51,7 @@ export const SetLateness = command('SetLateness', {
 
 export const MarkAttendance = command('MarkAttendance', {
   summary: 'Say what someone’s attendance is, after the lesson too.',
-  data: z.object({ personId: id, status: markedStatus }),
+  data: z.object({ personId: id, status: markedStatus, reason: z.optional(text(LIMITS.reasonUnits)) }),
   allow: { teacher: true, coTeacher: true },
   records: ['AttendanceMarked'],
 });

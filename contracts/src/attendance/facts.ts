@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { personal } from '../kernel/personal.ts';
 
 /** Who takes part; auditors and assistants are not counted [R6.03, R6.06]. */
 export const partRole = z.enum(['student', 'representative', 'auditor', 'assistant']);
@@ -49,7 +50,7 @@ export const LatenessSet = fact('LatenessSet', {
 
 export const AttendanceMarked = fact('AttendanceMarked', {
   summary: 'A teacher said what someone’s attendance is: that is what counts.',
-  data: z.object({ personId: id, status: markedStatus }),
+  data: z.object({ personId: id, status: markedStatus, reason: z.optional(personal()) }),
 });
 
 export const AttendanceUnmarked = fact('AttendanceUnmarked', {

@@ -32,6 +32,8 @@ export interface QueryKind<Input extends z.ZodMiniType = z.ZodMiniType, Result e
   readonly input: Input;
   readonly result: Result;
   readonly allow: Allow;
+  /** Of one whose answer is a file: its media type; then `result` says nothing. */
+  readonly file?: string;
 }
 
 /** Declares a question to a read model: a noun phrase, with who may ask it. */

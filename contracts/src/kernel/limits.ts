@@ -30,6 +30,16 @@ export const LIMITS = {
   danmuListed: 200, // not shown in the spec: the newest that a teacher sees, and as many of those that wait
   screensPerLesson: 8, // not shown in the spec
   screenCodeMinutes: 10, // not shown in the spec
+  reasonUnits: 140, // not shown in the spec: why attendance was corrected, why something was granted
+  learnersPerReidentification: 200, // not shown in the spec
+  datasetRowsPerPage: 200, // not shown in the spec
+  datasetGroups: 500, // not shown in the spec
+  datasetQueryMs: 8000, // not shown in the spec
+  searchUnits: 64, // not shown in the spec: part of a name that is looked for
+  xapiStatementsPerPage: 500, // not shown in the spec
+  xapiRequestsPerMinute: 600, // not shown in the spec: of one consumer
+  xapiGuessesPerMinute: 20, // not shown in the spec: wrong secrets of one key
+  activityNameUnits: 64, // [R5.11]
   viewsKeptMs: 30_000,
   tickMs: 50,
   bodyBytes: 256 * 1024,
@@ -44,6 +54,11 @@ export const LIMITS = {
   clientErrorStack: 8000, // characters
   clientErrorsPerMinute: 20, // of one browser
   clientErrorsPerMinuteInAll: 300, // of one process
+  trackBatch: 100, // records in one call; not shown in the spec
+  trackedTextLength: 4096, // characters of one property as it is sent; not shown in the spec
+  tracksPerMinute: 60, // calls of one browser, and of one person; not shown in the spec
+  tracksPerMinuteOfStrangers: 6000, // calls to one process of all who are not signed in
+  trackDays: 400, // not shown in the spec: how long what pages told is kept
   commandsPerMinute: 600, // of one person over HTTP, in each process
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec

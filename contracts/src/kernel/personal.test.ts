@@ -20,6 +20,8 @@ describe('a personal field', () => {
 
   it('makes its fact personal, also when it is a secret', () => {
     expect([NoteWritten, NoteHeld, NotePassed].map(isPersonal)).toEqual([true, true, false]);
+    const explained = z.object({ why: z.optional(personal()) });
+    expect(isPersonal({ type: 'X', summary: '', data: explained })).toBe(true);
     expect(isPersonalField(z.object({ sealedBy: z.string(), box: z.string() }))).toBe(false);
     expect(isPersonal({ type: 'X', summary: '', data: z.string() })).toBe(false);
   });

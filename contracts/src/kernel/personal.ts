@@ -26,9 +26,13 @@ export function personal() {
 export const isPersonalField = (schema: z.core.$ZodType): boolean =>
   personalFields.get(schema as z.ZodMiniType) !== undefined;
 
-/** Whether facts of this kind hold what a person wrote. */
+/** Whether facts of this kind may hold what a person wrote. */
 export const isPersonal = ({ data }: FactDeclaration): boolean =>
-  'shape' in data && Object.values((data as z.ZodMiniObject).shape).some(isPersonalField);
+  'shape' in data && Object.values((data as z.ZodMiniObject).shape).some((field) => isPersonalField(given(field)));
+
+/** What an optional field is when it is there. */
+const given = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.core.$ZodOptional ? given(schema._zod.def.innerType) : schema;
 
 /** Who wrote what stands in these data. */
 export function writersIn(data: object): string[] {
@@ -56,5 +60,5 @@ export function opener(open: Open): (view: JsonObject) => JsonObject {
   return openAll;
 }
 
-const isSealed = (value: unknown): value is Sealed =>
+export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealedBy' in value && 'box' in value;

@@ -1,4 +1,4 @@
-/** Section 6 of the product's spec, and the three that the software itself needs at the end. */
+/** Section 6 of the product's spec, three that a person is granted beyond it, and those that the software itself needs at the end. */
 export const ROLES = {
   teacher: 'main lecturer: full control of the class [R6.01]',
   coTeacher: 'publishes and teaches, cannot delete or promote [R6.02]',
@@ -7,6 +7,9 @@ export const ROLES = {
   student: 'takes part and answers [R6.05]',
   auditor: 'takes part, is not counted [R6.06]',
   administrator: 'observes, changes nothing [R6.07]',
+  reviewer: 'watches lessons again, as far as a grant goes, and each look is recorded',
+  analyst: 'reads the learning log of the school, under pseudonyms, as a grant allows',
+  operator: 'gives and withdraws such grants [R6.17]',
   screen: 'a screen that was paired: sees what the class is shown, nothing else',
   visitor: 'signed in, without a part in this class',
   anyone: 'not signed in',

@@ -1,6 +1,7 @@
 import type { CommandKind } from './command.ts';
 import type { Fact, FactDeclaration, FactOf } from './fact.ts';
 import type { Machine } from './machine.ts';
+import { remembered } from './memo.ts';
 import type { JsonObject } from './patch.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './roles.ts';
@@ -44,13 +45,39 @@ export interface PresenceRule<State> {
   hasLeft(state: State, personId: string): boolean;
 }
 
+/** What someone looked at: a stream and what grants roles there, what of it, and whose eyes it was seen with. */
+export interface LookedAt {
+  readonly stream: string;
+  readonly granting: string;
+  readonly what: string;
+  readonly subject?: string | undefined;
+}
+
+/** How a look in a role that was lent is recorded: the software gives `command` to the stream that lent it. */
+export interface LookRule {
+  readonly role: Role;
+  readonly command: string;
+  data(look: LookedAt): object;
+}
+
 /** A consistency boundary: everything in it happens in one order, and is decided on one state. */
 export interface Stream<State = unknown> {
   readonly family: string;
   readonly summary: string;
   readonly contexts: readonly Context<unknown, State>[];
   /** The stream that says who has which role here, when it is not this one. */
-  grantedBy?(state: State, data: unknown): string | undefined;
+  grantedBy?(state: State, data: unknown, personId?: string): string | undefined;
+  /**
+   * The roles that someone has beyond membership, as the stream of that person says: in a stream and what grants roles
+   * there, or at large; `at` is now, in ms. At most one kind of stream has this; its id is the person's.
+   */
+  lends?(
+    state: State,
+    ground: { readonly stream: string; readonly granting: string } | undefined,
+    at: number,
+  ): readonly Role[];
+  /** Which of the roles that it lends leaves a fact at each look. */
+  readonly looks?: LookRule;
   /** Whether what it is about has ended: no code leads into it any more. */
   isOver?(state: State): boolean;
   /** A role that this stream gives by itself, before the granting one is asked: that of a paired screen. */
@@ -81,14 +108,29 @@ export function unfolded<State>({ contexts }: Stream<State>): Folded<State> {
 
 /** Takes one more fact in. A kind that this stream does not know only moves the version: views pass it by. */
 export function fold<State>(stream: Stream<State>, folded: Folded<State>, fact: Fact): Folded<State> {
-  const part = stream.contexts.find((one) => one.facts.some((kind) => kind.type === fact.type));
-  if (part === undefined) return { ...folded, version: fact.version };
-  const slices = folded.state as Record<string, unknown>;
-  const before = slices[part.name];
-  const slice = part.evolve(before, fact);
-  const state = slice === before ? folded.state : ({ ...slices, [part.name]: slice } as State);
+  if (partOf(stream, fact.type) === undefined) return { ...folded, version: fact.version };
+  const state = evolved(stream, folded.state, fact);
   return { version: fact.version, state, statuses: moved(stream, folded.statuses, fact) };
 }
+
+/** The state after one more fact: all that views are made of, without what the machines make of it. */
+export function evolved<State>(stream: Stream<State>, state: State, fact: Fact): State {
+  const part = partOf(stream, fact.type);
+  if (part === undefined) return state;
+  const slices = state as Record<string, unknown>;
+  const before = slices[part.name];
+  const slice = part.evolve(before, fact);
+  return slice === before ? state : ({ ...slices, [part.name]: slice } as State);
+}
+
+/** The context that a kind of fact belongs to; undefined where the stream does not know the kind. */
+export const partOf = <State>(stream: Stream<State>, type: string): Context<unknown, State> | undefined =>
+  partsOf(stream).get(type);
+
+const partsOf = remembered(
+  ({ contexts }: Stream): ReadonlyMap<string, Context> =>
+    new Map(contexts.flatMap((part) => part.facts.map(({ type }) => [type, part]))),
+);
 
 export const statusOf = (folded: Folded, machine: Machine, subject: string): string =>
   get(folded.statuses[machine.id] ?? emptyTable<string>(), subject) ?? machine.initial;

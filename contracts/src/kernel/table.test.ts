@@ -34,6 +34,17 @@ describe('table', () => {
     for (const key of ['toString', 'constructor', '__proto__']) expect(get(full, key)).toBeUndefined();
   });
 
+  it('is the same table after it was written as JSON and read again', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(ids, fc.integer()), { maxLength: 30 }), ids, (writes, other) => {
+        const table = writes.reduce((before, [key, value]) => set(before, key, value), emptyTable<number>());
+        const read = JSON.parse(JSON.stringify(table)) as typeof table;
+        expect(contentOf(read)).toEqual(contentOf(table));
+        expect(contentOf(set(read, other, 7))).toEqual(contentOf(set(table, other, 7)));
+      }),
+    );
+  });
+
   it('leaves every older version as it was', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(keys, fc.integer()), { maxLength: 30 }), (writes) => {

@@ -4,7 +4,8 @@
  */
 export interface Table<Value> {
   readonly size: number;
-  readonly buckets: readonly (Readonly<Record<string, Value>> | undefined)[];
+  /** One without entries may be absent, or null once the table was written as JSON and read again. */
+  readonly buckets: readonly (Readonly<Record<string, Value>> | null | undefined)[];
 }
 
 const BUCKETS = 256;
@@ -14,7 +15,7 @@ export const emptyTable = <Value>(): Table<Value> => EMPTY;
 
 export function get<Value>(table: Table<Value>, key: string): Value | undefined {
   const bucket = table.buckets[bucketOf(key)];
-  return bucket !== undefined && Object.hasOwn(bucket, key) ? bucket[key] : undefined;
+  return bucket && Object.hasOwn(bucket, key) ? bucket[key] : undefined;
 }
 
 export function set<Value>(table: Table<Value>, key: string, value: Value): Table<Value> {
@@ -22,13 +23,13 @@ export function set<Value>(table: Table<Value>, key: string, value: Value): Tabl
   const bucket = table.buckets[index];
   const buckets = table.buckets.length === 0 ? Array.from<typeof bucket>({ length: BUCKETS }) : table.buckets.slice();
   buckets[index] = { ...bucket, [key]: value };
-  const isNew = bucket === undefined || !Object.hasOwn(bucket, key);
+  const isNew = !bucket || !Object.hasOwn(bucket, key);
   return { size: table.size + (isNew ? 1 : 0), buckets };
 }
 
 export function* entries<Value>(table: Table<Value>): Generator<[string, Value]> {
   for (const bucket of table.buckets) {
-    if (bucket === undefined) continue;
+    if (!bucket) continue;
     for (const key in bucket) yield [key, bucket[key]!];
   }
 }

@@ -1,0 +1,89 @@
+import type { Language } from '../kernel/refusal.ts';
+
+/** A text in both languages. */
+export type Words = Readonly<Record<Language, string>>;
+
+/**
+ * What a column holds. `int` fits 32 bits, `long` a number of JavaScript; `number` is a double; `time` is a moment,
+ * `timestamptz` in SQL and ms since 1970 in answers; `date` is a day in the school's zone.
+ */
+export type ColumnType = 'uuid' | 'text' | 'int' | 'long' | 'number' | 'boolean' | 'time' | 'date';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly about: Words;
+  /** Some rows have nothing here. */
+  readonly nullable?: true;
+  /** Few enough values that rows can be counted by it. */
+  readonly groups?: true;
+  /** The kinds of facts that it rests on. */
+  readonly facts?: readonly string[];
+}
+
+/** A value of a row as it is told. */
+export type Cell = string | number | boolean | null;
+
+type More = Pick<Column, 'nullable' | 'groups' | 'facts'>;
+
+const column =
+  (type: ColumnType) =>
+  (name: string, zh: string, en: string, ...more: readonly More[]): Column =>
+    Object.assign({ name, type, about: { 'zh-cn': zh, en } }, ...more);
+
+export const uuid = column('uuid');
+export const text = column('text');
+export const int = column('int');
+export const long = column('long');
+export const number = column('number');
+export const boolean = column('boolean');
+export const time = column('time');
+export const date = column('date');
+
+export const nullable = { nullable: true } as const;
+export const groups = { groups: true } as const;
+export const facts = (...types: readonly string[]) => ({ facts: [...new Set(types)] }) as const;
+
+const ANSWERS = ['AnswerSubmitted', 'LateAnswerAccepted'] as const;
+const QUESTION = ['QuestionWritten', 'QuestionRevised', 'QuestionPublished'] as const;
+
+/** What an attendance follows from [R4.08]. */
+export const ofAttendance = facts(
+  'LessonStarted',
+  'LessonEnded',
+  'CheckInOpened',
+  'LatenessSet',
+  'ParticipantJoined',
+  'CheckedIn',
+  'AttendanceMarked',
+  'AttendanceUnmarked',
+);
+/** What being there follows from. */
+export const ofStay = facts('ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned', 'LessonEnded');
+export const ofAnswers = facts(...ANSWERS);
+/** What right and wrong, and points, follow from. */
+export const ofMarking = facts(...QUESTION, 'QuestionCollected', ...ANSWERS);
+export const ofQuestion = facts(...QUESTION);
+export const ofDanmu = facts('DanmuSent', 'DanmuHeld');
+export const ofMarks = facts('PageMarked', 'PageUnmarked');
+export const ofScore = facts(...ofAttendance.facts, ...ofMarking.facts);
+
+/** Where and when a row belongs: every dataset about lessons begins with these. */
+export const ofLesson = [
+  uuid('lesson', '课堂', 'the lesson', groups),
+  uuid('class', '班级', 'its class', groups),
+  text(
+    'term',
+    '学期，如 2026-1：秋季 9 至 1 月，2026-2：春季 2 至 8 月',
+    'the term, as in 2026-1: autumn, September to January, and 2026-2: spring, February to August of that school year',
+    groups,
+  ),
+  date('date', '上课日期（学校时区）', 'the day on which the lesson began, in the zone of the school', groups),
+] as const;
+
+export const learner = uuid(
+  'learner',
+  '学习者的化名，同一所学校里始终不变',
+  'the pseudonym of the learner, always the same within the school',
+  groups,
+);

@@ -1,0 +1,143 @@
+import {
+  boolean,
+  facts,
+  groups,
+  int,
+  learner,
+  nullable,
+  number,
+  ofAnswers,
+  ofAttendance,
+  ofLesson,
+  ofMarking,
+  ofQuestion,
+  text,
+  time,
+  uuid,
+} from './column.ts';
+import type { Dataset } from './datasets.ts';
+import { ofLog } from './lesson-datasets.ts';
+
+const question = uuid('question', '题目', 'the question', groups);
+const n = int('n', '本课第几题，从 1 数', 'its number among the published questions of the lesson, from 1', groups);
+const kind = text(
+  'kind',
+  '题型：singleChoice 单选、multipleChoice 多选、judgement 判断、poll 投票',
+  'singleChoice, multipleChoice, judgement or poll',
+  groups,
+  ofQuestion,
+);
+const published = facts('QuestionPublished');
+
+export const questions: Dataset = {
+  name: 'question',
+  title: { 'zh-cn': '题目', en: 'Questions' },
+  grain: { 'zh-cn': '每行一道发布过的题', en: 'one row per question that was published' },
+  ...ofLog,
+  key: ['lesson', 'question'],
+  filters: { term: 'term', class: 'class', lesson: 'lesson', time: 'published_at' },
+  columns: [
+    ...ofLesson,
+    question,
+    n,
+    kind,
+    int('choices', '选项数', 'how many choices it has', groups, ofQuestion),
+    text(
+      'key',
+      '正确选项的字母；投票为空',
+      'the letters of the correct choices; empty for a poll',
+      nullable,
+      ofQuestion,
+    ),
+    number('points', '分值', 'what it is worth', groups, ofQuestion),
+    uuid(
+      'deck',
+      '所在的课件；不在课件上为空',
+      'the slides that it stands on, if it does',
+      nullable,
+      groups,
+      ofQuestion,
+    ),
+    int('page', '所在的页', 'the page of them', nullable, groups, ofQuestion),
+    time('published_at', '发布时间', 'when it was published', published),
+    time(
+      'collected_at',
+      '收题时间；还在作答为空',
+      'when it was collected; empty while it is open',
+      nullable,
+      facts('QuestionCollected'),
+    ),
+    int('duration_s', '发布时给的作答时间，秒', 'the time that was given when it was published, in seconds', published),
+    int('answered', '有效作答数', 'answers that count', ofAnswers),
+    int('correct', '其中答对的', 'of these, how many are right', ofMarking),
+    number(
+      'correct_share',
+      '正确率，0 到 1；没有正确答案或无人作答为空',
+      'correct / answered, 0 to 1; empty without a key or an answer',
+      nullable,
+      ofMarking,
+    ),
+    number(
+      'took_s_mean',
+      '平均用时，秒：从发布到有效作答',
+      'seconds from publishing to the answer that counts, on average',
+      nullable,
+      facts(...published.facts, ...ofAnswers.facts),
+    ),
+  ],
+};
+
+export const answers: Dataset = {
+  name: 'answer',
+  title: { 'zh-cn': '作答', en: 'Answers' },
+  grain: {
+    'zh-cn': '每行一名学生对一道题的有效作答（改过的取最后一次）',
+    en: 'one row per student and question: the answer that counts, which is the last one given in time',
+  },
+  ...ofLog,
+  key: ['lesson', 'question', 'learner'],
+  filters: { term: 'term', class: 'class', lesson: 'lesson', learner: 'learner', time: 'answered_at' },
+  columns: [
+    ...ofLesson,
+    question,
+    learner,
+    n,
+    kind,
+    text('choice', '选的字母，如 B 或 ACD', 'the letters that were chosen, as in B or ACD', groups, ofAnswers),
+    boolean(
+      'correct',
+      '是否答对；没有正确答案为空',
+      'right or wrong; empty without a key',
+      nullable,
+      groups,
+      ofMarking,
+    ),
+    number('score', '得分', 'what it won', ofMarking),
+    number('points', '分值', 'what the question is worth', groups, ofQuestion),
+    boolean(
+      'assessed',
+      '是否已计分（已收题，且有正确答案或是投票）',
+      'it is in scores by now: the question was collected, and has a key or needs none',
+      groups,
+      ofMarking,
+    ),
+    time('answered_at', '有效作答的时间', 'when the answer was given', ofAnswers),
+    number(
+      'took_s',
+      '用时，秒：从发布起',
+      'seconds since the question was published',
+      facts(...published.facts, ...ofAnswers.facts),
+    ),
+    int('times', '作答次数（改一次加一）', 'how often they answered', ofAnswers),
+    boolean(
+      'accepted_late',
+      '迟交，由老师算作有效',
+      'it came too late, and the teacher let it count',
+      groups,
+      facts('LateAnswerAccepted'),
+    ),
+    text('status', '这名学生本课的考勤', 'the attendance of the student in this lesson', groups, ofAttendance),
+    boolean('came_late', '这名学生本课是否迟到', 'the student came late to this lesson', groups, ofAttendance),
+    int('version', '有效作答的事件在课堂里的编号', 'the number of the fact in the lesson that holds it'),
+  ],
+};

@@ -1,0 +1,17 @@
+import { ZONE_MS } from '../kernel/zone.ts';
+
+/** As Postgres calls the school's zone. Days and terms are counted in it. */
+export const SCHOOL_ZONE = 'Asia/Shanghai';
+
+/**
+ * The term that a moment (in ms) falls into, by its day: 2026-1 is September 2026 to January 2027, 2026-2 February to August
+ * 2027. Schools’ own terms are not kept yet; not shown in the spec.
+ */
+export function termOf(at: number): string {
+  const day = new Date(at + ZONE_MS);
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1];
+  return `${month >= 9 ? year : year - 1}-${month >= 9 || month === 1 ? 1 : 2}`;
+}
+
+/** The day of a moment (in ms), as in 2026-11-21. */
+export const dayOf = (at: number): string => new Date(at + ZONE_MS).toISOString().slice(0, 10);

@@ -1,0 +1,9 @@
+import type { Role } from '../kernel/roles.ts';
+
+/** Why someone was absent is told to those who teach, not to whoever watches. */
+const READERS: Readonly<Record<string, readonly Role[]>> = {
+  AttendanceMarked: ['teacher', 'coTeacher', 'assistant', 'administrator'],
+};
+
+/** Whether someone who may watch a lesson again may also read what people wrote in facts of this kind. */
+export const mayReadTexts = (role: Role, type: string): boolean => READERS[type]?.includes(role) ?? true;

@@ -1,0 +1,92 @@
+import { FORBIDDEN, MISSING, refusal, type Refusal } from './refusal-kind.ts';
+
+/** What is refused around a class and in its lessons. */
+export const IN_CLASS = {
+  // joining [R8.32]
+  'join.codeUnknown': refusal(
+    404,
+    '邀请码或课堂码不存在，请核对后重新输入',
+    'Invite code or lesson code does not exist, please verify and re-enter',
+  ),
+  'join.classFull': refusal(
+    409,
+    '进不去：这个班的人数已满',
+    'Unable to join. The number of students in the class has reached the upper limit',
+  ),
+  'join.restricted': refusal(409, '老师已限制加入这个班', 'The teacher has restricted joining this class'),
+  'join.failed': refusal(503, '加入失败，请稍后再试', 'Fail to join the class. Please try again later'),
+  'join.over': refusal(409, '这个班或这节课已经结束', 'The class or lesson is over'),
+  'join.notBound': refusal(
+    409,
+    '这个班只对本校师生开放，请先登录已绑定身份的账号',
+    'This class is for members of the school. Sign in with an account that is bound to your identity',
+  ),
+  'join.notJoined': refusal(403, '先用课堂码加入这节课', 'Join this lesson with its code first', FORBIDDEN),
+  // class
+  'class.exists': refusal(409, '这个班已经建好了', 'This class exists already'),
+  'class.personUnknown': refusal(422, '学校里没有这个人', 'The school does not know this person'),
+  // lesson
+  'lesson.unknown': refusal(404, '没有这节课', 'There is no such lesson', MISSING),
+  'lesson.exists': refusal(409, '这节课已经安排好了', 'This lesson is scheduled already'),
+  'lesson.started': refusal(409, '这节课已经开始', 'The lesson has started already'),
+  'lesson.notRunning': refusal(409, '这节课还没开始', 'The lesson has not started yet'),
+  'lesson.over': refusal(409, '这节课已经结束', 'The lesson is over'),
+  // quiz
+  'quiz.unknown': refusal(404, '没有这道题', 'There is no such question', MISSING),
+  'quiz.exists': refusal(409, '这道题已经写好了', 'This question is written already'),
+  'quiz.published': refusal(409, '题目已经发布，不能再改', 'The question is published and cannot be changed'),
+  'quiz.notPublished': refusal(409, '题目还没发布', 'The question is not published yet'),
+  'quiz.tooMany': refusal(409, '这节课的题目已到上限', 'This lesson has as many questions as it can hold'),
+  'quiz.noKey': refusal(409, '还没有正确答案，不能发布', 'Add a correct answer before publishing'), // [R5.48]
+  'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer is not one of the choices'),
+  'quiz.noSuchChoice': refusal(422, '没有这个选项', 'There is no such choice'),
+  'quiz.anotherOpen': refusal(409, '上一题还在作答，先收题', 'Another question is still open. Collect it first'),
+  'quiz.collected': refusal(409, '已经收题', 'Answers were collected already'),
+  'quiz.collectFirst': refusal(409, '收题后可公布分布', 'Collect first'),
+  'quiz.distributionFirst': refusal(409, '公布分布后可公布答案', 'Show the distribution first'),
+  'quiz.deadlinePast': refusal(409, '截止时间不能早于现在', 'Deadline cannot be earlier than the current time'), // [R5.30]
+  'quiz.notLate': refusal(409, '这个人没有迟交的答案', 'There is no late answer to accept'),
+  'quiz.tooManyChosen': refusal(422, '选得太多了，请少选几项', 'Too many chosen. Choose fewer'),
+  'quiz.keyNotNeeded': refusal(422, '投票没有正确答案', 'A poll has no correct answer'),
+  'quiz.pollHasNoAnswer': refusal(409, '投票只公布分布', 'A poll shows its distribution only'),
+  'quiz.choicesGiven': refusal(422, '判断题的选项是固定的', 'A judgement has its two choices already'),
+  'quiz.choicesMissing': refusal(422, '至少要有两个选项', 'Add at least two choices'),
+  'quiz.pointsMissing': refusal(422, '这道题至少要有 0.1 分', 'This question needs at least 0.1 points'),
+  'quiz.orderStale': refusal(
+    409,
+    '题目刚有变动，请按新的顺序再排',
+    'The questions changed meanwhile. Order them again',
+  ),
+  // slides
+  'slides.unknown': refusal(404, '没有这份课件', 'There are no such slides', MISSING),
+  'slides.exists': refusal(409, '这份课件已经加好了', 'These slides were added already'),
+  'slides.tooMany': refusal(409, '这节课的课件已到上限', 'This lesson has as many slides as it can hold'),
+  'slides.fileMissing': refusal(409, '文件没有传上来，请重新上传', 'The file did not arrive. Upload it again'),
+  'slides.shown': refusal(409, '已经放过的课件不能移除', 'Slides that were shown cannot be removed'),
+  'slides.notFailed': refusal(409, '这份课件没有出错，不用重试', 'Nothing went wrong with these slides'),
+  'slides.pageMissing': refusal(404, '没有这一页', 'There is no such page', MISSING),
+  'slides.pageNotReady': refusal(409, '这一页还在解析，请稍等', 'This page is still being prepared'),
+  // danmu
+  'danmu.off': refusal(409, '老师关了弹幕，文字还在输入框里', 'The teacher turned danmu off. Your text is kept'),
+  'danmu.muted': refusal(409, '老师让你暂停发弹幕，文字还在输入框里', 'The teacher muted you. Your text is kept'),
+  'danmu.tooFast': refusal(429, '发得太快，过两秒再发', 'Too fast. Send again in two seconds'),
+  'danmu.sensitive': refusal(
+    422,
+    '有不能发的词，已标出，改一下再发',
+    'A marked word cannot be sent. Edit it and send again',
+  ), // [R5.10]
+  'danmu.unknown': refusal(404, '没有这条弹幕', 'There is no such danmu', MISSING),
+  'danmu.exists': refusal(409, '这条弹幕已经发了', 'This danmu was sent already'),
+  // attendance
+  'checkIn.closed': refusal(409, '签到没有开', 'Check-in is not open'),
+  'checkIn.wrongCode': refusal(
+    422,
+    '签到码不对或已过期，看屏幕上最新的',
+    'The check-in code is wrong or has expired. Use the newest on the screen',
+  ),
+  'attendance.notAStudent': refusal(422, '这个人不是班里的学生', 'This person is not a student of the class'),
+  // screens
+  'screen.codeUnknown': refusal(404, '投屏码不存在或已过期', 'This screen code does not exist or has expired'),
+  'screen.unknown': refusal(404, '没有这块屏', 'There is no such screen', MISSING),
+  'screen.tooMany': refusal(409, '投屏的数量已到上限', 'This lesson has as many screens as it can hold'),
+} as const satisfies Record<string, Refusal>;
