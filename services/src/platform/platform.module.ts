@@ -17,11 +17,19 @@ import { Codes } from './codes/codes.ts';
 import { CommandPath } from './command/command-path.ts';
 import { Committer } from './command/committer.ts';
 import { Deciders } from './command/deciders.ts';
+import { LentRoles } from './command/lent-roles.ts';
+import { Looks } from './command/looks.ts';
 import { Mailboxes } from './command/mailboxes.ts';
+import { Snapshots } from './command/snapshots.ts';
 import { Database, SESSION } from './database/database.ts';
 import { Drain } from './drain.ts';
 import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
+import { HeadKeeper } from './evidence/head-keeper.ts';
+import { Heads } from './evidence/heads.ts';
+import { ProofLines } from './evidence/proof-lines.ts';
+import { Proofs } from './evidence/proofs.ts';
+import { Tree } from './evidence/tree.ts';
 import { FEED } from './feed/feed.ts';
 import { LedgerFeed } from './feed/ledger.feed.ts';
 import { RedisFeed } from './feed/redis.feed.ts';
@@ -31,6 +39,7 @@ import { CommandController } from './http/command.controller.ts';
 import { HealthController } from './http/health.controller.ts';
 import { ProblemFilter } from './http/problem.filter.ts';
 import { PublicAddress } from './http/public-address.ts';
+import { fileController, isFile } from './http/file.controller.ts';
 import { queryController } from './http/query.controller.ts';
 import { Answers, QueryPath } from './http/questions.ts';
 import { Dispatch } from './peers/dispatch.ts';
@@ -40,6 +49,8 @@ import { Peers } from './peers/peers.ts';
 import { Freshness } from './projection/freshness.ts';
 import { Projector } from './projection/projector.ts';
 import { Redis } from './redis/redis.ts';
+import { FilmStore } from './replay/film-store.ts';
+import { Films } from './replay/films.ts';
 import { Admission } from './room/admission.ts';
 import { Gateway } from './room/gateway.ts';
 import { PresenceRecorder } from './room/presence-recorder.ts';
@@ -61,10 +72,16 @@ const doors = [
   Deciders,
   EventStore,
   Failures,
+  Films,
   Freshness,
+  Heads,
+  LentRoles,
   Log,
+  Looks,
   Mailboxes,
   PublicAddress,
+  ProofLines,
+  Proofs,
   Projector,
   Screens,
   Seals,
@@ -104,7 +121,7 @@ export class PlatformModule {
         MetricsController,
         CommandController,
         HealthController,
-        ...queries.map(queryController),
+        ...queries.map((kind) => (isFile(kind) ? fileController(kind) : queryController(kind))),
       ],
       providers: [
         { provide: SETTINGS, useValue: settings },
@@ -123,7 +140,9 @@ export class PlatformModule {
         Committer,
         Dispatch,
         Drain,
+        FilmStore,
         Gateway,
+        HeadKeeper,
         LedgerSignal,
         PeerDoor,
         PeerLinks,
@@ -134,7 +153,9 @@ export class PlatformModule {
         Rooms,
         SharedPresence,
         SharedSessions,
+        Snapshots,
         Timers,
+        Tree,
       ],
       exports: [SETTINGS, DataSource, CqrsModule, Admission, ...fileDoors, ...doors],
     };

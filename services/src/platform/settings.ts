@@ -20,6 +20,9 @@ const Environment = z.object({
   LECTERN_DATA: z.string().default('.data'),
   LECTERN_FILES: z.string().optional(),
   LECTERN_SEED: z.enum(['', 'demo', 'demo-people']).default(''),
+  /** The key that the ledger's heads are signed with, and the folder where they are kept beside the database. */
+  LECTERN_SIGNING_KEY: z.string().optional(),
+  LECTERN_HEADS: z.string().optional(),
   LECTERN_WEB: z.string().optional(),
   /** A file of words that nobody may write, one a line. */
   LECTERN_WORDS: z.string().optional(),
@@ -59,6 +62,8 @@ const Environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
   LECTERN_AWAY_AFTER_MS: z.coerce.number().int().positive().default(LIMITS.awayAfterMs),
+  /** How long what pages told is kept, in days. */
+  LECTERN_TRACK_DAYS: z.coerce.number().int().positive().default(LIMITS.trackDays),
   LECTERN_COMMANDS_PER_MINUTE: z.coerce.number().int().positive().default(LIMITS.commandsPerMinute),
 });
 
@@ -77,6 +82,10 @@ export interface Settings {
   readonly webFolder: string | undefined;
   /** The folder that uploaded files are kept in. */
   readonly filesFolder: string;
+  /** A file in PEM form; made when the first head is signed. */
+  readonly signingKeyFile: string;
+  /** The folder outside the database that signed heads are kept in. */
+  readonly headsFolder: string;
   /** A file of words that nobody may write, one a line. */
   readonly wordsFile: string | undefined;
   readonly logLevel: string;
@@ -102,6 +111,8 @@ export interface Settings {
   readonly closesAfterMs: number | undefined;
   /** How long one may be disconnected without having left; the contracts' limit by default. */
   readonly awayAfterMs: number;
+  /** How long what pages told is kept, in days. */
+  readonly trackDays: number;
   /** How many commands one person may give to one process over HTTP. */
   readonly commandsPerMinute: number;
 }
@@ -128,6 +139,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
+    signingKeyFile: resolve(env.LECTERN_SIGNING_KEY ?? join(env.LECTERN_DATA, 'keys', 'ledger.ed25519')),
+    headsFolder: resolve(env.LECTERN_HEADS ?? join(env.LECTERN_DATA, 'heads')),
     wordsFile: env.LECTERN_WORDS,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
@@ -147,6 +160,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     tracesShare: shareOf(env.OTEL_TRACES_SAMPLER, env.OTEL_TRACES_SAMPLER_ARG),
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
     awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
+    trackDays: env.LECTERN_TRACK_DAYS,
     commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
   };
   mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);

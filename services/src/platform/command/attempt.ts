@@ -34,7 +34,7 @@ export class Attempt {
   }
 
   reads(head: Head): readonly string[] {
-    const granting = this.grantedBy(head);
+    const granting = this.grantedElsewhere(head);
     return granting === undefined ? [] : [granting];
   }
 
@@ -49,7 +49,7 @@ export class Attempt {
 
   decide(head: Head, headOf: (stream: string) => Head): Decision {
     if (this.mailbox.knows(this.id)) return this.refusal(head, {}, refuse('already.so')); // the append answers with the first result
-    const granting = this.grantedBy(head);
+    const granting = this.grantedElsewhere(head);
     const relies = granting === undefined ? {} : { [granting]: headOf(granting).hash };
     const asker = this.authorise(head, headOf);
     if ('refused' in asker) return this.refusal(head, relies, asker);
@@ -71,7 +71,8 @@ export class Attempt {
   private authorise(head: Head, headOf: (stream: string) => Head): Asker | Refused {
     const granting = this.grantedBy(head);
     if (granting === undefined && this.route.stream.grantedBy) return refuse('page.missing');
-    const granted = granting === undefined ? head : headOf(granting);
+    const elsewhere = this.grantedElsewhere(head);
+    const granted = elsewhere === undefined ? head : headOf(elsewhere);
     if (head.hasUnknown || granted.hasUnknown) return refuse('server.busy');
     if (this.foreign(head) || this.foreign(granted)) return refuse('page.missing');
     const { actor, stream } = this.given;
@@ -146,7 +147,13 @@ export class Attempt {
   }
 
   private grantedBy(head: Head): string | undefined {
-    return this.route.stream.grantedBy?.(head.folded.state, this.data);
+    return this.route.stream.grantedBy?.(head.folded.state, this.data, this.given.actor.personId);
+  }
+
+  /** The stream that it relies on beside its own, which it follows on anyway. */
+  private grantedElsewhere(head: Head): string | undefined {
+    const granting = this.grantedBy(head);
+    return granting === this.given.stream ? undefined : granting;
   }
 
   private mustRecord(facts: readonly NewFact[]): void {

@@ -22,7 +22,15 @@ import {
 /** Those that a person in a stream can have; nobody signed in is `anyone`, and the software itself is `system`. */
 const granted = (Object.keys(ROLES) as Role[]).filter((role) => !['visitor', 'anyone', 'system'].includes(role));
 const people = new Map<Role, string>([...granted, 'visitor' as const].map((role) => [role, newId()]));
-const homes: Readonly<Record<string, string>> = { lesson: `lesson/${newId()}`, class: `class/${classId}` };
+const homes: Readonly<Record<string, string>> = {
+  lesson: `lesson/${newId()}`,
+  class: `class/${classId}`,
+  access: `access/${newId()}`,
+};
+const grantTo = (personId: string, kind: string) =>
+  append(side.store, `access/${personId}`, NOWHERE, [
+    { type: 'GrantGiven', data: { grantId: newId(), personId, kind, scope: {} } },
+  ]);
 
 let database: TestDatabase;
 let side: WriteSide;
@@ -33,6 +41,8 @@ beforeAll(async () => {
   const members = granted.map((role) => ({ type: 'MemberJoined', data: { personId: people.get(role), role } }));
   await append(side.store, homes['class']!, NOWHERE, members);
   await append(side.store, homes['lesson']!, NOWHERE, [scheduled]);
+  await grantTo(homes['access']!.slice('access/'.length), 'review');
+  await grantTo(people.get('operator')!, 'operate'); // their own stream says so, not the class
   for (const { contexts } of streams)
     for (const part of contexts as readonly Context[]) side.deciders.register(part, () => refuse('already.so'));
 });

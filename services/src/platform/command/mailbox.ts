@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
-import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
+import { unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, Exclusive, StoredFact } from '../event-store/event-store.ts';
 import { beyond, type Growth, type News } from '../feed/feed.ts';
 import { isConnectionLost } from '../database/connection-lost.ts';
 import type { Committer, Settled } from './committer.ts';
-import type { Head } from './head.ts';
+import { headAfter, type Head } from './head.ts';
 import type { Decision, Job } from './job.ts';
+import type { Snapshots } from './snapshots.ts';
 
 export type Listener = (facts: readonly StoredFact[], head: Head) => void;
 
@@ -37,6 +38,7 @@ export class Mailbox {
     private readonly mailboxOf: (stream: string) => Mailbox,
     /** Told of what this process appended. */
     private readonly onGrown: (growth: Growth) => void,
+    private readonly snapshots?: Pick<Snapshots, 'startOf' | 'loaded'>,
   ) {
     this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined, hasUnknown: false };
   }
@@ -73,11 +75,22 @@ export class Mailbox {
 
   /** Loads the stream once. A load that fails is tried again by the next who asks. */
   ready(): Promise<void> {
-    this.loaded ??= this.catchUp(this.store).catch((error) => {
+    this.loaded ??= this.load().catch((error) => {
       this.loaded = undefined;
       throw error;
     });
     return this.loaded;
+  }
+
+  private async load(): Promise<void> {
+    const start = await this.snapshots?.startOf(this.id);
+    if (start !== undefined && this.durable.folded.version === 0) {
+      this.durable = this.newest = start.head;
+      for (const personId of start.writers) this.writers.add(personId);
+    }
+    const { version } = this.durable.folded;
+    await this.catchUp(this.store);
+    this.snapshots?.loaded(this, this.durable.folded.version - version);
   }
 
   /** Asks the ledger for its head, whatever was heard of it. */
@@ -112,19 +125,9 @@ export class Mailbox {
 
   private takeAll(news: readonly StoredFact[]): void {
     const nothingPending = this.newest === this.durable;
-    const head = news.reduce((before, fact) => this.take(before, fact), this.durable);
+    const head = news.reduce((before, fact) => headAfter(this.stream, before, fact), this.durable);
     this.advance(head, news);
     if (nothingPending) this.newest = head;
-  }
-
-  private take(head: Head, fact: StoredFact): Head {
-    const isKnown = this.stream.contexts.some(({ facts }) => facts.some(({ type }) => type === fact.type));
-    return {
-      folded: fold(this.stream, head.folded, fact),
-      hash: fact.hash,
-      school: fact.school,
-      hasUnknown: head.hasUnknown || !isKnown,
-    };
   }
 
   private advance(head: Head, facts: readonly StoredFact[]): void {

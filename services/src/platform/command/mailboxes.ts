@@ -5,6 +5,7 @@ import { FEED, type Feed, type News } from '../feed/feed.ts';
 import { Tally } from '../telemetry/tally.ts';
 import { Committer } from './committer.ts';
 import { Mailbox } from './mailbox.ts';
+import { Snapshots } from './snapshots.ts';
 
 const SWEEP_MS = 5 * 60_000;
 
@@ -21,6 +22,7 @@ export class Mailboxes implements OnModuleDestroy {
     private readonly store: EventStore,
     private readonly committer: Committer,
     @Inject(FEED) private readonly feed: Feed,
+    private readonly snapshots: Snapshots,
   ) {
     feed.onNews((news) => this.heard(news));
   }
@@ -33,7 +35,8 @@ export class Mailboxes implements OnModuleDestroy {
     const kind = streams.find(({ family }) => stream.startsWith(`${family}/`));
     if (kind === undefined) return undefined;
     const tell = this.feed.tell.bind(this.feed);
-    const mailbox = new Mailbox(stream, kind, this.store, this.committer, (other) => this.get(other), tell);
+    const other = (id: string) => this.get(id);
+    const mailbox = new Mailbox(stream, kind, this.store, this.committer, other, tell, this.snapshots);
     this.mailboxes.set(stream, mailbox);
     this.feed.follow(stream);
     return mailbox;

@@ -5,12 +5,17 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 
 const SILENCE_MS = 6000;
+/** By then nobody waits for a statement any more: the server need not go on with it either. */
+const GIVEN_UP_MS = SILENCE_MS + 500;
 
 /**
  * As whom sessions act, and for how long one may sit in a transaction without asking anything: a process that is stopped, or
  * whose machine is gone, keeps its locks no longer. That is less than those wait who want the same.
  */
 export const SESSION = '-c role=lectern_app -c idle_in_transaction_session_timeout=4000';
+
+/** One connection, as it is lent for a transaction. */
+export type Connection = PoolClient;
 
 /** The application's connections: as the role that may append only through the function. */
 @Injectable()
@@ -31,13 +36,30 @@ export class Database implements OnApplicationShutdown {
   }
 
   /** Runs in one READ COMMITTED transaction; rolls back when the work throws. */
-  async transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return this.within('begin', work);
+  }
+
+  /**
+   * Reads as of one moment, however many statements it takes. The table is locked before the moment is chosen: whoever puts
+   * rebuilt tables in the place of others takes that lock first, so that all are seen before or all after. Views made of
+   * views are estimated far too small where much was written just now: a loop within a loop would take minutes.
+   */
+  asOfOneMoment<Result>(table: string, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return this.within(
+      `begin isolation level repeatable read read only; set local enable_nestloop = off; set local jit = off;
+       set local statement_timeout = ${GIVEN_UP_MS}; lock table ${table} in access share mode`,
+      work,
+    );
+  }
+
+  private async within<Result>(begin: string, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     const lost = (error: Error) => (broken = error);
     client.on('error', lost); // without a listener a lost connection would end the process
     try {
-      await client.query('begin');
+      await client.query(begin);
       const result = await work(client);
       await client.query('commit');
       return result;

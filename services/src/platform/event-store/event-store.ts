@@ -104,6 +104,20 @@ export class EventStore implements OnModuleInit {
     return loadOn(this.database.pool, stream, after);
   }
 
+  /** Facts of a stream after a version, in order, at most so many. */
+  async page(stream: string, after: number, limit: number): Promise<StoredFact[]> {
+    const text = `select ${COLUMNS} from event where stream = $1 and version > $2 order by version limit $3`;
+    const { rows } = await this.database.pool.query({ name: 'page', text, values: [stream, after, limit] });
+    return rows.map(toFact);
+  }
+
+  /** The facts of a stream that have these versions, in order. */
+  async some(stream: string, versions: readonly number[]): Promise<StoredFact[]> {
+    const text = `select ${COLUMNS} from event where stream = $1 and version = any($2) order by version`;
+    const { rows } = await this.database.pool.query({ name: 'some', text, values: [stream, versions] });
+    return rows.map(toFact);
+  }
+
   /** Facts of the ledger after a position, in order, a page at a time. */
   async read(after: number, limit: number, families?: readonly string[]): Promise<StoredFact[]> {
     const filter = families === undefined ? '' : 'and family = any($3)';

@@ -3,6 +3,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { openCallOf, readForm, type OpenCall } from '../http/open-calls.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { Uploads } from './uploads.ts';
 
@@ -27,12 +28,17 @@ export class UploadController {
   }
 }
 
-/** Lets bodies that are not JSON through as streams, to the one door that takes them. */
-export function takeRawBodies(fastify: FastifyInstance): void {
+/**
+ * Lets bodies that are not JSON through: as streams to the one door that takes files, as what stands in them to the calls that
+ * take forms; nobody else is given any.
+ */
+export function takeRawBodies(fastify: FastifyInstance, openCalls: readonly OpenCall[] = []): void {
   fastify.removeContentTypeParser('text/plain');
-  fastify.addContentTypeParser('*', (request, body, done) => {
-    if (request.method === 'PUT' && request.routeOptions.url === Upload.path) done(null, body);
-    else done(Object.assign(new Error('only JSON is taken here'), { statusCode: 415 }));
+  fastify.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
+    const { url } = request.routeOptions;
+    if (request.method === 'PUT' && url === Upload.path) return body;
+    if (openCallOf(openCalls, url) !== undefined) return readForm(body);
+    throw Object.assign(new Error('only JSON is taken here'), { statusCode: 415 });
   });
 }
 

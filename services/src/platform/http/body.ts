@@ -4,14 +4,20 @@ import { RefusedError } from '../refusal/refused-error.ts';
 
 /** Reads JSON from outside: an object, not too deep, every text in it well-formed. */
 export function readJson(text: string): object {
+  const value = readAny(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RefusedError('request.malformed');
+  return value;
+}
+
+/** Reads JSON of any kind from outside. */
+export function readAny(text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new RefusedError('request.malformed');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RefusedError('request.malformed');
-  return tidy(value, 0) as object;
+  return tidy(value, 0);
 }
 
 function tidy(value: unknown, depth: number): unknown {

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, settingsFor } from '../../../../tests/support/platform.ts';
 import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { takeRawBodies } from '../files/upload.controller.ts';
 import { guardEdge, isOwnOrigin, languageOf, requestId } from './edge.ts';
+import type { OpenCall } from './open-calls.ts';
 
 describe('the CSRF token', () => {
   const token = csrfOf('a session');
@@ -64,20 +66,24 @@ describe('our own origin', () => {
   });
 });
 
+const HUMMING: OpenCall = { path: '/hum/', csrfField: 'token' };
+
 describe('every request to the API', () => {
   let fastify: FastifyInstance;
   const ann = { ...actor('ann'), name: 'Ann' };
   const sessions = { find: async (token?: string) => (token === 'anns' ? ann : undefined) } as Sessions;
 
   beforeAll(async () => {
-    fastify = Fastify({ genReqId: requestId });
+    fastify = Fastify({ genReqId: requestId, routerOptions: { ignoreTrailingSlash: true } });
     await fastify.register(fastifyCookie);
     fastify.setErrorHandler((error, _, reply) => reply.status(400).send({ code: (error as { code?: string }).code }));
-    guardEdge(fastify, sessions, settingsFor(''));
+    takeRawBodies(fastify, [HUMMING]);
+    guardEdge(fastify, sessions, settingsFor(''), [HUMMING]);
     const who = async (request: { person?: { personId: string } }) => ({ who: request.person?.personId ?? 'nobody' });
     fastify.get('/api/jars', who);
     fastify.post('/api/jar/:id/:command', who);
     fastify.post('/api/session', who);
+    fastify.post('/hum', who);
     fastify.get('/health/live', who);
   });
   afterAll(() => fastify.close());
@@ -125,6 +131,28 @@ describe('every request to the API', () => {
     const headers = { cookie: `${COOKIES.csrf}=${given!.value}`, [HEADERS.csrf]: given!.value };
     expect((await ask('POST', '/api/session', headers)).who).toBe('nobody');
     expect((await ask('GET', '/api/jars', headers)).reply.cookies).toEqual([]); // kept as it is
+  });
+
+  it('[R7.01] on an open call may carry its token in the body, be a form, and be nobody’s', async () => {
+    const hum = async (type: string, payload: string, token: string, session?: string) => {
+      const cookie = `${COOKIES.csrf}=${token}${session ? `; ${COOKIES.session}=${session}` : ''}`;
+      const headers = { host: 'class.cn', cookie, 'content-type': type };
+      return (await fastify.inject({ method: 'POST', url: '/hum/', headers, payload })).json();
+    };
+    const own = csrfOf('anns');
+    expect(await hum('application/x-www-form-urlencoded', `token=${own}`, own, 'anns')).toEqual({ who: 'ann' });
+    expect(await hum('text/plain', JSON.stringify({ token: own }), own, 'anns')).toEqual({ who: 'ann' });
+    expect(await hum('application/json', '{"token":"fresh"}', 'fresh')).toEqual({ who: 'nobody' });
+    for (const token of ['', 'guessed', freshCsrf()])
+      expect(await hum('application/json', JSON.stringify({ token }), own, 'anns')).toEqual({ code: 'session.csrf' });
+    expect(await hum('application/json', '{"token":"fresh"}', 'fresh', 'anns')).toEqual({ code: 'session.csrf' });
+    const other = await fastify.inject({
+      method: 'POST',
+      url: '/api/jar/1/AddMarbles',
+      headers: { host: 'class.cn', cookie: signedIn().cookie, 'content-type': 'text/plain' },
+      payload: JSON.stringify({ token: own }),
+    });
+    expect(other.statusCode).toBe(400);
   });
 
   it('that only asks needs none of these, and gets the token of its session', async () => {

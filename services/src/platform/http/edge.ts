@@ -9,6 +9,7 @@ import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import type { Settings } from '../settings.ts';
 import { requestMarks } from '../telemetry/log.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { bodyToken, openCallOf, type OpenCall } from './open-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,8 +20,13 @@ declare module 'fastify' {
 
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** What every request to /api passes: a request id, a language, a person, and for changes origin and CSRF token. */
-export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings: Settings): void {
+/** What every request to /api and to the open calls passes: a request id, a language, a person, and for changes origin and CSRF token. */
+export function guardEdge(
+  fastify: FastifyInstance,
+  sessions: Sessions,
+  settings: Settings,
+  openCalls: readonly OpenCall[] = [],
+): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     request.language = languageOf(request.cookies[COOKIES.language]);
     reply.header('x-request-id', request.id);
@@ -29,13 +35,15 @@ export function guardEdge(fastify: FastifyInstance, sessions: Sessions, settings
   fastify.addHook('preHandler', async (request, reply) => {
     // The route, not the address as it was written: %61pi is api to the router too.
     const path = request.routeOptions.url ?? request.url;
-    if (!path.startsWith('/api/')) return;
+    const openCall = openCallOf(openCalls, path);
+    if (!path.startsWith('/api/') && openCall === undefined) return;
     const token = request.cookies[COOKIES.session];
     const person = await sessions.find(token);
     if (person) request.person = person;
-    if (person === undefined && CHANGES.has(request.method) && !isOpenToAll(path))
+    if (person === undefined && CHANGES.has(request.method) && !isOpenToAll(path) && !openCall)
       throw new RefusedError('session.required');
-    if (CHANGES.has(request.method)) mustComeFromHere(request, settings, person ? token : undefined);
+    if (CHANGES.has(request.method))
+      mustComeFromHere(request, settings, person ? token : undefined, bodyToken(request, openCall));
     else offerCsrf(request, reply, settings, person ? token : undefined);
     const believed = request.headers[HEADERS.user];
     if (believed && person && believed !== person.personId) throw new RefusedError('session.userChanged');
@@ -65,12 +73,16 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
   return host !== undefined && origin === `${https ? 'https' : 'http'}://${host}`;
 }
 
-function mustComeFromHere(request: FastifyRequest, settings: Settings, token: string | undefined): void {
+function mustComeFromHere(
+  request: FastifyRequest,
+  settings: Settings,
+  token: string | undefined,
+  given: string | undefined,
+): void {
   const { origin, host } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, host, settings.https)) throw new RefusedError('session.origin');
-  const header = request.headers[HEADERS.csrf];
-  if (!csrfHolds(header as string | undefined, request.cookies[COOKIES.csrf], token))
-    throw new RefusedError('session.csrf');
+  const header = request.headers[HEADERS.csrf] as string | undefined;
+  if (!csrfHolds(header || given, request.cookies[COOKIES.csrf], token)) throw new RefusedError('session.csrf');
 }
 
 function offerCsrf(request: FastifyRequest, reply: FastifyReply, settings: Settings, token: string | undefined): void {

@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
+import type { FileQueryKind } from '@lectern/contracts/kernel/file-query.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import type * as z from 'zod/mini';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
+import { LentRoles } from '../command/lent-roles.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
-import { roleAtLarge, roleIn } from '../command/role-in.ts';
+import { roleAtLarge, roleIn, type Ground } from '../command/role-in.ts';
 import { faultsOf } from '../refusal/faults.ts';
+
 import { RefusedError } from '../refusal/refused-error.ts';
+import type { FileAnswer } from './file-answer.ts';
 
 /** A query on its way to whoever answers it; the class is its handler's address on the query bus. */
 export class Question {
@@ -18,7 +22,12 @@ export class Question {
   ) {}
 }
 
-type Answer<Input = unknown, Result = unknown> = (input: Input, person: SignedInPerson | undefined) => Promise<Result>;
+/** Whoever answers is told in which role it is asked. */
+type Answer<Input = unknown, Result = unknown> = (
+  input: Input,
+  person: SignedInPerson | undefined,
+  role: Role,
+) => Promise<Result>;
 
 /** Who answers which query: each context registers its own. */
 @Injectable()
@@ -28,6 +37,14 @@ export class Answers {
   register<Input extends z.ZodMiniType, Result extends z.ZodMiniType>(
     kind: QueryKind<Input, Result>,
     answer: Answer<z.output<Input>, z.output<Result>>,
+  ): void {
+    this.answers.set(kind, answer as Answer);
+  }
+
+  /** Of a question whose answer is a file. */
+  registerFile<Input extends z.ZodMiniType>(
+    kind: FileQueryKind<Input>,
+    answer: Answer<z.output<Input>, FileAnswer>,
   ): void {
     this.answers.set(kind, answer as Answer);
   }
@@ -43,31 +60,47 @@ export class QueryPath implements IQueryHandler<Question> {
   constructor(
     private readonly answers: Answers,
     private readonly mailboxes: Mailboxes,
+    private readonly lent: LentRoles,
   ) {}
 
   async execute({ kind, input, person }: Question): Promise<unknown> {
     const parsed = kind.input.safeParse(input);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const role = await this.roleFor(kind, parsed.data, person);
-    if (!may({ role, bound: person?.bound ?? false }, kind.allow))
-      throw new RefusedError(person ? 'page.forbidden' : 'session.required');
+    if (role === undefined) throw new RefusedError(person ? 'page.forbidden' : 'session.required');
     const answer = this.answers.find(kind);
     if (answer === undefined) throw new RefusedError('page.missing');
-    return answer(parsed.data, person);
+    return answer(parsed.data, person, role);
   }
 
-  /** A query about one stream is asked in the role that one has there; any other as whoever one is. */
-  private async roleFor(kind: QueryKind, input: unknown, person: SignedInPerson | undefined): Promise<Role> {
-    if (person === undefined) return 'anyone';
+  /** The role that allows it: first the one that someone has there, or at large, then those that they were lent. */
+  private async roleFor(
+    kind: QueryKind,
+    input: unknown,
+    person: SignedInPerson | undefined,
+  ): Promise<Role | undefined> {
+    const isAllowed = (role: Role) => may({ role, bound: person?.bound ?? false }, kind.allow);
+    if (person === undefined) return isAllowed('anyone') ? 'anyone' : undefined;
     const [, family] = /^\/api\/([a-z]+)\/:id(?:\/|$)/.exec(kind.path) ?? [];
-    if (family === undefined) return roleAtLarge(person, kind.allow);
-    const mailbox = this.mailboxes.get(`${family}/${(input as { id: string }).id}`);
+    if (family === undefined) {
+      const role = roleAtLarge(person, kind.allow);
+      return isAllowed(role) ? role : (await this.lent.of(person)).find(isAllowed);
+    }
+    const ground = await this.groundOf(`${family}/${(input as { id: string }).id}`, person);
+    const role = roleIn(ground, person);
+    if (isAllowed(role)) return role;
+    const { id, granting } = ground;
+    return (await this.lent.of(person, { stream: id, granting })).find(isAllowed);
+  }
+
+  private async groundOf(id: string, person: SignedInPerson): Promise<Ground & { readonly id: string }> {
+    const mailbox = this.mailboxes.get(id);
     await mailbox.ready();
     const { stream, head } = mailbox;
-    const granting = stream.grantedBy?.(head.folded.state, undefined) ?? mailbox.id;
+    const granting = stream.grantedBy?.(head.folded.state, undefined, person.personId) ?? mailbox.id;
     const granted = this.mailboxes.get(granting);
     await granted.ready();
     if (head.school !== person.school) throw new RefusedError('page.missing');
-    return roleIn({ stream, head, granting, granted: granted.head }, person);
+    return { id, stream, head, granting, granted: granted.head };
   }
 }

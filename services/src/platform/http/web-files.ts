@@ -1,14 +1,17 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 
 const POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'";
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors";
 
 /** An HTML file and the paths of its pages; the first one also serves what no page has. */
 export interface Entry {
   readonly file: string;
   readonly paths: readonly string[];
+  /** Pages of this very site may show it in a frame; nobody else ever may. */
+  readonly isFramed?: true;
 }
 
 /** Serves the built web client: hashed assets for ever, pages anew each time; a page's path leads to its entry. */
@@ -25,7 +28,8 @@ export async function serveWeb(
     setHeaders: (reply, path) => {
       const isAsset = /[\\/]assets[\\/]/.test(path);
       reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (!isAsset) reply.header('content-security-policy', POLICY);
+      const isFramed = entries.some((entry) => entry.isFramed && basename(path) === entry.file);
+      if (!isAsset) reply.header('content-security-policy', `${POLICY} ${isFramed ? "'self'" : "'none'"}`);
     },
   });
   for (const { file, paths } of entries) {

@@ -8,9 +8,22 @@ import { lockTaken, writeTaken } from './checkpoint.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 import { told } from './traced-work.ts';
 
+type Work = (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>;
+
+/** What makes a read model, and the tables that are its own: enough to make it anew from the ledger. */
+export interface Kept {
+  readonly name: string;
+  readonly families: readonly string[];
+  readonly tables: readonly string[];
+  readonly work: Work;
+}
+
 /** Keeps read models: rows and checkpoint are written in the same transaction. */
 @Injectable()
 export class Projector implements OnApplicationShutdown {
+  /** The read models that can be made anew, by name. */
+  readonly kept = new Map<string, Kept>();
+
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     private readonly source: DataSource,
@@ -19,18 +32,18 @@ export class Projector implements OnApplicationShutdown {
   ) {}
 
   keep<Row extends VersionedRow>(projection: Projection<Row>): void {
-    this.follow(projection.name, projection.families, (manager, facts) => this.write(manager, projection, facts));
+    const { tableName } = this.source.getMetadata(projection.entity);
+    const work: Work = (manager, facts) => this.write(manager, projection, facts);
+    this.follow(projection.name, projection.families, work, [tableName]);
   }
 
   /**
    * Runs `work` for each batch, together with the checkpoint; several processes take turns, or share the lanes. Where no
-   * projector runs, it can only be asked how far others are.
+   * projector runs, it can only be asked how far others are. `tables` are those that nothing else writes and that follow from
+   * the facts alone.
    */
-  follow(
-    name: string,
-    families: readonly string[],
-    work: (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>,
-  ): void {
+  follow(name: string, families: readonly string[], work: Work, tables: readonly string[] = []): void {
+    if (tables.length > 0) this.kept.set(name, { name, families, tables, work });
     const take: Take = (look, lanes) =>
       this.source.transaction(async (manager) => {
         const taken = await lockTaken(manager, name, lanes);

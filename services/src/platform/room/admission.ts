@@ -51,7 +51,7 @@ export class Admission {
     const first = await this.audience(mailbox, request, person);
     if (AUDIENCES.includes(first as Audience)) return { mailbox, audience: first as Audience };
     // Perhaps another process let them in a moment ago.
-    await this.refresh(mailbox);
+    await this.refresh(mailbox, person);
     const audience = await this.audience(mailbox, request, person);
     return AUDIENCES.includes(audience as Audience)
       ? { mailbox, audience: audience as Audience }
@@ -65,18 +65,18 @@ export class Admission {
   ): Promise<Audience | RefusalCode> {
     const { head, stream } = mailbox;
     if (head.school !== person.school) return 'page.missing';
-    const granting = this.granting(mailbox);
+    const granting = this.granting(mailbox, person);
     await granting.ready();
     const role = roleIn({ stream, head, granting: granting.id, granted: granting.head }, person);
     return stream.audienceOf?.(head.folded.state, { role, personId: person.personId, as }) ?? 'page.forbidden';
   }
 
-  private async refresh(mailbox: Mailbox): Promise<void> {
+  private async refresh(mailbox: Mailbox, person: SignedInPerson): Promise<void> {
     await mailbox.refresh();
-    await this.granting(mailbox).refresh();
+    await this.granting(mailbox, person).refresh();
   }
 
-  private granting(mailbox: Mailbox): Mailbox {
-    return this.mailboxes.get(mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined) ?? mailbox.id);
+  private granting({ id, stream, head }: Mailbox, { personId }: SignedInPerson): Mailbox {
+    return this.mailboxes.get(stream.grantedBy?.(head.folded.state, undefined, personId) ?? id);
   }
 }

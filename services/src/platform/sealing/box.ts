@@ -28,5 +28,10 @@ export function unseal({ box }: Sealed, secret: string, stream: string): string 
   return Buffer.concat([decipher.update(words), decipher.final()]).toString('utf8');
 }
 
+/** The key of one text: whoever has it opens this text and no other. */
+export function textKey({ box }: Sealed, secret: string, stream: string): Buffer {
+  return keyOf(secret, Buffer.from(box, 'base64url').subarray(1, 1 + SALT), stream);
+}
+
 const keyOf = (secret: string, salt: Buffer, stream: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, stream, 32));

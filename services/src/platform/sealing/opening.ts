@@ -10,6 +10,8 @@ export class Opening {
   private secrets = new Map<string, string>();
   private forgotten: number;
   private open: (view: JsonObject) => JsonObject;
+  /** What one person wrote, once. */
+  private text: (sealed: Sealed) => string = () => '';
   private readonly personal: readonly string[];
 
   constructor(
@@ -51,6 +53,15 @@ export class Opening {
     return this.opened(ownAll(this.stream, state, personId));
   }
 
+  /** What a fact holds, for whoever may read it. */
+  legible(data: JsonObject): JsonObject {
+    return this.open(data);
+  }
+
+  words(sealed: Sealed): string {
+    return this.text(sealed);
+  }
+
   /** Contexts in which nobody writes anything are not walked. */
   private opened(view: JsonObject): JsonObject {
     if (this.personal.length === 0) return view;
@@ -69,9 +80,7 @@ export class Opening {
 
   private opener() {
     // What stands in several views is opened once.
-    const open = remembered((sealed: Sealed) =>
-      this.seals.openWith(this.secrets.get(sealed.sealedBy), sealed, this.id),
-    );
-    return opener(open);
+    this.text = remembered((sealed: Sealed) => this.seals.openWith(this.secrets.get(sealed.sealedBy), sealed, this.id));
+    return opener(this.text);
   }
 }

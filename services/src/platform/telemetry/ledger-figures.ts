@@ -25,6 +25,22 @@ export class LedgerFigures {
     }
   }
 
+  /** The facts that no signed head covers yet, and since when the oldest of these waits: an hour when all is well. */
+  async unsigned(): Promise<{ readonly facts: number; readonly seconds: number }> {
+    try {
+      const { rows } = await this.database.pool.query(
+        `with head as (select coalesce(max(size), 0) as size from tree_head join ledger using (incarnation))
+         select coalesce((select max(position) from event), 0) - size as facts,
+           coalesce((select extract(epoch from clock_timestamp() - recorded_at) from event
+             where event.position = size + 1), 0) as seconds
+         from head`,
+      );
+      return { facts: Number(rows[0].facts), seconds: Number(rows[0].seconds) };
+    } catch {
+      return { facts: Number.NaN, seconds: Number.NaN };
+    }
+  }
+
   /** Timers that are set, and those whose time has come. */
   async timers(): Promise<Readonly<Record<string, number>>> {
     try {

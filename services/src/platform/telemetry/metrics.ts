@@ -90,6 +90,14 @@ export class Metrics {
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
     const ways = 'Facts that came to read models, by the way they came, and records not taken, by the reason.';
     readings.counter('lectern_bus_facts_total', ways, () => this.bus.figures, 'way');
+    const unsigned = async () => (await ledger.unsigned()).facts;
+    const unsignedFor = async () => (await ledger.unsigned()).seconds;
+    readings.gauge('lectern_unsigned_facts', 'Facts that no signed head covers yet.', unsigned);
+    readings.gauge(
+      'lectern_unsigned_seconds',
+      'How long the oldest of these waits; an hour when all is well.',
+      unsignedFor,
+    );
     readings.gauge('lectern_timers', 'Timers that are set, and those that are due.', () => ledger.timers(), 'state');
   }
 

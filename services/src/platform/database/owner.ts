@@ -1,0 +1,15 @@
+import { Client } from 'pg';
+
+/** Runs in one transaction as the owner of the database: what no session of the program may do. */
+export async function asOwner<Result>(ownerUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: ownerUrl, application_name: 'lectern owner' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } finally {
+    await client.end(); // what was not committed is undone
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
+import type { FileQueryKind } from '@lectern/contracts/kernel/file-query.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PassThrough } from 'node:stream';
+import { Log } from '../telemetry/log.ts';
+import type { FileAnswer } from './file-answer.ts';
+import { Question } from './questions.ts';
+
+export const isFile = (kind: QueryKind): kind is FileQueryKind => kind.file !== undefined;
+
+/** A controller for a query whose answer is a file: the same path of every query, then bytes as fast as they are read. */
+export function fileController(kind: FileQueryKind): Type {
+  @Controller()
+  class FileController {
+    constructor(
+      private readonly queries: QueryBus,
+      private readonly log: Log,
+    ) {}
+
+    @Get(kind.path)
+    async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+      const input = { ...(request.query as object), ...(request.params as object) };
+      const { name, write } = await this.queries.execute<Question, FileAnswer>(
+        new Question(kind, input, request.person),
+      );
+      const out = new PassThrough();
+      void reply.headers(headersOf(name, kind.file)).send(out);
+      try {
+        await write(out, request.language ?? 'zh-cn');
+        out.end();
+      } catch (error) {
+        // A file that ends too early must not look whole: the connection breaks, and the browser says so.
+        if (!out.destroyed) this.log.failure(error, 'a file could not be written', { name: kind.name });
+        out.destroy(error as Error);
+      }
+    }
+  }
+  return FileController;
+}
+
+const headersOf = (name: string, mediaType: string) => ({
+  'content-type': mediaType,
+  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+});

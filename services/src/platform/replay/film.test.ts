@@ -1,0 +1,114 @@
+import * as fc from 'fast-check';
+import { evolved, presentAll, unfolded } from '@lectern/contracts/kernel/stream.ts';
+import { lessonStream } from '@lectern/contracts/streams.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { lessonHistories, logOf } from '../../../../tests/support/lesson-history.ts';
+import { lessonFilm, memoryStudio, stored } from '../../../../tests/support/reel.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+
+const logs = lessonHistories.map((moments) => stored(logOf(moments)));
+/** A long one, the same each time. */
+const long = fc.sample(
+  logs.filter((log) => log.length > 110),
+  { numRuns: 1, seed: 7 },
+)[0]!;
+
+const folded = (facts: readonly StoredFact[], version: number) =>
+  facts.slice(0, version).reduce((state, fact) => evolved(lessonStream, state, fact), unfolded(lessonStream).state);
+
+describe('a film', () => {
+  it('has the state of every version, whatever is asked before it, also when others wound it', async () => {
+    await fc.assert(
+      fc.asyncProperty(logs, fc.infiniteStream(fc.nat()), async (log, places) => {
+        const { studio } = memoryStudio(() => log, 10);
+        let film = lessonFilm(studio());
+        for (const place of places.take(6)) {
+          if (place % 3 === 0) film = lessonFilm(studio());
+          await film.windTo(log.length);
+          const version = place % (log.length + 1);
+          const view = presentAll(lessonStream, await film.stateAt(version), 'teacher');
+          expect(JSON.parse(JSON.stringify(view))).toEqual(
+            JSON.parse(JSON.stringify(presentAll(lessonStream, folded(log, version), 'teacher'))),
+          );
+        }
+      }),
+      { numRuns: 30, seed: 3 },
+    );
+  });
+
+  it('knows the last version that stands by a moment, on a clock that never goes back', async () => {
+    const film = lessonFilm(memoryStudio(() => long).studio());
+    await film.windTo(long.length);
+    let clock = 0;
+    for (const { version, at } of long) {
+      clock = Math.max(clock, at);
+      expect(film.clockAt(version)).toBe(clock);
+    }
+    for (const moment of [0, long[0]!.at - 1, long[0]!.at, long[50]!.at, clock, clock + 1]) {
+      const last = long.findLast(({ version }) => film.clockAt(version) <= moment)?.version ?? 0;
+      expect(film.versionAt(moment)).toBe(last);
+    }
+  });
+
+  it('is wound once, however many ask, and goes on where it was', async () => {
+    let until = 60;
+    const { studio, counts } = memoryStudio(() => long.slice(0, until));
+    const film = lessonFilm(studio());
+    await Promise.all(Array.from({ length: 5 }, () => film.windTo(60)));
+    expect(film.through).toBe(60);
+    const read = counts.pagesRead;
+    await film.windTo(60);
+    expect(counts.pagesRead).toBe(read);
+    until = long.length;
+    await film.windTo(long.length);
+    expect(film.through).toBe(long.length);
+  });
+
+  it('says how far it is while it is wound, and what is wound can be seen', async () => {
+    let next = () => {};
+    const { studio } = memoryStudio(() => long);
+    const page = async (_: string, after: number) => {
+      if (after > 0) await new Promise<void>((resolve) => (next = resolve));
+      return long.slice(after, after + 30);
+    };
+    const film = lessonFilm({ ...studio(), events: { page } });
+    let isWound = false;
+    const winding = film.windTo(long.length).then(() => (isWound = true));
+    await vi.waitFor(() => expect(film.through).toBe(30));
+    expect([film.typeOf(30), isWound]).toEqual([long[29]!.type, false]);
+    const going = setInterval(() => next());
+    await winding;
+    clearInterval(going);
+    expect(film.through).toBe(long.length);
+  });
+
+  it('that was wound before reads a stored state instead of all facts', async () => {
+    const { studio, counts } = memoryStudio(() => long, 20);
+    await lessonFilm(studio()).windTo(long.length);
+    const again = lessonFilm(studio());
+    await again.windTo(long.length);
+    await again.stateAt(90);
+    expect(counts.keyframesRead).toBe(1);
+  });
+
+  it('whose reel is of another history is wound anew', async () => {
+    const { studio, kept } = memoryStudio(() => long, 20);
+    await lessonFilm(studio()).windTo(long.length);
+    kept.delete('reel'); // the store gives none whose last hash is not the ledger’s
+    const other = long.slice(0, 30);
+    const film = lessonFilm({ ...studio(), events: { page: (_, after) => Promise.resolve(other.slice(after)) } });
+    await film.windTo(30);
+    expect(film.through).toBe(30);
+    expect([...kept.keys()].filter((key) => key.startsWith('@'))).toEqual(['@20']);
+  });
+
+  it('tells where the chain breaks', async () => {
+    const changed = long.map((fact, index) => (index === 40 ? { ...fact, at: fact.at + 1 } : fact));
+    const film = lessonFilm(memoryStudio(() => changed).studio());
+    await film.windTo(long.length);
+    expect(film.brokenFrom).toBe(41);
+    const whole = lessonFilm(memoryStudio(() => long).studio());
+    await whole.windTo(long.length);
+    expect(whole.brokenFrom).toBeUndefined();
+  });
+});

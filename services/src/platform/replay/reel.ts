@@ -1,0 +1,105 @@
+import { writersIn } from '@lectern/contracts/kernel/personal.ts';
+import { evolved, partOf, type Stream } from '@lectern/contracts/kernel/stream.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { factHash } from '../event-store/hash.ts';
+
+/** known: a kind of this release, and its data fit; unknown: no such kind here; broken: it does not fit, or could not be folded. */
+export type Form = 'known' | 'unknown' | 'broken';
+
+/** What is noted of a stream beside its states, fact by fact: plain data, so that it can be stored. */
+export interface Notes<Kept = unknown, State = unknown> {
+  begin(): Kept;
+  /** `clock` is the running maximum of `at`, in ms; the state is the one after the fact. */
+  take(kept: Kept, fact: StoredFact, clock: number, state: State): void;
+}
+
+/** What is known of each fact of a stream without folding it again, as far as `through`. */
+export interface Reel<Kept = unknown> {
+  through: number;
+  /** The hash of the last fact, and the ledger's place of it. */
+  hash: string;
+  /** By version, from 1 on at index 0: the running maximum of `at`, in ms. */
+  readonly clocks: number[];
+  /** The kinds there are, and by version which of them a fact is. */
+  readonly kinds: string[];
+  readonly kindOf: number[];
+  readonly strange: { readonly version: number; readonly form: Form }[];
+  /** Facts whose hash does not follow from the one before. */
+  readonly unchained: number[];
+  /** Who wrote what stands sealed in it. */
+  readonly writers: string[];
+  readonly kept: Kept;
+}
+
+export const blankReel = <Kept>(kept: Kept): Reel<Kept> => ({
+  through: 0,
+  hash: '',
+  clocks: [],
+  kinds: [],
+  kindOf: [],
+  strange: [],
+  unchained: [],
+  writers: [],
+  kept,
+});
+
+/** The state after a fact, and whether it could be taken in: what is unknown or broken leaves the state as it is. */
+export function carefully<State>(stream: Stream<State>, state: State, fact: StoredFact): { state: State; form: Form } {
+  const part = partOf(stream, fact.type);
+  if (part === undefined) return { state, form: 'unknown' };
+  try {
+    const next = evolved(stream, state, fact);
+    const kind = part.facts.find(({ type }) => type === fact.type)!;
+    return { state: next, form: kind.data.safeParse(fact.data).success ? 'known' : 'broken' };
+  } catch {
+    return { state, form: 'broken' };
+  }
+}
+
+/** Winds a reel on by facts that follow: one at a time, so that whoever does it can rest in between. */
+export class Winding<State, Kept> {
+  private readonly kindAt: Map<string, number>;
+  private readonly writers: Set<string>;
+
+  constructor(
+    private readonly stream: Stream<State>,
+    private readonly notes: Notes<Kept, State>,
+    readonly reel: Reel<Kept>,
+    public state: State,
+  ) {
+    this.kindAt = new Map(reel.kinds.map((kind, index) => [kind, index]));
+    this.writers = new Set(reel.writers);
+  }
+
+  take(fact: StoredFact): void {
+    const { reel } = this;
+    const { state, form } = carefully(this.stream, this.state, fact);
+    const clock = Math.max(reel.clocks.at(-1) ?? fact.at, fact.at);
+    this.state = state;
+    reel.clocks.push(clock);
+    reel.kindOf.push(this.indexOf(fact.type));
+    if (form !== 'known') reel.strange.push({ version: fact.version, form });
+    else this.notes.take(reel.kept, fact, clock, state);
+    if (chainedHash(reel.hash, fact) !== fact.hash) reel.unchained.push(fact.version);
+    reel.hash = fact.hash;
+    reel.through = fact.version;
+    for (const personId of writersIn(fact.data as object)) {
+      if (this.writers.has(personId)) continue;
+      this.writers.add(personId);
+      reel.writers.push(personId);
+    }
+  }
+
+  private indexOf(type: string): number {
+    const known = this.kindAt.get(type);
+    if (known !== undefined) return known;
+    this.kindAt.set(type, this.reel.kinds.push(type) - 1);
+    return this.reel.kinds.length - 1;
+  }
+}
+
+/** The hash that a fact should have after the one before it. */
+export function chainedHash(previous: string, fact: StoredFact): string {
+  const { school, stream, version, family, type, data, meta, command, at } = fact;
+  return factHash(previous, { school, stream, version, family, type, data, meta, command, at });
+}
