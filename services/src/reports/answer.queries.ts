@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import type { Paged } from './learner.queries.ts';
+import { byName } from './learners.ts';
+import { ReportReading } from './report-reading.ts';
+import type { Connection } from '../platform/database/database.ts';
+
+const PAGE = 50;
+
+const PARTS = {
+  answered: ({ choice }: ReportAnswer) => choice !== undefined,
+  right: ({ right }: ReportAnswer) => right === true,
+  wrong: ({ right }: ReportAnswer) => right === false,
+  late: ({ late }: ReportAnswer) => late !== undefined,
+  unanswered: ({ choice }: ReportAnswer) => choice === undefined,
+} as const;
+
+/** Who answered a question, and who did not. */
+@Injectable()
+export class AnswerQueries {
+  constructor(private readonly reading: ReportReading) {}
+
+  answers(
+    lessonId: string,
+    questionId: string,
+    {
+      after,
+      page = 1,
+      size = PAGE,
+      show,
+      letter,
+    }: Paged & { show?: keyof typeof PARTS | undefined; letter?: string | undefined },
+  ) {
+    return this.reading.of(lessonId, after, async (client) => {
+      const all = (await rowsOf(client, lessonId, questionId)).map(toAnswer).sort(byName);
+      const chosen = all.filter(
+        (one) =>
+          (show === undefined || PARTS[show](one)) && (letter === undefined || one.choice?.includes(letter) === true),
+      );
+      const count = (part: keyof typeof PARTS) => all.filter(PARTS[part]).length;
+      return {
+        answers: chosen.slice((page - 1) * size, page * size),
+        total: chosen.length,
+        counts: {
+          answered: count('answered'),
+          right: count('right'),
+          wrong: count('wrong'),
+          late: count('late'),
+          unanswered: count('unanswered'),
+        },
+      };
+    });
+  }
+}
+
+/** Every student of the class with what they gave to this question. */
+async function rowsOf(client: Connection, lessonId: string, questionId: string): Promise<AnswerRow[]> {
+  const { rows: asked } = await client.query('select from report_question where lesson_id = $1 and question_id = $2', [
+    lessonId,
+    questionId,
+  ]);
+  if (asked.length === 0) throw new RefusedError('page.missing');
+  const { rows } = await client.query<AnswerRow>({
+    name: 'report-question-answers',
+    text: `select l.person_id as "personId", coalesce(p.name, '') as name, c.login, l.status, a.choice, a.at::float8,
+        a.took_ms::float8 as "tookMs", a.version, coalesce(g.times, 0) as times, a.correct as "right", coalesce(a.score, 0) as score,
+        coalesce(a.late, false) as accepted, g.late_choice as "lateChoice", g.late_at::float8 as "lateAt", g.late_version as "lateVersion"
+      from report_attendance l left join person p on p.id = l.person_id left join account c on c.person = l.person_id
+      left join answer_row g on g.lesson_id = $1 and g.question_id = $2 and g.person_id = l.person_id and g.role <> 'auditor'
+      left join report_answer a on a.lesson_id = $1 and a.question_id = $2 and a.person_id = l.person_id
+      where l.lesson_id = $1`,
+    values: [lessonId, questionId],
+  });
+  return rows;
+}
+
+interface AnswerRow {
+  readonly personId: string;
+  readonly name: string;
+  readonly login: string | null;
+  readonly status: AttendanceStatus;
+  readonly choice: string | null;
+  readonly at: number | null;
+  readonly tookMs: number | null;
+  readonly version: number | null;
+  readonly times: number;
+  readonly right: boolean | null;
+  readonly score: number;
+  readonly accepted: boolean;
+  readonly lateChoice: string | null;
+  readonly lateAt: number | null;
+  readonly lateVersion: number | null;
+}
+
+function toAnswer(row: AnswerRow): ReportAnswer {
+  const { personId, name, login, status, times, score, right, choice, at, tookMs, version } = row;
+  const late = lateOf(row);
+  return {
+    personId,
+    name,
+    status,
+    times,
+    score,
+    ...(login !== null && { login }),
+    ...(choice !== null && { choice }),
+    ...(at !== null && { at }),
+    ...(tookMs !== null && { tookMs }),
+    ...(version !== null && { version }),
+    ...(right !== null && { right }),
+    ...(late && { late }),
+  };
+}
+
+/** What waits for a teacher's word, else what they let count. */
+function lateOf({ lateChoice, lateAt, lateVersion, accepted, choice, at, version }: AnswerRow): ReportAnswer['late'] {
+  if (lateChoice !== null && lateAt !== null && lateVersion !== null)
+    return { choice: lateChoice, at: lateAt, version: lateVersion, accepted: false };
+  return accepted && choice !== null && at !== null && version !== null
+    ? { choice, at, version, accepted: true }
+    : undefined;
+}

@@ -1,0 +1,41 @@
+/**
+ * Where the facts behind figures stand: each gives versions of the lesson's stream with what each adds, nothing where it
+ * adds nothing. $1 is the lesson.
+ */
+
+/** The answers that count, and the facts by which late ones came to count. */
+export const answers = (where = 'true', adds = '1') => `
+  select f.version, f.adds::float8 from report_answer a
+  cross join lateral (values (a.version, ${adds}), (a.accepted_version, null)) f (version, adds)
+  where a.lesson_id = $1 and f.version is not null and ${where}`;
+
+export const danmu = (where = 'true') => `
+  select d.version, 1::float8 as adds from report_danmu d where d.lesson_id = $1 and ${where}`;
+
+/** The fact that each attendance follows from. */
+export const attendance = (where = 'true', adds = '1') => `
+  select l.decided_version as version, (${adds})::float8 as adds from report_attendance l
+  where l.lesson_id = $1 and l.decided_version is not null and ${where}`;
+
+/** All that happened to the attendance of one student. */
+export const wholeAttendance = (person: string) => `
+  select version, null::float8 as adds from attendance_mark where lesson_id = $1 and person_id = ${person}
+  union all select v, null from learner_row r, unnest(array[r.joined_version, r.checked_in_version]) v
+    where r.lesson_id = $1 and r.person_id = ${person} and v is not null`;
+
+export const duration = `
+  select v as version, null::float8 as adds from lesson_mode m, unnest(array[m.started_version, m.ended_version]) v
+  where m.lesson_id = $1 and v is not null`;
+
+/** The first time that each page was shown. */
+export const firstShowings = `
+  select min(version) as version, 1::float8 as adds from page_shown where lesson_id = $1 group by deck_id, n`;
+
+export const showings = (deck: string, n: string) => `
+  select version, ms::float8 as adds from page_showing where lesson_id = $1 and deck_id = ${deck} and n = ${n}`;
+
+export const marks = (deck: string, n: string) => `
+  select version, 1::float8 as adds from page_mark_row
+  where lesson_id = $1 and deck_id = ${deck} and n = ${n} and role in ('student', 'representative')`;
+
+export const both = (...sources: readonly string[]): string => sources.join('\n  union all\n');

@@ -1,0 +1,159 @@
+import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { INTERACTIONS } from './report-fact.ts';
+
+/** What stands in downloads beside names and numbers, in both languages. */
+interface FileWords {
+  readonly columns: Readonly<Record<Column, string>>;
+  readonly status: Readonly<Record<AttendanceStatus, string>>;
+  readonly kind: Readonly<Record<QuestionKind, string>>;
+  readonly did: Readonly<Record<(typeof INTERACTIONS)[number], string>>;
+  readonly sheets: { readonly scores: string; readonly questions: string; readonly answers: string };
+  readonly yes: string;
+  readonly question: (n: number) => string;
+}
+
+type Column =
+  | 'number'
+  | 'time'
+  | 'name'
+  | 'login'
+  | 'did'
+  | 'question'
+  | 'page'
+  | 'content'
+  | 'status'
+  | 'marked'
+  | 'joinedAt'
+  | 'stayed'
+  | 'answered'
+  | 'graded'
+  | 'correct'
+  | 'danmu'
+  | 'score'
+  | 'kind'
+  | 'text'
+  | 'choices'
+  | 'key'
+  | 'points'
+  | 'share'
+  | 'mean'
+  | 'answer'
+  | 'right'
+  | 'took'
+  | 'late';
+
+export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
+  'zh-cn': {
+    columns: {
+      number: '序号',
+      time: '时间',
+      name: '姓名',
+      login: '账号',
+      did: '事件',
+      question: '题号',
+      page: '页',
+      content: '内容',
+      status: '出勤',
+      marked: '老师改过',
+      joinedAt: '进入时间',
+      stayed: '在课分钟',
+      answered: '作答数',
+      graded: '可判题数',
+      correct: '答对数',
+      danmu: '弹幕数',
+      score: '得分',
+      kind: '题型',
+      text: '题目',
+      choices: '选项',
+      key: '答案',
+      points: '分值',
+      share: '正确率',
+      mean: '平均用时（秒）',
+      answer: '作答',
+      right: '正确',
+      took: '用时（秒）',
+      late: '迟交补认',
+    },
+    status: {
+      present: '准时',
+      late: '迟到',
+      absent: '缺勤',
+      sickLeave: '病假',
+      personalLeave: '事假',
+      expected: '未到',
+    },
+    kind: { singleChoice: '单选', multipleChoice: '多选', judgement: '判断', poll: '投票' },
+    did: {
+      ParticipantJoined: '进入课堂',
+      CheckedIn: '签到',
+      AnswerSubmitted: '作答',
+      DanmuSent: '弹幕',
+      DanmuHeld: '弹幕',
+      PageMarked: '标记页面',
+      PageUnmarked: '取消标记',
+    },
+    sheets: { scores: '成绩', questions: '题目', answers: '作答' },
+    yes: '是',
+    question: (n) => `第 ${n} 题`,
+  },
+  en: {
+    columns: {
+      number: 'No.',
+      time: 'Time',
+      name: 'Name',
+      login: 'Account',
+      did: 'Event',
+      question: 'Question',
+      page: 'Page',
+      content: 'Content',
+      status: 'Attendance',
+      marked: 'Corrected',
+      joinedAt: 'Came at',
+      stayed: 'Minutes in the lesson',
+      answered: 'Answered',
+      graded: 'With a key',
+      correct: 'Right',
+      danmu: 'Danmu',
+      score: 'Score',
+      kind: 'Kind',
+      text: 'Question',
+      choices: 'Choices',
+      key: 'Key',
+      points: 'Points',
+      share: 'Share right',
+      mean: 'Mean time (s)',
+      answer: 'Answer',
+      right: 'Right',
+      took: 'Time taken (s)',
+      late: 'Late, accepted',
+    },
+    status: {
+      present: 'On time',
+      late: 'Late',
+      absent: 'Absent',
+      sickLeave: 'Sick leave',
+      personalLeave: 'Personal leave',
+      expected: 'Not here yet',
+    },
+    kind: {
+      singleChoice: 'Single choice',
+      multipleChoice: 'Multiple choice',
+      judgement: 'True or false',
+      poll: 'Poll',
+    },
+    did: {
+      ParticipantJoined: 'Came in',
+      CheckedIn: 'Checked in',
+      AnswerSubmitted: 'Answered',
+      DanmuSent: 'Danmu',
+      DanmuHeld: 'Danmu',
+      PageMarked: 'Marked a page',
+      PageUnmarked: 'Took a mark back',
+    },
+    sheets: { scores: 'Scores', questions: 'Questions', answers: 'Answers' },
+    yes: 'yes',
+    question: (n) => `Question ${n}`,
+  },
+};

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
+import { wallClock, ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { BOM, csvLine, type Cell } from '../platform/files/csv.ts';
+import { SheetWriter } from '../platform/files/sheet-writer.ts';
+import { FileAnswer } from '../platform/http/file-answer.ts';
+import { FILE_WORDS } from './file-words.ts';
+import { Interactions } from './interactions.ts';
+import { answersOf } from './learner.queries.ts';
+import { learnersOf, type Learner } from './learners.ts';
+import { questionsOf } from './report-questions.ts';
+import { ReportReading } from './report-reading.ts';
+
+const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
+
+type Answers = Awaited<ReturnType<typeof answersOf>>;
+
+interface Report {
+  readonly title: string;
+  readonly learners: readonly Learner[];
+  readonly questions: readonly ReportQuestion[];
+  readonly answers: Answers;
+  readonly lastAt: number;
+}
+
+/** Reports as files, in the language of whoever takes them along. What is in one is as of one moment. */
+@Injectable()
+export class FileQueries {
+  constructor(
+    private readonly reading: ReportReading,
+    private readonly interactions: Interactions,
+  ) {}
+
+  async learners(lessonId: string, after?: string): Promise<FileAnswer> {
+    const report = await this.read(lessonId, after);
+    return new FileAnswer(`${report.title} learners.csv`, (out, language) =>
+      writeLines(out, [
+        learnerHead(report, language),
+        ...report.learners.map((one) => learnerCells(one, report, language)),
+      ]),
+    );
+  }
+
+  async answers(lessonId: string, after?: string): Promise<FileAnswer> {
+    const report = await this.read(lessonId, after);
+    return new FileAnswer(`${report.title} answers.xlsx`, (out, language) => writeWorkbook(out, report, language));
+  }
+
+  async interaction(lessonId: string, after?: string): Promise<FileAnswer> {
+    const { title } = await this.reading.of(lessonId, after, (_, subject) => Promise.resolve(subject));
+    return new FileAnswer(`${title} interaction.csv`, (out, language) =>
+      writeLines(out, this.interactions.of(lessonId, FILE_WORDS[language])),
+    );
+  }
+
+  private read(lessonId: string, after?: string): Promise<Report> {
+    return this.reading.of(lessonId, after, async (client, { title, lastAt }) => {
+      const learners = await learnersOf(client, lessonId);
+      const questions = await questionsOf(client, lessonId, () => undefined);
+      const answers = await answersOf(
+        client,
+        lessonId,
+        learners.map(({ personId }) => personId),
+      );
+      return { title, lastAt, learners, questions, answers };
+    });
+  }
+}
+
+/** A line at a time, as fast as they are read. */
+async function writeLines(out: Writable, rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>) {
+  async function* lines() {
+    yield BOM;
+    for await (const row of rows) yield csvLine(row);
+  }
+  await pipeline(Readable.from(lines()), out, { end: false });
+}
+
+async function writeWorkbook(out: Writable, report: Report, language: Language): Promise<void> {
+  const { sheets: titles, columns, kind } = FILE_WORDS[language];
+  const { questions, learners } = report;
+  const sheets = new SheetWriter(out, new Date(report.lastAt), ZONE_MS);
+  await sheets.sheet(titles.scores, learnerHead(report, language));
+  for (const one of learners) await sheets.add(learnerCells(one, report, language, moment));
+  const { question, text, choices, key, points, answered, correct, share, mean } = columns;
+  await sheets.sheet(titles.questions, [
+    question,
+    columns.kind,
+    text,
+    choices,
+    key,
+    points,
+    answered,
+    correct,
+    share,
+    mean,
+  ]);
+  for (const one of questions)
+    await sheets.add([
+      one.n,
+      kind[one.kind as QuestionKind],
+      one.text,
+      one.choices.join('\n'),
+      one.key,
+      one.points / 10,
+      one.answered,
+      one.key && one.correct,
+      shareOf(one),
+      one.meanMs && Math.round(one.meanMs / SECOND_MS),
+    ]);
+  await sheets.sheet(titles.answers, [
+    question,
+    columns.name,
+    columns.login,
+    columns.answer,
+    columns.right,
+    columns.score,
+    columns.time,
+    columns.took,
+    columns.late,
+  ]);
+  for (const one of questions)
+    for (const learner of learners) {
+      const answer = report.answers.get(learner.personId)?.[one.questionId];
+      if (answer === undefined) continue;
+      const { choice, right, score, at, late } = answer;
+      await sheets.add([
+        one.n,
+        learner.name,
+        learner.login,
+        choice,
+        right,
+        score / 10,
+        moment(at),
+        Math.max(0, Math.round((at - one.publishedAt) / SECOND_MS)),
+        late,
+      ]);
+    }
+  await sheets.end();
+}
+
+const moment = (at: number): Date => new Date(at);
+
+const shareOf = ({ key, correct, answered }: ReportQuestion): Cell =>
+  key === undefined || answered === 0 ? null : Math.round((correct / answered) * 1000) / 1000;
+
+function learnerHead({ questions }: Report, language: Language): string[] {
+  const { columns, question } = FILE_WORDS[language];
+  const { name, login, status, marked, joinedAt, stayed, answered, graded, correct, danmu, score } = columns;
+  return [
+    name,
+    login,
+    status,
+    marked,
+    joinedAt,
+    stayed,
+    answered,
+    graded,
+    correct,
+    danmu,
+    score,
+    ...questions.map(({ n }) => question(n)),
+  ];
+}
+
+function learnerCells(
+  learner: Learner,
+  { questions, answers }: Report,
+  language: Language,
+  time: (at: number) => Cell = wallClock,
+): Cell[] {
+  const { status, yes } = FILE_WORDS[language];
+  const { name, login, marked, joinedAt, stayedMs, answered, graded, correct, danmu, score, personId } = learner;
+  const mine = answers.get(personId) ?? {};
+  return [
+    name,
+    login,
+    status[learner.status],
+    marked ? yes : '',
+    joinedAt === null ? null : time(joinedAt),
+    Math.round(stayedMs / MINUTE_MS),
+    answered,
+    graded,
+    correct,
+    danmu,
+    score === null ? null : score / 10,
+    ...questions.map(({ questionId }) => mine[questionId]?.choice),
+  ];
+}

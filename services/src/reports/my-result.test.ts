@@ -1,0 +1,60 @@
+import * as fc from 'fast-check';
+import { initialClass, type ClassState } from '@lectern/contracts/class/state.ts';
+import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
+import { expect, it } from 'vitest';
+import { lessonHistories, logOf, studentId, type Moment } from '../../../tests/support/lesson-history.ts';
+import { stateOf } from '../../../tests/support/stored-lesson.ts';
+import { resultOf } from './my-result.ts';
+
+const students = [1, 2, 3, 4].map(studentId);
+const room: ClassState = {
+  ...initialClass,
+  name: '物理',
+  members: students.reduce(
+    (members, one) => set(members, one, { role: 'student' as const }),
+    emptyTable<{ role: 'student' }>(),
+  ),
+};
+
+const results = (moments: readonly Moment[]) => {
+  const state = stateOf(logOf(moments));
+  return students.map((personId) => resultOf(state, { class: room }, personId, 'student'));
+};
+
+interface About {
+  readonly questionId?: string;
+  readonly key?: string;
+  readonly kind?: string;
+}
+
+/** The same lesson with other keys for every question whose answer the class was never shown. */
+function otherKeys(moments: readonly Moment[]): Moment[] {
+  const shown = new Set(
+    moments.flatMap(({ fact }) => (fact.type === 'AnswerShown' ? [(fact.data as About).questionId] : [])),
+  );
+  return moments.map((moment) => {
+    const { questionId, key } = moment.fact.data as About;
+    const isHidden = key !== undefined && !shown.has(questionId);
+    return isHidden
+      ? { ...moment, fact: { ...moment.fact, data: { ...(moment.fact.data as object), key: key === 'A' ? 'B' : 'A' } } }
+      : moment;
+  });
+}
+
+it('[R1.19] nobody learns a key that the class was not shown, nor from their score', () => {
+  let withKeys = 0;
+  fc.assert(
+    fc.property(lessonHistories, (history) => {
+      const mine = results(history);
+      withKeys += mine.filter(({ questions }) => questions.some((one) => 'key' in one)).length;
+      expect(results(otherKeys(history))).toEqual(mine);
+    }),
+    { numRuns: 60 },
+  );
+  expect(withKeys).toBeGreaterThan(0);
+});
+
+it('[R6.06] an auditor has a result and no score', () => {
+  const [history] = fc.sample(lessonHistories, { numRuns: 1, seed: 3 });
+  expect(resultOf(stateOf(logOf(history!)), { class: room }, studentId(1), 'auditor')).not.toHaveProperty('score');
+});

@@ -1,0 +1,119 @@
+import { attendanceStatus, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { Stay } from '@lectern/contracts/attendance/state.ts';
+import type { ClassState } from '@lectern/contracts/class/state.ts';
+import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
+import { remembered } from '@lectern/contracts/kernel/memo.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
+import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { ownQuiz, presentQuiz, type AnswerSeen, type QuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { MyResult } from '@lectern/contracts/reports/queries.ts';
+import { lessonScore } from '@lectern/contracts/reports/score.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+import type * as z from 'zod/mini';
+
+type Result = Omit<z.output<typeof MyResult.result>, 'asOf'>;
+
+/**
+ * What a lesson came to for one person: made of what the class was shown and of what is their own, by the functions that
+ * make their live view, so that nothing else can be in it.
+ */
+export function resultOf(
+  state: LessonStreamState,
+  { class: room }: { class: ClassState },
+  personId: string,
+  role: Role,
+) {
+  const { lesson, attendance, danmu } = state;
+  const mine = get(attendance.participants, personId);
+  const status = attendanceStatus(mine, attendance, lesson);
+  const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionView>>;
+  const answers = ownQuiz(state, personId)?.answers ?? {};
+  const questions = Object.entries(shown)
+    .map(([questionId, question]) => mySide(questionId, question, answers[questionId], mine?.joinedAt ?? 0))
+    .sort((one, other) => one.n - other.n);
+  const testLesson = isTest(state, room);
+  const endedAt = lesson.status === 'ended' ? lesson.endedAt : undefined;
+  const score = isCounted(role) ? myScore(shown, answers, status, testLesson) : undefined; // an auditor is not assessed [R6.06]
+  return {
+    title: lesson.status === 'unscheduled' ? '' : lesson.title,
+    className: room.name,
+    status: lesson.status,
+    ...('startedAt' in lesson && { startedAt: lesson.startedAt }),
+    ...(endedAt !== undefined && { endedAt }),
+    testLesson,
+    attendance: status,
+    ...(mine?.joinedAt !== undefined && { joinedAt: mine.joinedAt }),
+    ...(mine?.checkedInAt !== undefined && { checkedInAt: mine.checkedInAt }),
+    stays: (mine?.stays ?? []).map((stay) => stayed(stay, endedAt)),
+    questions,
+    danmu: sentBy(danmu.danmu).get(personId) ?? 0,
+    ...(score !== undefined && { score }),
+  } satisfies Result;
+}
+
+function mySide(questionId: string, question: QuestionView, answer: AnswerSeen | undefined, joinedAt: number) {
+  const { n, kind, text, choices, points, key } = question;
+  const isLate = answer?.choice === undefined && answer?.lateChoice !== undefined;
+  const choice = answer?.choice ?? answer?.lateChoice;
+  const at = answer?.at ?? answer?.lateAt;
+  const score = scoreOf(question, answer);
+  return {
+    questionId,
+    n,
+    kind,
+    text,
+    points,
+    choices: Object.values(choices),
+    status: studentStatus(question, answer, joinedAt),
+    late: isLate,
+    ...(choice !== undefined && { choice }),
+    ...(at !== undefined && { at }),
+    ...(key !== undefined && { key }),
+    ...(score !== undefined && { score }),
+  };
+}
+
+type Shown = Readonly<Record<string, QuestionView>>;
+type Answers = Readonly<Record<string, AnswerSeen>>;
+
+/** From what is out: a score must not tell what a key is before the class is shown it. */
+function myScore(shown: Shown, answers: Answers, status: AttendanceStatus, testLesson: boolean): number | undefined {
+  const out = Object.entries(shown).filter(([, one]) => isOut(one) && (one.key !== undefined || one.kind === 'poll'));
+  const won = out.reduce((sum, [questionId, one]) => sum + (scoreOf(one, answers[questionId]) ?? 0), 0);
+  const of = out.reduce((sum, [, { points }]) => sum + points, 0);
+  return lessonScore({ status, testLesson, exercises: { won, of } });
+}
+
+/** A stay that nobody ended lasted until the lesson did. */
+function stayed({ from, to }: Stay, endedAt: number | undefined) {
+  const until = to === undefined ? endedAt : Math.min(to, endedAt ?? to);
+  return { from, ...(until !== undefined && { to: Math.max(from, until) }) };
+}
+
+/** When a class reads its results at once, these are counted once. */
+const sentBy = remembered((danmu: DanmuState['danmu']): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const [, { personId }] of entries(danmu)) counts.set(personId, (counts.get(personId) ?? 0) + 1);
+  return counts;
+});
+
+const attendedOf = remembered((state: LessonStreamState) =>
+  remembered(({ members }: ClassState) => {
+    let [attended, students] = [0, 0];
+    for (const [personId, member] of entries(members)) {
+      if (member.role !== 'student') continue;
+      students += 1;
+      const status = attendanceStatus(get(state.attendance.participants, personId), state.attendance, state.lesson);
+      if (status === 'present' || status === 'late') attended += 1;
+    }
+    return { attended, members: students };
+  }),
+);
+
+function isTest(state: LessonStreamState, room: ClassState): boolean {
+  const { lesson } = state;
+  if (lesson.status !== 'ended') return false;
+  return isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, ...attendedOf(state)(room) });
+}

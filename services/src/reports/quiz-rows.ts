@@ -1,0 +1,122 @@
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { ReportBatch } from './report-batch.ts';
+import type { AnswerRow, QuestionRow } from './report-rows.ts';
+import type { ReportFact } from './report-fact.ts';
+
+type OfKind<Type extends ReportFact['type']> = Extract<ReportFact, { type: Type }>;
+
+/** What was asked, and who answered what: as contracts/src/quiz/state.ts folds it, in rows. */
+export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
+  switch (fact.type) {
+    case 'QuestionWritten':
+    case 'QuestionRevised':
+      return recordQuestion(batch, fact);
+    case 'QuestionDeleted':
+      return change(batch, fact, { deleted: true });
+    case 'QuestionPublished': {
+      const n = batch.mode(fact).published + 1;
+      batch.changeMode(fact, { published: n });
+      const { durationS, deadline } = fact.data;
+      return change(batch, fact, { n, publishedAt: fact.at, publishedVersion: fact.version, durationS, deadline });
+    }
+    case 'QuestionExtended':
+      return change(batch, fact, { deadline: fact.data.deadline });
+    case 'QuestionCollected': {
+      const deadline = Math.min(questionOf(batch, fact)?.deadline ?? fact.at, fact.at); // [R5.36]
+      return change(batch, fact, { collectedAt: fact.at, collectedVersion: fact.version, deadline });
+    }
+    case 'DistributionShown':
+      return change(batch, fact, { distributionAt: fact.at });
+    case 'AnswerShown':
+      return change(batch, fact, { answerAt: fact.at });
+    case 'AnswerSubmitted':
+      return recordAnswer(batch, fact);
+    case 'LateAnswerAccepted':
+      return acceptAnswer(batch, fact);
+    default: // of other tables
+  }
+}
+
+function recordQuestion(batch: ReportBatch, fact: OfKind<'QuestionWritten' | 'QuestionRevised'>): void {
+  const { lessonId, school, version } = fact;
+  const { questionId, kind, text, choices, points, key = null, atMost = null, page } = fact.data;
+  const before = fact.type === 'QuestionRevised' ? questionOf(batch, fact) : undefined;
+  if (before === undefined && fact.type === 'QuestionRevised') return;
+  const onPage = { pageDeck: page?.deckId ?? null, pageN: page?.n ?? null };
+  const written = { kind, text, choices, points, key, atMost, ...onPage };
+  batch.questions.set({ ...(before ?? UNPUBLISHED), ...written, lessonId, questionId, school, version });
+}
+
+function recordAnswer(batch: ReportBatch, fact: OfKind<'AnswerSubmitted'>): void {
+  const { lessonId, school, version, at } = fact;
+  const { questionId, personId, choice } = fact.data;
+  const question = questionOf(batch, fact);
+  if (question === undefined) return;
+  const before = batch.answers.get({ lessonId, questionId, personId }) ?? UNANSWERED;
+  const role: Role = before.role === 'auditor' ? before.role : fact.role;
+  const row = { ...before, lessonId, questionId, personId, school, role, version };
+  const told = { firstAt: before.firstAt ?? at, times: before.times + 1 };
+  const isLate = question.collectedAt !== null && at > (question.deadline ?? 0);
+  const given = isLate
+    ? { lateChoice: choice, lateAt: at, lateVersion: version }
+    : { choice, at, answerVersion: version, acceptedVersion: null };
+  batch.answers.set({ ...row, ...told, ...given });
+}
+
+/** The late one counts from now on, in the place of what counted before. */
+function acceptAnswer(batch: ReportBatch, fact: OfKind<'LateAnswerAccepted'>): void {
+  const { questionId, personId } = fact.data;
+  const row = batch.answers.get({ lessonId: fact.lessonId, questionId, personId });
+  if (row === undefined || row.lateChoice === null) return;
+  batch.answers.set({
+    ...row,
+    choice: row.lateChoice,
+    at: row.lateAt,
+    answerVersion: row.lateVersion,
+    lateChoice: null,
+    lateAt: null,
+    lateVersion: null,
+    acceptedVersion: fact.version,
+    version: fact.version,
+  });
+}
+
+type AboutQuestion = ReportFact & { readonly data: { readonly questionId: string } };
+
+function change(batch: ReportBatch, fact: AboutQuestion, changes: Partial<QuestionRow>): void {
+  const question = questionOf(batch, fact);
+  if (question !== undefined) batch.questions.set({ ...question, ...changes, version: fact.version });
+}
+
+const questionOf = (batch: ReportBatch, { lessonId, data: { questionId } }: AboutQuestion): QuestionRow | undefined =>
+  batch.questions.get({ lessonId, questionId });
+
+const UNPUBLISHED = {
+  n: null,
+  publishedAt: null,
+  publishedVersion: null,
+  durationS: null,
+  deadline: null,
+  collectedAt: null,
+  collectedVersion: null,
+  distributionAt: null,
+  answerAt: null,
+  deleted: false,
+} as const;
+
+const UNANSWERED: Omit<
+  AnswerRow,
+  'lessonId' | 'questionId' | 'personId' | 'school' | 'role' | 'version' | 'firstAt'
+> & {
+  readonly role?: Role;
+  readonly firstAt?: number;
+} = {
+  choice: null,
+  at: null,
+  answerVersion: null,
+  times: 0,
+  lateChoice: null,
+  lateAt: null,
+  lateVersion: null,
+  acceptedVersion: null,
+};

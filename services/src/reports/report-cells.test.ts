@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import { CELLS, type Way } from '@lectern/contracts/reports/cells.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeded, type Random } from '../../../tests/support/random.ts';
+import { figureOf, framed, type Told } from '../../../tests/support/recount.ts';
+import { append, NOWHERE } from '../../../tests/support/ledger.ts';
+import { deckId, lessonHistories, questionId, studentId } from '../../../tests/support/lesson-history.ts';
+import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
+import { entryOfLesson, stateOf, storedLesson } from '../../../tests/support/stored-lesson.ts';
+import { teachLesson } from '../../../tests/support/taught-lesson.ts';
+import { CellQueries } from './cell.queries.ts';
+import { ReportQueries } from './report.queries.ts';
+
+let world: ReportWorld;
+let cells: CellQueries;
+
+beforeAll(async () => {
+  world = await openReports();
+  const { reading, side } = world;
+  cells = new CellQueries(reading, new ReportQueries(reading, side.mailboxes), side.seals);
+});
+afterAll(() => world.close());
+
+/** Where what it says is not what its terms make, what its facts add, or what the contracts make of the listed facts alone. */
+async function faultsOf(told: Told, name: string): Promise<object[]> {
+  const cell = await cells.cell(told.lessonId, name, 'teacher', { size: 10_000 });
+  const versions = new Set(cell.facts.map(({ version }) => version));
+  const { value, of, way, adds } = figureOf(name, told, stateOf(framed(told.facts, versions)));
+  const added = cell.facts.reduce((sum, fact) => sum + (fact.adds ?? 0), 0);
+  const [term] = cell.terms;
+  const isRight =
+    versions.size === cell.total &&
+    cell.value === value &&
+    cell.facts.length === cell.total &&
+    (!adds || added === value) &&
+    (way === 'facts' || term === undefined || madeOf(way, cell.terms) === (value ?? 0)) &&
+    (way !== 'share' || term?.of === of);
+  return isRight ? [] : [{ name, cell, recounted: { value, of, added } }];
+}
+
+type Terms = Awaited<ReturnType<CellQueries['cell']>>['terms'];
+
+function madeOf(way: Way, terms: Terms): number {
+  const sum = (of: (term: Terms[number]) => number) => terms.reduce((total, term) => total + of(term), 0);
+  if (way === 'mean') return Math.round(terms[0]!.value / terms[0]!.of!);
+  if (way !== 'weighted') return sum(({ value }) => value);
+  const share = sum(({ value, of = 1, weight = 0 }) => (weight * value) / of) / sum(({ weight = 0 }) => weight);
+  return Math.round(share * 1000);
+}
+
+interface Drawn {
+  readonly persons: readonly string[];
+  readonly questions: readonly string[];
+  readonly decks: readonly string[];
+  readonly minutes: number;
+}
+
+const STATUSES = ['present', 'late', 'absent', 'sickLeave', 'personalLeave', 'expected'];
+
+/** The name of a figure, with something of this lesson in its places. */
+function drawCell(random: Random, { persons, questions, decks, minutes }: Drawn): string {
+  const of = <One>(all: readonly One[]): One => all[random.int(all.length)]!;
+  const parts: Readonly<Record<string, () => string>> = {
+    status: () => of(STATUSES),
+    person: () => of(persons),
+    question: () => of(questions),
+    deck: () => of(decks),
+    letter: () => of(['A', 'B', 'C', 'D']),
+    n: () => String(1 + random.int(4)),
+    minute: () => String(random.int(minutes)),
+  };
+  return of(CELLS).name.replaceAll(/<(\w+)>/g, (_, part: string) => parts[part]!());
+}
+
+it('500 figures of random lessons equal what the facts that they list give', { timeout: 60_000 }, async () => {
+  const students = [1, 2, 3, 4, 5].map(studentId);
+  const lessons = fc.sample(lessonHistories, { numRuns: 25, seed: 11 }).map((history) => storedLesson(history));
+  for (const lesson of lessons) {
+    await append(world.side.store, `class/${lesson.classId}`, NOWHERE, [
+      ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }),
+      ...students.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' })),
+    ]);
+    await world.side.store.append([entryOfLesson(lesson)]);
+  }
+  await world.catchUp();
+  const [faults, random]: [object[], Random] = [[], seeded(7)];
+  for (const lesson of lessons) {
+    const published = Object.values(lesson.state.quiz.questions).filter(({ status }) => status !== 'draft');
+    const questions = published.map((question) => question.questionId);
+    const drawn = { persons: students, questions, decks: [deckId(1), deckId(2)], minutes: 8 };
+    for (let n = 0; n < 20; n += 1) {
+      const name = drawCell(random, drawn);
+      if (!name.includes('undefined')) faults.push(...(await faultsOf({ ...lesson, students }, name)));
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+it('500 figures of a lesson of 20 students equal what the facts that they list give', { timeout: 60_000 }, async () => {
+  const { lessonId, studentIds, deckId: deck } = await teachLesson(world.database.url, { students: 20, minutes: 10 });
+  await world.catchUp();
+  const facts = await world.side.store.load(`lesson/${lessonId}`, 0);
+  const questions = facts
+    .filter(({ type }) => type === 'QuestionPublished')
+    .map(({ data }) => (data as { questionId: string }).questionId);
+  const random = seeded(3);
+  const drawn = { persons: studentIds, questions, decks: [deck], minutes: 12 };
+  const faults: object[] = [];
+  for (let n = 0; n < 500; n += 1)
+    faults.push(...(await faultsOf({ lessonId, facts, students: studentIds }, drawCell(random, drawn))));
+  expect(faults).toEqual([]);
+});
+
+it('a figure that does not exist, and one of a question that was never asked, is missing', async () => {
+  const lesson = storedLesson(fc.sample(lessonHistories, { numRuns: 1, seed: 11 })[0]!);
+  await world.side.store.append([entryOfLesson(lesson)]);
+  await world.catchUp();
+  for (const name of ['happiness', `question/${questionId(9)}`])
+    await expect(cells.cell(lesson.lessonId, name, 'teacher')).rejects.toMatchObject({
+      code: expect.stringMatching(/missing|unknown/),
+    });
+});

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Connection } from '../platform/database/database.ts';
+import { Freshness } from '../platform/projection/freshness.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { REPORT } from './report.projection.ts';
+
+/** The read models that reports join: what a lesson and its class are called, and who is in it. */
+const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-1'];
+
+/** A lesson that a report is about. */
+export interface Subject {
+  readonly title: string;
+  readonly classId: string;
+  readonly className: string;
+  readonly teacher: string | null;
+  readonly status: string;
+  readonly startedAt: number | null;
+  readonly startedVersion: number | null;
+  readonly endedAt: number | null;
+  readonly endedVersion: number | null;
+  readonly byCheckIn: boolean;
+  readonly members: number;
+  readonly interactions: number;
+  readonly lastAt: number;
+}
+
+/** How everything in reports is read: as of one moment, after what the asker has just done, saying how fresh it is. */
+@Injectable()
+export class ReportReading {
+  constructor(
+    private readonly database: Database,
+    private readonly freshness: Freshness,
+  ) {}
+
+  async of<Result extends object>(
+    lessonId: string,
+    after: string | undefined,
+    work: (client: Connection, subject: Subject) => Promise<Result>,
+  ) {
+    const asOf = await this.freshness.of(REPORT, ['lesson'], after, JOINED);
+    return this.database.asOfOneMoment('lesson_mode', async (client) => {
+      const subject = await subjectOf(client, lessonId);
+      return { ...(await work(client, subject)), asOf: { ...asOf, at: subject.lastAt } };
+    });
+  }
+}
+
+async function subjectOf(client: Connection, lessonId: string): Promise<Subject> {
+  const { rows } = await client.query<Subject>({
+    name: 'report-subject',
+    text: `select l.title, m.class_id as "classId", c.name as "className", m.status, m.started_at::float8 as "startedAt",
+        m.started_version as "startedVersion", m.ended_at::float8 as "endedAt", m.ended_version as "endedVersion",
+        m.check_in_opened_at is not null as "byCheckIn", m.interactions, m.last_at::float8 as "lastAt",
+        (select p.name from class_member t join person p on p.id = t.person_id
+         where t.class_id = m.class_id and t.role = 'teacher' limit 1) as teacher,
+        (select count(*)::int from class_member s where s.class_id = m.class_id and s.role in ('student', 'representative')) as members
+      from lesson_mode m join lesson_row l on l.id = m.lesson_id join class_row c on c.id = m.class_id
+      where m.lesson_id = $1`,
+    values: [lessonId],
+  });
+  if (rows[0] === undefined) throw new RefusedError('lesson.unknown');
+  return rows[0];
+}

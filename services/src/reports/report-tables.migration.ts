@@ -1,0 +1,158 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { createViews, dropViews } from '../platform/projection/view.ts';
+import { reportFunctions, reportViews } from './report-views.ts';
+
+/** What lessons came to, row by row: written by the facts of each lesson’s stream only, in one projection. */
+export class ReportTables1763700000130 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(TABLES);
+    await runner.query(reportFunctions);
+    await createViews(runner, reportViews);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await dropViews(runner, reportViews);
+    await runner.query(`
+      drop function lesson_score, is_test_lesson, attendance_status, answer_score;
+      drop table lesson_mode, learner_row, attendance_interval, attendance_mark, question_row, answer_row, danmu_row,
+        page_shown, page_mark_row;
+      delete from checkpoint where name = 'report-1';
+    `);
+  }
+}
+
+const TABLES = `
+  create table lesson_mode (
+    lesson_id uuid primary key,
+    school text not null,
+    class_id uuid,
+    status text not null,
+    started_at bigint,
+    started_version int,
+    ended_at bigint,
+    ended_version int,
+    late_after_minutes int not null,
+    check_in_opened_at bigint,
+    published int not null,
+    interactions int not null,
+    facts int not null,
+    last_at bigint not null,
+    version int not null
+  );
+  create index lesson_mode_class on lesson_mode (class_id);
+  create table learner_row (
+    lesson_id uuid not null,
+    person_id uuid not null,
+    school text not null,
+    role text,
+    joined_at bigint,
+    joined_version int,
+    checked_in_at bigint,
+    checked_in_by text,
+    checked_in_version int,
+    marked text,
+    marked_version int,
+    version int not null,
+    primary key (lesson_id, person_id)
+  );
+  create index learner_row_person on learner_row (person_id);
+  create table attendance_interval (
+    lesson_id uuid not null,
+    person_id uuid not null,
+    n int not null,
+    school text not null,
+    from_at bigint not null,
+    from_version int not null,
+    to_at bigint,
+    to_version int,
+    primary key (lesson_id, person_id, n)
+  );
+  create table attendance_mark (
+    lesson_id uuid not null,
+    version int not null,
+    person_id uuid not null,
+    school text not null,
+    status text,
+    reason jsonb,
+    by_person text not null,
+    by_role text not null,
+    at bigint not null,
+    primary key (lesson_id, version)
+  );
+  create table question_row (
+    lesson_id uuid not null,
+    question_id uuid not null,
+    school text not null,
+    n int,
+    kind text not null,
+    text text not null,
+    choices jsonb not null,
+    points int not null,
+    key text,
+    at_most int,
+    page_deck uuid,
+    page_n int,
+    published_at bigint,
+    published_version int,
+    duration_s int,
+    deadline bigint,
+    collected_at bigint,
+    collected_version int,
+    distribution_at bigint,
+    answer_at bigint,
+    deleted boolean not null,
+    version int not null,
+    primary key (lesson_id, question_id)
+  );
+  create table answer_row (
+    lesson_id uuid not null,
+    question_id uuid not null,
+    person_id uuid not null,
+    school text not null,
+    role text not null,
+    choice text,
+    at bigint,
+    answer_version int,
+    first_at bigint not null,
+    times int not null,
+    late_choice text,
+    late_at bigint,
+    late_version int,
+    accepted_version int,
+    version int not null,
+    primary key (lesson_id, question_id, person_id)
+  );
+  create table danmu_row (
+    lesson_id uuid not null,
+    danmu_id uuid not null,
+    person_id uuid not null,
+    school text not null,
+    role text not null,
+    at bigint not null,
+    sent_version int not null,
+    status text not null,
+    version int not null,
+    primary key (lesson_id, danmu_id)
+  );
+  create table page_shown (
+    lesson_id uuid not null,
+    version int not null,
+    school text not null,
+    deck_id uuid not null,
+    n int not null,
+    at bigint not null,
+    primary key (lesson_id, version)
+  );
+  create table page_mark_row (
+    lesson_id uuid not null,
+    person_id uuid not null,
+    deck_id uuid not null,
+    n int not null,
+    mark text not null,
+    school text not null,
+    role text not null,
+    at bigint not null,
+    version int not null,
+    primary key (lesson_id, person_id, deck_id, n, mark)
+  );
+`;

@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
+import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import type { Question } from '@lectern/contracts/quiz/state.ts';
+import { lessonScore } from '@lectern/contracts/reports/score.ts';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestDatabase } from '../../../tests/support/database.ts';
+import { lessonHistories, studentId } from '../../../tests/support/lesson-history.ts';
+import { migratedDatabase } from '../../../tests/support/platform.ts';
+import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
+import type { StoredFact } from '../platform/event-store/event-store.ts';
+import { keepReports, REPORT_TABLES } from './report.projection.ts';
+
+let database: TestDatabase;
+let source: DataSource;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  const extra = { options: '-c role=lectern_app' };
+  source = await new DataSource({ type: 'postgres', url: database.url, extra }).initialize();
+});
+afterAll(async () => {
+  await source.destroy();
+  await database.drop();
+});
+
+const keep = (facts: readonly StoredFact[]) => source.transaction((manager) => keepReports(manager, facts));
+
+/** Four students of the class, one of whom may come as an auditor, and one who never comes. */
+const students = [1, 2, 3, 4, 5].map(studentId);
+
+const enrol = ({ classId }: StoredLesson) =>
+  source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student'`, [classId, students]);
+
+const rowsOf = async ({ lessonId }: StoredLesson) =>
+  Promise.all(
+    REPORT_TABLES.map(async (table) => {
+      const rows = await source.query(`select * from ${table} where lesson_id = $1`, [lessonId]);
+      return rows.map((row: object) => JSON.stringify({ ...row, lesson_id: '', class_id: '' })).sort();
+    }),
+  );
+
+it('the rows are the same however the facts come: at once, one by one, some of them twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      lessonHistories,
+      fc.array(fc.tuple(fc.nat(9), fc.nat(30)), { maxLength: 8 }),
+      async (history, cuts) => {
+        const [whole, cut] = [storedLesson(history), storedLesson(history)];
+        await keep(whole.facts);
+        let at = 0;
+        for (const [back, ahead] of [...cuts, [9, cut.facts.length] as const]) {
+          const from = Math.max(0, at - back);
+          at = Math.min(cut.facts.length, at + ahead);
+          await keep(cut.facts.slice(from, at));
+        }
+        expect(await rowsOf(cut)).toEqual(await rowsOf(whole));
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+it('[R6.06] [R9.01] [R9.04] statuses, scores and the test flag in SQL are those of the contracts', async () => {
+  await fc.assert(
+    fc.asyncProperty(lessonHistories, async (history) => {
+      const lesson = storedLesson(history);
+      await enrol(lesson);
+      await keep(lesson.facts);
+      const rows = await source.query(`select * from report_learner where lesson_id = $1 order by person_id`, [
+        lesson.lessonId,
+      ]);
+      expect(rows.map(shownOf)).toEqual(students.map((personId) => expected(lesson, personId)));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+interface LearnerShown {
+  readonly person_id: string;
+  readonly status: string;
+  readonly test_lesson: boolean;
+  readonly answered: string;
+  readonly graded: string;
+  readonly correct: string;
+  readonly won_tenths: string;
+  readonly of_tenths: string;
+  readonly danmu: string;
+  readonly score: number | null;
+  readonly stayed_ms: string;
+}
+
+const shownOf = (row: LearnerShown) => ({
+  personId: row.person_id,
+  status: row.status,
+  testLesson: row.test_lesson,
+  answered: Number(row.answered),
+  graded: Number(row.graded),
+  correct: Number(row.correct),
+  won: Number(row.won_tenths),
+  of: Number(row.of_tenths),
+  danmu: Number(row.danmu),
+  score: row.score ?? undefined,
+});
+
+const hasKey = ({ key, kind }: Question) => key !== undefined || kind === 'poll';
+const isAssessed = (question: Question) => question.collectedAt !== undefined && hasKey(question);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+function expected({ state }: StoredLesson, personId: string) {
+  const { lesson, attendance, quiz, danmu } = state;
+  const statusOf = (one: string) => attendanceStatus(get(attendance.participants, one), attendance, lesson);
+  const attended = students.filter((one) => ['present', 'late'].includes(statusOf(one))).length;
+  const testLesson =
+    lesson.status === 'ended' &&
+    isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: students.length });
+  const published = Object.values(quiz.questions).filter(({ status }) => status !== 'draft');
+  const mine = published.flatMap((question) => {
+    const answer = get(question.answers, personId);
+    return answer?.counted && !answer.uncounted ? [{ question, choice: answer.counted.choice }] : [];
+  });
+  const won = sum(
+    mine
+      .filter(({ question }) => isAssessed(question))
+      .map(({ question: { kind, points, key }, choice }) => scoreFor(kind, points, key, choice)),
+  );
+  const of = sum(published.filter(isAssessed).map(({ points }) => points));
+  const isAuditor = get(attendance.participants, personId)?.role === 'auditor';
+  return {
+    personId,
+    status: statusOf(personId),
+    testLesson,
+    answered: mine.length,
+    graded: mine.filter(({ question }) => question.key !== undefined).length,
+    correct: mine.filter(({ question, choice }) => question.key === choice).length,
+    won,
+    of,
+    danmu: isAuditor ? 0 : [...entries(danmu.danmu)].filter(([, one]) => one.personId === personId).length,
+    score: lessonScore({ status: statusOf(personId), testLesson, exercises: { won, of } }),
+  };
+}

@@ -1,0 +1,91 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { EntityManager } from 'typeorm';
+import type { StoredFact } from '../platform/event-store/event-store.ts';
+import { recordAttendance } from './attendance-rows.ts';
+import { recordDanmu, recordSlides } from './interaction-rows.ts';
+import { recordQuiz } from './quiz-rows.ts';
+import { isInteraction, isKnown, lessonOf, placed, type ReportFact } from './report-fact.ts';
+import { ReportBatch } from './report-batch.ts';
+import {
+  ANSWER,
+  DANMU,
+  INTERVAL,
+  LEARNER,
+  LESSON_MODE,
+  MARK,
+  PAGE_MARK,
+  PAGE_SHOWN,
+  QUESTION,
+} from './report-tables.ts';
+import type { LessonMode } from './report-rows.ts';
+
+export const REPORT = 'report-1';
+export const REPORT_TABLES = [LESSON_MODE, LEARNER, INTERVAL, MARK, QUESTION, ANSWER, DANMU, PAGE_SHOWN, PAGE_MARK].map(
+  ({ name }) => name,
+);
+
+/** The rows of all reports after a batch of facts: each is read and written once, however many facts are about it. */
+export async function keepReports(manager: EntityManager, stored: readonly StoredFact[]): Promise<void> {
+  const lessonIds = [...new Set(stored.map(lessonOf))];
+  const batch = new ReportBatch();
+  await batch.modes.load(
+    manager,
+    lessonIds.map((lessonId) => ({ lessonId })),
+  );
+  const fresh: StoredFact[] = [];
+  for (const fact of stored) {
+    const mode = batch.modes.get({ lessonId: lessonOf(fact) });
+    if (mode !== undefined && mode.version >= fact.version) continue; // it is in already: a fact twice is a fact once
+    batch.modes.set(counting(mode, fact));
+    fresh.push(fact);
+  }
+  const facts = fresh.filter(isKnown).map(placed);
+  await batch.load(manager, facts);
+  for (const fact of facts) record(batch, fact);
+  await batch.write(manager);
+}
+
+function counting(mode: LessonMode | undefined, fact: StoredFact): LessonMode {
+  const { school, version, at } = fact;
+  const before: LessonMode = mode ?? {
+    lessonId: lessonOf(fact),
+    school,
+    classId: null,
+    status: 'unscheduled',
+    startedAt: null,
+    startedVersion: null,
+    endedAt: null,
+    endedVersion: null,
+    lateAfterMinutes: LIMITS.lateAfterMinutes,
+    checkInOpenedAt: null,
+    published: 0,
+    interactions: 0,
+    facts: 0,
+    lastAt: at,
+    version,
+  };
+  const interactions = before.interactions + (isInteraction(fact) ? 1 : 0);
+  return { ...before, interactions, facts: before.facts + 1, lastAt: Math.max(before.lastAt, at), version };
+}
+
+function record(batch: ReportBatch, fact: ReportFact): void {
+  recordLesson(batch, fact);
+  recordAttendance(batch, fact);
+  recordQuiz(batch, fact);
+  recordDanmu(batch, fact);
+  recordSlides(batch, fact);
+}
+
+function recordLesson(batch: ReportBatch, fact: ReportFact): void {
+  switch (fact.type) {
+    case 'LessonScheduled':
+      return batch.changeMode(fact, { status: 'scheduled', classId: fact.data.classId });
+    case 'LessonCancelled':
+      return batch.changeMode(fact, { status: 'cancelled' });
+    case 'LessonStarted':
+      return batch.changeMode(fact, { status: 'running', startedAt: fact.at, startedVersion: fact.version });
+    case 'LessonEnded':
+      return batch.changeMode(fact, { status: 'ended', endedAt: fact.at, endedVersion: fact.version });
+    default: // of other tables
+  }
+}
