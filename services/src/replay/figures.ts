@@ -1,0 +1,85 @@
+import type { AttendanceState } from '@lectern/contracts/attendance/state.ts';
+import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { remembered } from '@lectern/contracts/kernel/memo.ts';
+import { isCounted } from '@lectern/contracts/kernel/roles.ts';
+import { entries } from '@lectern/contracts/kernel/table.ts';
+import type { LessonState } from '@lectern/contracts/lesson/state.ts';
+import type { QuizState } from '@lectern/contracts/quiz/state.ts';
+import type { Figures } from '@lectern/contracts/replay/figures.ts';
+import type { SlidesState } from '@lectern/contracts/slides/state.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+
+/** The lesson in numbers after a version. */
+export function figuresOf({ lesson, attendance, slides, quiz, danmu }: LessonStreamState, version: number): Figures {
+  const page = numberOf(slides);
+  const question = lastOf(quiz);
+  return {
+    ...(page !== undefined && { page }),
+    pages: slides.decks.reduce((sum, { pages }) => sum + pages, 0),
+    ...(question && { question }),
+    attended: attendedOf(lesson)(attendance),
+    joined: attendance.joined,
+    online: lesson.status === 'running' ? onlineOf(attendance) : 0,
+    danmu: danmu.sent,
+    held: danmu.waiting.length,
+    facts: version,
+  };
+}
+
+/** Which kinds of fact move which of the figures. */
+export const MOVED_BY: Readonly<Record<Exclude<keyof Figures, 'facts'>, readonly string[]>> = {
+  page: ['PageShown'],
+  pages: ['RenderingStarted', 'SlidesRemoved'],
+  question: [
+    'QuestionPublished',
+    'QuestionCollected',
+    'DistributionShown',
+    'AnswerShown',
+    'AnswerSubmitted',
+    'LateAnswerAccepted',
+  ],
+  attended: [
+    'ParticipantJoined',
+    'CheckInOpened',
+    'CheckedIn',
+    'LatenessSet',
+    'AttendanceMarked',
+    'AttendanceUnmarked',
+  ],
+  joined: ['ParticipantJoined'],
+  online: ['LessonStarted', 'ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned', 'LessonEnded'],
+  danmu: ['DanmuSent', 'DanmuHeld'],
+  held: ['DanmuHeld', 'DanmuPassed', 'DanmuHidden'],
+};
+
+/** Counted over all decks, from 1. */
+function numberOf({ current, decks }: SlidesState): number | undefined {
+  if (current === undefined) return undefined;
+  const index = decks.findIndex(({ deckId }) => deckId === current.deckId);
+  return decks.slice(0, index).reduce((sum, { pages }) => sum + pages, current.n);
+}
+
+function lastOf({ questions, published }: QuizState): Figures['question'] {
+  const last = Object.values(questions).find(({ n }) => n === published);
+  return last && { questionId: last.questionId, n: published, status: last.status, answered: last.counted };
+}
+
+/** A frame a tick is made of thousands of participants: each of their states is counted once. */
+const attendedOf = remembered((lesson: LessonState) =>
+  remembered((attendance: AttendanceState): number => {
+    let sum = 0;
+    for (const [, participant] of entries(attendance.participants)) {
+      if (participant.role !== undefined && !isCounted(participant.role)) continue;
+      const status = attendanceStatus(participant, attendance, lesson);
+      if (status === 'present' || status === 'late') sum += 1;
+    }
+    return sum;
+  }),
+);
+
+const onlineOf = remembered(({ participants }: AttendanceState): number => {
+  let sum = 0;
+  for (const [, { role, joinedAt, stays }] of entries(participants))
+    if (isCounted(role) && joinedAt !== undefined && stays.at(-1)?.to === undefined) sum += 1;
+  return sum;
+});

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
+import { Database } from '../platform/database/database.ts';
+import { EventStore, type StoredFact } from '../platform/event-store/event-store.ts';
+import { chainedHash } from '../platform/replay/reel.ts';
+import type { LessonFilm } from './moments.ts';
+
+/** Which facts: around a version or between two, and of these only some. */
+export interface Wanted {
+  readonly around?: number | undefined;
+  readonly after?: number | undefined;
+  readonly until?: number | undefined;
+  readonly types?: string | undefined;
+  readonly person?: string | undefined;
+  readonly subject?: string | undefined;
+  readonly limit?: number | undefined;
+}
+
+const USUAL = 50;
+const SUBJECTS = ['questionId', 'danmuId', 'deckId', 'screenId'];
+/** Why someone was absent is told to those who teach, not to whoever watches. */
+const READ_REASONS = new Set<Role>(['teacher', 'coTeacher', 'assistant', 'administrator']);
+
+/** The facts of a lesson as they stand in the log. */
+@Injectable()
+export class ReplayedFacts {
+  constructor(
+    private readonly database: Database,
+    private readonly events: EventStore,
+  ) {}
+
+  async of(film: LessonFilm, wanted: Wanted, role: Role) {
+    const limit = wanted.limit ?? USUAL;
+    const versions = await this.find(film, wanted, limit + 1);
+    const shown = versions.slice(0, limit);
+    const stored = await this.events.some(film.id, [...new Set(shown.flatMap((one) => [one - 1, one]))]);
+    const byVersion = new Map(stored.map((fact) => [fact.version, fact]));
+    const facts = await Promise.all(
+      shown.map((version) => replayed(film, byVersion.get(version)!, byVersion.get(version - 1)?.hash ?? '', role)),
+    );
+    return { facts, more: versions.length > limit };
+  }
+
+  /** Around a version: as many before as after it, and it is the first of those after. */
+  private async find(film: LessonFilm, wanted: Wanted, limit: number): Promise<number[]> {
+    const { around, after = 0, until = film.through } = wanted;
+    if (around === undefined) return this.inOrder(film, wanted, [after, until], limit);
+    const before = Math.floor(limit / 2);
+    const earlier = await this.inOrder(film, wanted, [after, Math.min(until, around - 1)], before, true);
+    const later = await this.inOrder(film, wanted, [Math.max(after, around - 1), until], limit - earlier.length);
+    return [...earlier.toReversed(), ...later];
+  }
+
+  private async inOrder(
+    film: LessonFilm,
+    { types, person, subject }: Wanted,
+    [after, until]: readonly [number, number],
+    limit: number,
+    backwards = false,
+  ): Promise<number[]> {
+    if (types === undefined && person === undefined && subject === undefined) {
+      const count = Math.max(0, Math.min(limit, until - after));
+      return Array.from({ length: count }, (_, index) => (backwards ? until - index : after + 1 + index));
+    }
+    const { rows } = await this.database.pool.query<{ version: number }>(
+      `select version from event where stream = $1 and version > $2 and version <= $3
+         and ($4::text[] is null or type = any($4))
+         and ($5::text is null or data->>'personId' = $5 or meta->>'actor' = $5)
+         and ($6::text is null or ${SUBJECTS.map((field) => `data->>'${field}' = $6`).join(' or ')})
+       order by version ${backwards ? 'desc' : 'asc'} limit $7`,
+      [film.id, after, until, types?.split(',') ?? null, person ?? null, subject ?? null, limit],
+    );
+    return rows.map(({ version }) => version);
+  }
+}
+
+async function replayed(film: LessonFilm, fact: StoredFact, previous: string, role: Role): Promise<ReplayedFact> {
+  const { version, position, type, at, recordedAt, meta, hash } = fact;
+  const data = fact.data as JsonObject;
+  const isPrivate = type === 'AttendanceMarked' && !READ_REASONS.has(role);
+  const { reason: _, ...others } = data;
+  return {
+    version,
+    position,
+    type,
+    at,
+    recordedAt,
+    ...(meta.clientAt !== undefined && { clientAt: meta.clientAt }),
+    actor: meta.actor,
+    role: meta.role,
+    data: await film.legible(isPrivate ? others : data),
+    hash,
+    previous,
+    form: film.formOf(version),
+    chained: chainedHash(previous, fact) === hash,
+  };
+}
