@@ -1,0 +1,116 @@
+import type { SignedHead } from '@lectern/contracts/evidence/queries.ts';
+import { mayReadTexts } from '@lectern/contracts/evidence/texts.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { Injectable } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
+import { Clock } from '../platform/clock.ts';
+import { Looks } from '../platform/command/looks.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
+import { Database } from '../platform/database/database.ts';
+import { EventStore } from '../platform/event-store/event-store.ts';
+import { Heads, NotSignable, type Signer, type StoredHead } from '../platform/evidence/heads.ts';
+import { Proofs } from '../platform/evidence/proofs.ts';
+import { LedgerBroken } from '../platform/evidence/tree.ts';
+import { FileAnswer } from '../platform/http/file-answer.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { Log } from '../platform/telemetry/log.ts';
+import { Bundles } from './bundle.ts';
+
+/** What is asked about the ledger's tree. */
+@Injectable()
+export class EvidenceQueries {
+  /** Who has an export under way: it is work for a second or two, and one at a time is enough for anybody. */
+  private readonly exporting = new Set<string>();
+
+  constructor(
+    private readonly heads: Heads,
+    private readonly proofs: Proofs,
+    private readonly store: EventStore,
+    private readonly bundles: Bundles,
+    private readonly database: Database,
+    private readonly mailboxes: Mailboxes,
+    private readonly looks: Looks,
+    private readonly clock: Clock,
+    private readonly log: Log,
+  ) {}
+
+  async head() {
+    const head = await this.heads.newest();
+    const verifierKey = head?.verifierKey ?? (await this.heads.verifierKey(this.store.incarnation));
+    return { ...(head && { head: headSeen(head) }), ...(verifierKey !== undefined && { verifierKey }) };
+  }
+
+  async proof(lessonId: string, version: number) {
+    const proof = await this.proofs.of(`lesson/${lessonId}`, version);
+    if (proof === undefined) throw new RefusedError('page.missing');
+    const { head, index, leaf, path, included } = proof;
+    return { ...(head && { head: headSeen(head) }), index, leaf: hex(leaf), proof: path.map(hex), included };
+  }
+
+  /**
+   * Everything that may be refused is refused before the first byte: a second export beside the first, a look that could not
+   * be recorded, a head that could not be signed.
+   */
+  async bundle(lessonId: string, person: SignedInPerson, role: Role): Promise<FileAnswer> {
+    const { personId } = person;
+    if (this.exporting.has(personId)) throw new RefusedError('evidence.another');
+    this.exporting.add(personId);
+    try {
+      const file = await this.prepared(lessonId, person, role);
+      return new FileAnswer(file.name, (out, language) =>
+        file.write(out, language).finally(() => this.exporting.delete(personId)),
+      );
+    } catch (error) {
+      this.exporting.delete(personId);
+      throw error;
+    }
+  }
+
+  private async prepared(lessonId: string, person: SignedInPerson, role: Role): Promise<FileAnswer> {
+    const stream = `lesson/${lessonId}`;
+    await this.looks.record(person, role, {
+      stream,
+      granting: await this.grantingOf(stream, person),
+      what: 'evidence',
+    });
+    const { rows } = await this.database.pool.query('select title from lesson_row where id = $1', [lessonId]);
+    const signer = await this.signed();
+    const asked = {
+      stream,
+      school: person.school,
+      exportedBy: person.personId,
+      role,
+      exportedAt: this.clock.now(),
+      mayRead: (type: string) => mayReadTexts(role, type),
+    };
+    const name = `evidence ${rows[0]?.title ?? lessonId} ${new Date(asked.exportedAt).toISOString().slice(0, 10)}.zip`;
+    return new FileAnswer(name.replaceAll(/[\\/:*?"<>|]/g, ' '), (out) => this.bundles.write(out, asked, signer));
+  }
+
+  private async signed(): Promise<Signer> {
+    try {
+      return await this.heads.fresh();
+    } catch (error) {
+      if (!(error instanceof NotSignable || error instanceof LedgerBroken)) throw error;
+      this.log.error({ error: error.message }, 'evidence was asked for, and no head could be signed');
+      throw new RefusedError('evidence.unsigned');
+    }
+  }
+
+  /** The stream that says who has which role in a lesson. */
+  private async grantingOf(stream: string, { personId }: SignedInPerson): Promise<string> {
+    const mailbox = this.mailboxes.get(stream);
+    await mailbox.ready();
+    return mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined, personId) ?? stream;
+  }
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+const headSeen = ({ size, root, checkpoint, signedAt }: StoredHead): z.output<typeof SignedHead> => ({
+  size,
+  root: hex(root),
+  checkpoint,
+  signedAt,
+});
