@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { asOwner } from '../platform/database/owner.ts';
+import { scramVerifier } from './scram.ts';
+
+/** Names that Postgres keeps for itself are not among them. */
+export const LOGIN = /^(?!pg_|public$|none$)[a-z][a-z0-9_]{2,40}$/;
+const AT_ONCE = 5;
+
+/** What a session of an analyst begins with. They may lower the time, and the views take no more of it. */
+const SETTINGS = {
+  default_transaction_read_only: 'on',
+  statement_timeout: '60s',
+  idle_in_transaction_session_timeout: '60s',
+  search_path: 'analytics',
+  // The views are made of views, which are estimated far too small: a loop within a loop over them never ends.
+  enable_nestloop: 'off',
+  jit: 'off',
+} as const;
+
+export interface AnalystLogin {
+  readonly login: string;
+  readonly school: string;
+  readonly password: string;
+  /** It was there before: this is a new password. */
+  readonly isRotated: boolean;
+  /** This Postgres lets every login take the locks that the ledger is written under; only its superuser can change that. */
+  readonly canLock: boolean;
+}
+
+/** Why it cannot be done, for whoever asked. */
+export class LoginRefused extends Error {}
+
+/** Makes a login of Postgres that reads the learning log of one school, or gives the one that is there a new password. */
+export const makeLogin = (ownerUrl: string, login: string, school: string): Promise<AnalystLogin> =>
+  asOwner(ownerUrl, async (client) => {
+    const schools = (await client.query<{ id: string }>('select id from school order by id')).rows.map(({ id }) => id);
+    if (!schools.includes(school))
+      throw new LoginRefused(`There is no school ${school}. There are: ${schools.join(', ')}.`);
+    const { rows } = await client.query<{ school: string | null; exists: boolean }>(
+      `select (select school from analyst_login where login = $1) as school,
+         exists (select from pg_roles where rolname = $1) as exists`,
+      [login],
+    );
+    const [{ school: bound, exists } = { school: null, exists: false }] = rows;
+    if (exists && bound === null)
+      throw new LoginRefused(`${login} is a role of this Postgres that Lectern did not make. Choose another name.`);
+    if (bound !== null && bound !== school)
+      throw new LoginRefused(`${login} reads the school ${bound}. Remove it first, or choose another name.`);
+    const password = randomBytes(24).toString('base64url');
+    const verifier = scramVerifier(password);
+    await client.query(
+      `${exists ? 'alter' : 'create'} role "${login}" login connection limit ${AT_ONCE} password '${verifier}'`,
+    );
+    await client.query(`grant lectern_analyst to "${login}"`);
+    for (const [name, value] of Object.entries(SETTINGS))
+      await client.query(`alter role "${login}" set ${name} = '${value}'`);
+    await client.query('insert into analyst_login (login, school) values ($1, $2) on conflict do nothing', [
+      login,
+      school,
+    ]);
+    const { rows: able } = await client.query<{ lock: boolean }>(
+      `select has_function_privilege($1, 'pg_advisory_lock(bigint)', 'execute') as lock`,
+      [login],
+    );
+    return { login, school, password, isRotated: exists, canLock: able[0]!.lock };
+  });
+
+/** Takes a login back; whoever is signed in with it is cut off where the owner may do that. */
+export const removeLogin = (ownerUrl: string, login: string): Promise<void> =>
+  asOwner(ownerUrl, async (client) => {
+    const { rowCount } = await client.query('delete from analyst_login where login = $1', [login]);
+    if (rowCount === 0) throw new LoginRefused(`There is no analyst ${login} here.`);
+    await client.query(`alter role "${login}" nologin`);
+    await client.query('savepoint ending');
+    await client
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [login])
+      .catch(() => client.query('rollback to savepoint ending')); // not every owner may: whoever is left sees nothing any more
+    await client.query(`drop role "${login}"`);
+  });

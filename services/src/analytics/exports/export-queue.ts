@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { EXPORT_LIMITS, type DatasetExport, type NewExport } from '@lectern/contracts/analytics/exports.ts';
+import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
+import { Database } from '../../platform/database/database.ts';
+import { RefusedError } from '../../platform/refusal/refused-error.ts';
+
+/** An export that a process works on; it is another's when nothing was heard of it for so long. */
+const HELD_S = 15;
+
+const COLUMNS = `id, dataset, format, filters, status, rows::float8 as rows, total::float8 as total, bytes::float8 as bytes, sha256,
+  as_of::float8 as as_of, (extract(epoch from created_at) * 1000)::float8 as created_at,
+  (extract(epoch from finished_at) * 1000)::float8 as finished_at`;
+
+export interface Wanted extends NewExport {
+  readonly school: string;
+  readonly person: string;
+}
+
+export interface Finished {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly asOf: number;
+  readonly manifest: object;
+}
+
+/** What is to be exported, in Postgres: asking twice is asking once, and another process takes over what one has left. */
+@Injectable()
+export class ExportQueue {
+  constructor(private readonly database: Database) {}
+
+  /** @throws RefusedError export.tooMany */
+  async ask(wanted: NewExport, { personId, school }: SignedInPerson): Promise<void> {
+    const { id, dataset, format, filters } = wanted;
+    const { rowCount } = await this.database.pool.query(
+      `insert into dataset_export (id, school, person, dataset, format, filters)
+       select $1, $2, $3, $4, $5, $6
+       where (select count(*) from dataset_export where person = $3 and status in ('waiting', 'running')) < $7
+       on conflict do nothing`,
+      [id, school, personId, dataset, format, JSON.stringify(filters), EXPORT_LIMITS.underWay],
+    );
+    if (rowCount === 0 && (await this.find(id, personId)) === undefined) throw new RefusedError('export.tooMany');
+  }
+
+  async find(id: string, person: string): Promise<DatasetExport | undefined> {
+    const text = `select ${COLUMNS} from dataset_export where id = $1 and person = $2`;
+    const { rows } = await this.database.pool.query<ExportRow>(text, [id, person]);
+    return rows[0] && toExport(rows[0]);
+  }
+
+  async of(person: string): Promise<DatasetExport[]> {
+    const text = `select ${COLUMNS} from dataset_export where person = $1 order by created_at desc limit 50`;
+    const { rows } = await this.database.pool.query<ExportRow>(text, [person]);
+    return rows.map(toExport);
+  }
+
+  async manifest(id: string, person: string): Promise<object | undefined> {
+    const text = `select manifest from dataset_export where id = $1 and person = $2 and status = 'done'`;
+    return (await this.database.pool.query<{ manifest: object }>(text, [id, person])).rows[0]?.manifest;
+  }
+
+  /** Whoever works on it finds out with the next batch. */
+  async cancel(id: string, person: string): Promise<void> {
+    await this.database.pool.query(
+      `update dataset_export set status = 'cancelled', finished_at = clock_timestamp()
+       where id = $1 and person = $2 and status in ('waiting', 'running')`,
+      [id, person],
+    );
+  }
+
+  /** The oldest that nobody works on. */
+  async take(): Promise<Wanted | undefined> {
+    const { rows } = await this.database.pool.query(
+      `update dataset_export set status = 'running', rows = 0, held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
+       where id = (
+         select id from dataset_export where status = 'waiting' or (status = 'running' and held_until < clock_timestamp())
+         order by created_at for update skip locked limit 1
+       ) returning id, school, person, dataset, format, filters`,
+    );
+    return rows[0];
+  }
+
+  /** Says how far it is; false when it is not wanted any more. */
+  async hold(id: string, rows: number, total: number | undefined): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
+      `update dataset_export set rows = $2, total = $3, held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
+       where id = $1 and status = 'running'`,
+      [id, rows, total ?? null],
+    );
+    return rowCount === 1;
+  }
+
+  async done(id: string, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<void> {
+    await this.database.pool.query(
+      `update dataset_export set status = 'done', rows = $2, total = $2, bytes = $3, sha256 = $4, as_of = $5, manifest = $6,
+         finished_at = clock_timestamp() where id = $1 and status = 'running'`,
+      [id, rows, bytes, sha256, asOf, JSON.stringify(manifest)],
+    );
+  }
+
+  async failed(id: string): Promise<void> {
+    await this.database.pool.query(
+      `update dataset_export set status = 'failed', finished_at = clock_timestamp() where id = $1 and status = 'running'`,
+      [id],
+    );
+  }
+
+  /** Given back as it was: another process, or the next start, takes it. */
+  async release(id: string): Promise<void> {
+    await this.database.pool.query(
+      `update dataset_export set status = 'waiting' where id = $1 and status = 'running'`,
+      [id],
+    );
+  }
+
+  /** Forgets what is older than it is kept, and says whose bytes nobody has any more. */
+  async sweep(): Promise<string[]> {
+    const { rows } = await this.database.pool.query<{ sha256: string }>(
+      `with gone as (
+         delete from dataset_export where finished_at < clock_timestamp() - make_interval(days => $1) returning id, sha256
+       )
+       select distinct sha256 from gone where sha256 is not null
+         and not exists (select from dataset_export e where e.sha256 = gone.sha256 and e.id not in (select id from gone))
+         and not exists (select from file f where f.hash = gone.sha256)`,
+      [EXPORT_LIMITS.keptDays],
+    );
+    return rows.map(({ sha256 }) => sha256);
+  }
+}
+
+interface ExportRow extends Pick<DatasetExport, 'id' | 'dataset' | 'format' | 'filters' | 'status' | 'rows'> {
+  readonly total: number | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly as_of: number | null;
+  readonly created_at: number;
+  readonly finished_at: number | null;
+}
+
+const toExport = ({ total, bytes, sha256, as_of, created_at, finished_at, ...row }: ExportRow): DatasetExport => ({
+  ...row,
+  ...(total !== null && { of: total }),
+  ...(bytes !== null && { bytes }),
+  ...(sha256 !== null && { sha256 }),
+  ...(as_of !== null && { asOf: as_of }),
+  createdAt: Math.round(created_at),
+  ...(finished_at !== null && { finishedAt: Math.round(finished_at) }),
+});

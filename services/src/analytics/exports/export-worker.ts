@@ -1,0 +1,136 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { datasetOf } from '@lectern/contracts/analytics/datasets.ts';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Clock } from '../../platform/clock.ts';
+import { FILE_STORE, type FileStore } from '../../platform/files/file-store.ts';
+import { SETTINGS, type Settings } from '../../platform/settings.ts';
+import { Log } from '../../platform/telemetry/log.ts';
+import { readWhere, type Chosen } from '../chosen-rows.ts';
+import { DatasetCursor } from '../dataset-cursor.ts';
+import { ExportQueue, type Wanted } from './export-queue.ts';
+import { openSink } from './row-sink.ts';
+
+const POLL_MS = 2000;
+const TELL_MS = 500;
+const SWEEP_MS = 3600_000;
+/** Not shown in the spec: the largest file that an export may become. */
+const MOST_BYTES = 8 * 1024 ** 3;
+
+/** What is asked for, as rows are chosen. @throws RefusedError for a value that its column cannot have */
+export function chosenBy({ dataset: name, filters, school }: Omit<Wanted, 'id' | 'format' | 'person'>): Chosen {
+  const { from, to, where, ...named } = filters;
+  const given = Object.entries(named).filter(([, value]) => value !== undefined);
+  const dataset = datasetOf(name);
+  return { dataset, school, filters: Object.fromEntries(given), from, to, where: readWhere(dataset, where) };
+}
+
+/** Whoever asked does not want it any more. */
+class Cancelled extends Error {}
+
+/** Writes what is to be exported, one at a time in each process: memory does not grow with the rows. */
+@Injectable()
+export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly clocks: NodeJS.Timeout[] = [];
+  private readonly ending = new AbortController();
+  private working: Promise<void> | undefined;
+
+  constructor(
+    private readonly queue: ExportQueue,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    private readonly cursor: DatasetCursor,
+    @Inject(FILE_STORE) private readonly store: FileStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (!this.settings.services.has('projector')) return;
+    this.clocks.push(setInterval(() => this.wake(), POLL_MS).unref());
+    this.clocks.push(setInterval(() => void this.sweep(), SWEEP_MS).unref());
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const clock of this.clocks) clearInterval(clock);
+    this.ending.abort();
+    await this.working;
+  }
+
+  /** Looks now instead of with the next poll. */
+  wake(): void {
+    if (this.ending.signal.aborted || !this.settings.services.has('projector')) return;
+    this.working ??= this.work()
+      .catch((error: Error) =>
+        this.log.warn({ error: error.message }, 'exports stopped; they go on with the next poll'),
+      )
+      .finally(() => (this.working = undefined));
+  }
+
+  private async work(): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      const wanted = await this.queue.take();
+      if (wanted === undefined) return;
+      try {
+        await this.write(wanted);
+      } catch (error) {
+        if (error instanceof Cancelled) continue;
+        if (this.ending.signal.aborted) return this.queue.release(wanted.id);
+        this.log.failure(error, 'an export failed', { dataset: wanted.dataset, format: wanted.format });
+        await this.queue.failed(wanted.id);
+      }
+    }
+  }
+
+  private async write(wanted: Wanted): Promise<void> {
+    const { id, dataset, format, filters } = wanted;
+    const at = new Date(this.clock.now());
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-export-'));
+    const source = await this.cursor.open(chosenBy(wanted));
+    try {
+      const path = join(folder, `${dataset}.${format}`);
+      const { columns, asOf, total } = source;
+      const sink = await openSink(format, path, datasetOf(dataset).title.en, columns, at);
+      let [rows, told] = [0, 0];
+      for await (const batch of source.batches()) {
+        await sink.add(batch);
+        rows += batch.length;
+        if (performance.now() - told < TELL_MS) continue;
+        told = performance.now();
+        await this.mustBeWanted(id, rows, total);
+      }
+      await sink.end();
+      await this.mustBeWanted(id, rows, total);
+      const { hash, bytes } = await this.store.put(createReadStream(path), MOST_BYTES);
+      const manifest = {
+        dataset,
+        format,
+        filters,
+        rows,
+        bytes,
+        sha256: hash,
+        asOf,
+        writtenAt: at.toISOString(),
+        columns: columns.map(({ name, type, about }) => ({ name, type, about })),
+      };
+      await this.queue.done(id, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
+    } finally {
+      await source.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async mustBeWanted(id: string, rows: number, total: number): Promise<void> {
+    if (this.ending.signal.aborted) throw new Error('The process is about to end.');
+    if (!(await this.queue.hold(id, rows, total))) throw new Cancelled();
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      for (const hash of await this.queue.sweep()) await this.store.remove(hash);
+    } catch (error) {
+      this.log.warn({ error: (error as Error).message }, 'old exports were not removed; the next hour tries again');
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { NewExport, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
+import { LentRoles } from '../../platform/command/lent-roles.ts';
+import { FileReplies } from '../../platform/files/file-replies.ts';
+import { faultsOf } from '../../platform/refusal/faults.ts';
+import { RefusedError } from '../../platform/refusal/refused-error.ts';
+import { ExportQueue } from './export-queue.ts';
+import { chosenBy, ExportWorker } from './export-worker.ts';
+import { rowsOf, Statement } from '../chosen-rows.ts';
+
+const MEDIA_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  jsonl: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+
+/** Exports are jobs, not facts: nothing about a class changes by them. Each is its asker's alone. */
+@Controller('api/analytics/exports')
+export class ExportsController {
+  constructor(
+    private readonly queue: ExportQueue,
+    private readonly worker: ExportWorker,
+    private readonly lent: LentRoles,
+    private readonly replies: FileReplies,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  async ask(@Req() request: FastifyRequest, @Body() body: unknown): Promise<DatasetExport> {
+    const analyst = await this.analyst(request);
+    const parsed = NewExport.safeParse(body);
+    if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
+    rowsOf(chosenBy({ ...parsed.data, school: analyst.school }), new Statement()); // refuses what cannot be chosen by
+    await this.queue.ask(parsed.data, analyst);
+    this.worker.wake();
+    return (await this.queue.find(parsed.data.id, analyst.personId))!;
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  async cancel(@Req() request: FastifyRequest, @Param('id') id: string): Promise<DatasetExport> {
+    const { personId } = await this.analyst(request);
+    await this.known(id, personId);
+    await this.queue.cancel(id, personId);
+    return this.known(id, personId);
+  }
+
+  @Get(':id/file')
+  async file(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
+    const { personId } = await this.analyst(request);
+    const { dataset, format, sha256, status } = await this.known(id, personId);
+    if (status !== 'done' || sha256 === undefined) throw new RefusedError('export.notReady');
+    void reply.header('content-disposition', `attachment; filename="${dataset}.${format}"`);
+    await this.replies.send({ hash: sha256, mediaType: MEDIA_TYPES[format] }, reply);
+  }
+
+  @Get(':id/manifest')
+  async manifest(@Req() request: FastifyRequest, @Param('id') id: string): Promise<object> {
+    const { personId } = await this.analyst(request);
+    await this.known(id, personId);
+    const manifest = await this.queue.manifest(id, personId);
+    if (manifest === undefined) throw new RefusedError('export.notReady');
+    return manifest;
+  }
+
+  private async known(id: string, personId: string): Promise<DatasetExport> {
+    const found = idSchema.safeParse(id).success ? await this.queue.find(id, personId) : undefined;
+    if (found === undefined) throw new RefusedError('page.missing');
+    return found;
+  }
+
+  /** Who may read the learning log now: a grant that was withdrawn takes the files with it. */
+  private async analyst({ person }: FastifyRequest): Promise<SignedInPerson> {
+    if (person === undefined) throw new RefusedError('session.required');
+    if (!(await this.lent.of(person)).includes('analyst')) throw new RefusedError('page.forbidden');
+    return person;
+  }
+}

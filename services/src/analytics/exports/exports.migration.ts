@@ -1,0 +1,33 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What analysts asked to be exported, and how far each is. */
+export class DatasetExports1763700000170 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table dataset_export (
+        id uuid primary key,
+        school text not null references school,
+        person uuid not null references person on delete cascade,
+        dataset text not null,
+        format text not null,
+        filters jsonb not null,
+        status text not null default 'waiting',
+        rows bigint not null default 0,
+        total bigint,
+        bytes bigint,
+        sha256 text,
+        as_of bigint,
+        manifest jsonb,
+        held_until timestamptz,
+        created_at timestamptz not null default clock_timestamp(),
+        finished_at timestamptz
+      );
+      create index dataset_export_waiting on dataset_export (created_at) where status in ('waiting', 'running');
+      create index dataset_export_person on dataset_export (person, created_at);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table dataset_export');
+  }
+}

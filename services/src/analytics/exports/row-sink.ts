@@ -1,0 +1,110 @@
+import type { Column } from '@lectern/contracts/analytics/column.ts';
+import type { ExportFormat } from '@lectern/contracts/analytics/exports.ts';
+import type { Cell as Told } from '@lectern/contracts/analytics/column.ts';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { BOM, csvLine, type Cell } from '../../platform/files/csv.ts';
+import { SheetWriter } from '../../platform/files/sheet-writer.ts';
+import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts';
+
+/** A row of a dataset, as the cursor tells it. */
+export type Row = Readonly<Record<string, Told>>;
+
+/** Takes rows, and has written them to its file when it has ended. What it holds does not grow with them. */
+export interface RowSink {
+  add(rows: readonly Row[]): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Spreadsheets show moments on the wall clock of the school: China's, 8 hours before UTC all year. */
+const ZONE_MS = 8 * 3600_000;
+
+/** Opens a file of a format at a path. `at` is when the export began: the same rows give the same bytes. */
+export async function openSink(
+  format: ExportFormat,
+  path: string,
+  title: string,
+  columns: readonly Column[],
+  at: Date,
+): Promise<RowSink> {
+  switch (format) {
+    case 'csv':
+      return lines(path, `${BOM}${csvLine(columns.map(({ name }) => name))}`, (row) =>
+        csvLine(columns.map((column) => cellOf(column, row))),
+      );
+    case 'jsonl':
+      return lines(path, '', (row) => `${JSON.stringify(row)}\n`);
+    case 'parquet':
+      return parquet(path, columns);
+    case 'xlsx':
+      return workbook(path, title, columns, at);
+  }
+}
+
+/** Moments are ISO 8601 in CSV, and dates with a clock in a workbook. */
+const cellOf = ({ name, type }: Column, row: Row): Cell => {
+  const value = row[name];
+  return type === 'time' && typeof value === 'number' ? new Date(value) : value;
+};
+
+function lines(path: string, head: string, lineOf: (row: Row) => string): RowSink {
+  const file = createWriteStream(path);
+  file.write(head);
+  return {
+    add: (rows) => written(file, rows.map(lineOf).join('')),
+    end: () => closed(file),
+  };
+}
+
+async function workbook(path: string, title: string, columns: readonly Column[], at: Date): Promise<RowSink> {
+  const file = createWriteStream(path);
+  const sheets = new SheetWriter(file, at, ZONE_MS);
+  await sheets.sheet(
+    title,
+    columns.map(({ name }) => name),
+  );
+  return {
+    add: async (rows) => {
+      for (const row of rows) await sheets.add(columns.map((column) => cellOf(column, row)));
+    },
+    end: async () => {
+      await sheets.end();
+      await closed(file);
+    },
+  };
+}
+
+const PARQUET_TYPES = {
+  uuid: 'STRING',
+  text: 'STRING',
+  date: 'STRING',
+  int: 'INT32',
+  long: 'INT64',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  time: 'TIMESTAMP',
+} as const satisfies Record<Column['type'], ParquetColumn['type']>;
+
+export const parquetColumns = (columns: readonly Column[]): ParquetColumn[] =>
+  columns.map(({ name, type, nullable }) => ({ name, type: PARQUET_TYPES[type], nullable: nullable === true }));
+
+function parquet(path: string, columns: readonly Column[]): RowSink {
+  const file = new ParquetFile(path, parquetColumns(columns));
+  return {
+    add: async (rows) => {
+      for (const row of rows) await file.add(row);
+    },
+    end: () => file.end(),
+  };
+}
+
+async function written(file: WriteStream, text: string): Promise<void> {
+  if (file.errored) throw file.errored;
+  if (!file.write(text)) await once(file, 'drain');
+}
+
+async function closed(file: WriteStream): Promise<void> {
+  file.end();
+  await finished(file);
+}

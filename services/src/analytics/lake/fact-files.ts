@@ -1,0 +1,96 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts';
+import { sha256Of, type LakeFile } from './manifest.ts';
+
+/** A fact as it stands in the lake: as in the ledger, with data and meta as JSON text. */
+export interface LakeFact {
+  readonly position: number;
+  readonly stream: string;
+  readonly version: number;
+  readonly school: string;
+  readonly family: string;
+  readonly lane: number;
+  readonly type: string;
+  readonly actor: string;
+  readonly role: string;
+  /** In ms. */
+  readonly at: number;
+  readonly recorded_at: number;
+  readonly command: string | null;
+  readonly hash: string;
+  readonly data: string;
+  readonly meta: string;
+}
+
+export const FACT_COLUMNS: readonly ParquetColumn[] = [
+  { name: 'position', type: 'INT64', nullable: false },
+  { name: 'stream', type: 'STRING', nullable: false },
+  { name: 'version', type: 'INT32', nullable: false },
+  { name: 'school', type: 'STRING', nullable: false },
+  { name: 'lane', type: 'INT32', nullable: false },
+  { name: 'type', type: 'STRING', nullable: false },
+  { name: 'actor', type: 'STRING', nullable: false },
+  { name: 'role', type: 'STRING', nullable: false },
+  { name: 'at', type: 'TIMESTAMP', nullable: false },
+  { name: 'recorded_at', type: 'TIMESTAMP', nullable: false },
+  { name: 'command', type: 'STRING' },
+  { name: 'hash', type: 'STRING', nullable: false },
+  { name: 'data', type: 'STRING', nullable: false },
+  { name: 'meta', type: 'STRING', nullable: false },
+];
+
+const ROOT = join('lectern', 'fact');
+
+interface Open {
+  readonly file: ParquetFile;
+  readonly entry: Omit<LakeFile, 'rows' | 'to' | 'sha256'>;
+  to: number;
+}
+
+/** The files that facts go to, one for each family and day of recording (UTC); days never come back. */
+export class FactFiles {
+  private readonly open = new Map<string, Open>();
+
+  constructor(private readonly folder: string) {}
+
+  async add(fact: LakeFact): Promise<void> {
+    const date = new Date(fact.recorded_at).toISOString().slice(0, 10);
+    const key = `${fact.family} ${date}`;
+    let open = this.open.get(key);
+    if (open === undefined) this.open.set(key, (open = await this.begin(fact, date)));
+    await open.file.add({ ...fact });
+    open.to = fact.position;
+  }
+
+  /** Ends all files; they are whole when this resolves. */
+  async end(): Promise<LakeFile[]> {
+    const ended: LakeFile[] = [];
+    for (const { file, entry, to } of this.open.values()) {
+      await file.end();
+      ended.push({ ...entry, rows: file.rows, to, sha256: await sha256Of(join(this.folder, entry.path)) });
+    }
+    this.open.clear();
+    return ended;
+  }
+
+  private async begin({ family, position }: LakeFact, date: string): Promise<Open> {
+    const name = `part-${String(position).padStart(12, '0')}.parquet`;
+    const path = join(ROOT, `family=${family}`, `date=${date}`, name);
+    await mkdir(dirname(join(this.folder, path)), { recursive: true });
+    const file = new ParquetFile(join(this.folder, path), FACT_COLUMNS);
+    return { file, entry: { path, family, date, from: position }, to: position };
+  }
+}
+
+/** Removes files that no manifest knows: those of a run that was ended in the middle. */
+export async function removeUnknown(folder: string, known: readonly LakeFile[]): Promise<number> {
+  const paths = new Set(known.map(({ path }) => path));
+  const found = await readdir(join(folder, ROOT), { recursive: true, withFileTypes: true }).catch(() => []);
+  const strays = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !paths.has(path.slice(folder.length + 1)));
+  await Promise.all(strays.map((path) => rm(path)));
+  return strays.length;
+}

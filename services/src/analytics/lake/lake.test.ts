@@ -1,0 +1,107 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { entryOf, noted, NOWHERE } from '../../../../tests/support/ledger.ts';
+import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { withDuck } from '../parquet/duck.ts';
+import { checkLake } from './lake-check.ts';
+import { writeLake } from './lake.ts';
+import { readManifest, writeManifest } from './manifest.ts';
+
+let database: TestDatabase;
+let side: WriteSide;
+let folder: string;
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  side = writeSide(database.url);
+  await side.store.onModuleInit();
+});
+afterAll(async () => {
+  await side.close();
+  await database.drop();
+});
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'lectern-lake-'))));
+afterEach(() => rm(folder, { recursive: true }));
+
+const never = new AbortController().signal;
+
+async function grow(family: string, facts: number): Promise<void> {
+  const notes = Array.from({ length: facts }, (_, n) => noted(n, '角动量\n守恒'));
+  await side.store.append([entryOf(`${family}/${newId()}`, NOWHERE, notes).entry]);
+}
+
+const write = (stop = never, tell: (position: number) => void = () => undefined) =>
+  writeLake(side.database, side.store, folder, { stop, tell });
+
+async function differences() {
+  const manifest = await readManifest(folder);
+  return checkLake(side.database, folder, manifest!);
+}
+
+describe('a lake', () => {
+  it('holds every fact once, by family and day, and goes on where it ended', async () => {
+    await grow('lesson', 40);
+    await grow('class', 2);
+    const first = await write();
+    expect(first.rows).toBe(await side.store.head());
+    expect(first.written.map(({ family, rows }) => [family, rows])).toEqual([
+      ['lesson', 40],
+      ['class', 2],
+    ]);
+    expect(await differences()).toEqual([]);
+    await grow('lesson', 3);
+    const second = await write();
+    expect([second.rows, second.written.length]).toEqual([3, 1]);
+    expect((await write()).rows).toBe(0);
+    expect(await differences()).toEqual([]);
+    const [row] = await withDuck((ask) =>
+      ask(`select count(*)::int as facts, count(distinct family)::int as families, max(data->>'n') as n
+           from read_parquet('${folder}/lectern/fact/**/*.parquet', hive_partitioning = true)`),
+    );
+    expect(row).toEqual({ facts: await side.store.head(), families: 2, n: '9' });
+  });
+
+  it('names the day when a file is not what the ledger holds', async () => {
+    await grow('lesson', 5);
+    const { manifest } = await write();
+    const date = manifest.files[0]!.date;
+    await asOwner(database, `update event set data = '{"n": 7777}' where position = ${manifest.position}`);
+    expect(await differences()).toMatchObject([{ family: 'lesson', date }]);
+    await asOwner(database, `update event set data = '{"n": 4}' where position = ${manifest.position}`);
+    expect(await differences()).toEqual([]);
+    await writeManifest(folder, { ...manifest, files: manifest.files.slice(0, -1) });
+    expect(await differences()).not.toEqual([]);
+  });
+
+  it('forgets what a run left that was ended in the middle', async () => {
+    await grow('lesson', 5);
+    await write();
+    await grow('lesson', 5);
+    const stopped = new AbortController();
+    stopped.abort();
+    expect((await write(stopped.signal)).rows).toBe(0);
+    const stray = join(folder, 'lectern', 'fact', 'family=lesson', 'part-000000000001.parquet.part');
+    await writeFile(stray, 'half');
+    expect((await write()).rows).toBe(5);
+    await expect(readFile(stray)).rejects.toThrow('ENOENT');
+    expect(await differences()).toEqual([]);
+  });
+
+  it('is of one ledger only', async () => {
+    await write();
+    const manifest = await readManifest(folder);
+    await writeManifest(folder, { ...manifest!, incarnation: newId() });
+    await expect(write()).rejects.toThrow('another ledger');
+  });
+
+  it('is written by one run at a time', async () => {
+    await grow('lesson', 5);
+    let other: Promise<unknown> | undefined;
+    await write(never, () => void (other ??= write().catch((error: Error) => error.message)));
+    expect(await other).toBe('Another run is writing this lake.');
+  });
+});

@@ -1,0 +1,36 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { readAny } from '../platform/http/body.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/**
+ * The records in `data`: one or a list, as JSON, as its text, or as that in base64; a form may have escaped it once more.
+ * @throws RefusedError when it cannot be read, or holds more than one call may
+ */
+export function recordsIn(data: unknown): readonly unknown[] {
+  const value = typeof data === 'string' ? read(data.trim()) : data;
+  if (typeof value !== 'object' || value === null) throw new RefusedError('request.malformed');
+  const records = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (records.length > LIMITS.trackBatch) throw new RefusedError('track.tooMany');
+  return records;
+}
+
+function read(text: string): unknown {
+  if (/^[[{]/.test(text)) return readAny(text);
+  if (/%[0-9A-Fa-f]{2}/.test(text)) return read(unescaped(text));
+  // A plus sign that a form did not escape came as a space.
+  const base64 = text.replaceAll(/[- ]/g, '+').replaceAll('_', '/');
+  if (!BASE64.test(base64)) throw new RefusedError('request.malformed');
+  const decoded = Buffer.from(base64, 'base64').toString().trim();
+  if (!/^([[{]|%[57][BbDd])/.test(decoded)) throw new RefusedError('request.malformed');
+  return read(decoded);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RefusedError('request.malformed');
+  }
+}

@@ -1,0 +1,68 @@
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { msOf, trackedTime } from '@lectern/contracts/tracking/record.ts';
+import { Track, type Tracked } from '@lectern/contracts/tracking/track.ts';
+import type { FastifyRequest } from 'fastify';
+import { OwnFailures } from '../platform/auth/failures.ts';
+import { Sessions } from '../platform/auth/sessions.ts';
+import { Clock } from '../platform/clock.ts';
+import { faultsOf } from '../platform/refusal/faults.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { keptRecord, type KeptRecord, type RefusedRecord } from './kept-record.ts';
+import { recordsIn } from './told-records.ts';
+import { TrackStore } from './track.store.ts';
+
+/** Where pages tell what happened on them [R7.19]. Who tells it is whom the session names; where they sit is not kept. */
+@Controller()
+export class TrackController {
+  private readonly ofBrowser = new OwnFailures(LIMITS.tracksPerMinute);
+  private readonly ofPerson = new OwnFailures(LIMITS.tracksPerMinute);
+  private readonly ofStrangers = new OwnFailures(LIMITS.tracksPerMinuteOfStrangers);
+
+  constructor(
+    private readonly store: TrackStore,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(Track.path)
+  @HttpCode(200)
+  async take(@Req() request: FastifyRequest): Promise<Tracked> {
+    await this.mustBePatient(request);
+    const parsed = Track.data.safeParse(request.body ?? {});
+    if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
+    const told = recordsIn(parsed.data.data);
+    const sent = trackedTime.safeParse(parsed.data.ts_ms);
+    const teller = {
+      school: request.person?.school ?? (await this.sessions.school()).id,
+      person: request.person?.personId,
+      host: request.headers.host ?? '',
+      language: request.language,
+      sentAt: sent.success ? msOf(sent.data) : undefined,
+      now: this.clock.now(),
+    };
+    const kept: KeptRecord[] = [];
+    const refused: (RefusedRecord & { readonly index: number })[] = [];
+    for (const [index, record] of told.entries()) {
+      const judged = keptRecord(record, teller);
+      if ('code' in judged) refused.push({ index, ...judged });
+      else kept.push(judged);
+    }
+    const [first] = refused;
+    if (first !== undefined && kept.length === 0) throw new RefusedError(first.code, { with: { refused } });
+    await this.store.put(kept);
+    return { code: 0, data: { stored: kept.length, refused } };
+  }
+
+  /** By browser and by person; who is not signed in can call itself another browser each time, so all of them together too. */
+  private async mustBePatient({ person, cookies }: FastifyRequest): Promise<void> {
+    const counts: readonly (readonly [OwnFailures, string])[] = [
+      [this.ofBrowser, cookies[COOKIES.session] ?? cookies[COOKIES.csrf] ?? ''],
+      person ? [this.ofPerson, person.personId] : [this.ofStrangers, ''],
+    ];
+    const blocked = await Promise.all(counts.map(([count, key]) => count.blocked(key)));
+    if (blocked.includes(true)) throw new RefusedError('rate.limited');
+    await Promise.all(counts.map(([count, key]) => count.count(key)));
+  }
+}

@@ -1,0 +1,218 @@
+import { SOURCES } from '@lectern/contracts/xapi/sources.ts';
+import { ON_SCREENS } from '@lectern/contracts/xapi/told-on-screens.ts';
+import { ACTIVITIES, VERB_NAMES, VERBS, type VerbName } from '@lectern/contracts/xapi/vocabulary.ts';
+import type { AskedAgent, ManyWanted } from './parameters.ts';
+
+/** What statements are chosen by, in the words of our tables. */
+export interface Chosen {
+  readonly school: string;
+  /** Everything stored before is there, and nothing else is shown (ms). */
+  readonly through: number;
+  /** The pseudonym of whom they are about. */
+  readonly learner?: string;
+  /** Only those that the installation itself makes: what takes back others. */
+  readonly byInstallation?: true;
+  readonly verb?: VerbName;
+  readonly activity?: string;
+  /** Also those that happened in the activity. */
+  readonly broadly?: true;
+  readonly lessonId?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly after?: readonly [stored: number, id: string];
+  readonly ascending: boolean;
+  readonly limit: number;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @returns undefined where nothing can match, as for an agent or a verb that is not ours */
+export function chosenBy(wanted: ManyWanted, base: string): Omit<Chosen, 'school' | 'through' | 'limit'> | undefined {
+  const agent = wanted.agent && learnerOf(wanted.agent, base, wanted.related_agents);
+  const verb = wanted.verb === undefined ? undefined : VERB_NAMES.find((name) => VERBS[name].id === wanted.verb);
+  const prefix = `${base}${ACTIVITIES}`;
+  const activity = wanted.activity?.startsWith(prefix) ? wanted.activity.slice(prefix.length) : undefined;
+  if (wanted.agent !== undefined && agent === undefined) return undefined;
+  if (wanted.verb !== undefined && verb === undefined) return undefined;
+  if (wanted.activity !== undefined && activity === undefined) return undefined;
+  return {
+    ...agent,
+    ...(verb !== undefined && { verb }),
+    ...(activity !== undefined && { activity }),
+    ...(wanted.related_activities && { broadly: true as const }),
+    ...(wanted.registration !== undefined && { lessonId: wanted.registration }),
+    ...(wanted.since !== undefined && { since: wanted.since }),
+    ...(wanted.until !== undefined && { until: wanted.until }),
+    ascending: wanted.ascending,
+  };
+}
+
+/** The installation is the authority of all statements, and the actor of those that take back others. */
+function learnerOf(
+  agent: AskedAgent,
+  base: string,
+  broadly: boolean,
+): Pick<Chosen, 'learner' | 'byInstallation'> | undefined {
+  if (!('account' in agent) || agent.account.homePage !== base || agent.objectType === 'Group') return undefined;
+  const { name } = agent.account;
+  if (name === 'lectern') return broadly ? {} : { byInstallation: true };
+  return UUID.test(name) ? { learner: name } : undefined;
+}
+
+/** Conditions and their values; `?` stands for the next value. */
+class Conditions {
+  readonly values: unknown[] = [];
+  readonly all: string[] = [];
+
+  add(text: string, ...values: readonly unknown[]): this {
+    let n = this.values.length;
+    this.values.push(...values);
+    this.all.push(text.replaceAll('?', () => `$${(n += 1)}`));
+    return this;
+  }
+
+  get text(): string {
+    return this.all.join(' and ');
+  }
+}
+
+export interface Selection {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** In the order of their being stored; of those that were stored together, of their ids. */
+function ordered(conditions: Conditions, chosen: Chosen, stored: string, id: string): string {
+  const { since, until, after, ascending } = chosen;
+  if (since !== undefined) conditions.add(`${stored} > ?`, since);
+  if (until !== undefined) conditions.add(`${stored} <= ?`, until);
+  if (after !== undefined) conditions.add(`(${stored}, ${id}) ${ascending ? '>' : '<'} (?::bigint, ?::uuid)`, ...after);
+  const way = ascending ? 'asc' : 'desc';
+  conditions.values.push(chosen.limit);
+  return `where ${conditions.text} order by ${stored} ${way}, ${id} ${way} limit $${conditions.values.length}`;
+}
+
+const OF_CLASS = 'select id from lesson_row where class_id = ?::uuid';
+
+/** Where a lesson, or one of a class, is meant; undefined where the activity is neither. */
+function inside(activity: string): readonly [kind: 'lesson' | 'class', id: string] | undefined {
+  const [, kind, id] = /^(lesson|class)\/([0-9a-f-]{36})$/.exec(activity) ?? [];
+  return id !== undefined && UUID.test(id) ? [kind as 'lesson' | 'class', id] : undefined;
+}
+
+/**
+ * The statements that follow from facts; what was voided is not there. A statement that takes back another matches where
+ * it does itself, or where the other would: its row names the other's person and activity.
+ */
+export function ofFacts(chosen: Chosen): Selection | undefined {
+  const { school, through, learner, byInstallation, verb, activity, broadly, lessonId } = chosen;
+  const takesBack = verb === 'voided' || byInstallation === true;
+  if (verb !== undefined && SOURCES[verb].facts.length === 0) return undefined;
+  if (takesBack && (learner !== undefined || activity !== undefined || (verb ?? 'voided') !== 'voided'))
+    return undefined;
+  const conditions = new Conditions()
+    .add('s.school = ?', school)
+    .add('s.stored < ?', through)
+    .add('(s.voided_at is null or s.voided_at >= ?)', through);
+  if (takesBack) conditions.add(`s.verb = 'voided'`);
+  else if (verb !== undefined)
+    conditions.add(
+      "s.verb = any(array[?, 'voided']) and (s.verb = ? or exists (select from xapi_statement t where t.id = s.voids and t.verb = ?))",
+      verb,
+      verb,
+      verb,
+    );
+  if (learner !== undefined)
+    conditions.add('s.person_id = (select person_id from pseudonym where learner = ?)', learner);
+  if (lessonId !== undefined) conditions.add('s.lesson_id = ?', lessonId);
+  if (activity !== undefined) {
+    const [kind, id] = (broadly && inside(activity)) || [];
+    if (kind === undefined) conditions.add('s.activity = ?', activity);
+    else conditions.add(kind === 'lesson' ? 's.lesson_id = ?' : `s.lesson_id in (${OF_CLASS})`, id);
+  }
+  const rest = ordered(conditions, chosen, 's.stored', 's.id');
+  return { text: namedFacts(`select s.* from xapi_statement s ${rest}`), values: conditions.values };
+}
+
+/** Pseudonyms are looked up of those that were chosen, whatever the database takes the tables for. */
+const namedFacts = (chosen: string): string => `
+  select s.id, s.stored, s.at, s.person_id, p.learner, s.verb, s.activity, s.lesson_id, s.version, s.result, s.voids, s.voided_at
+  from (${chosen}) s join pseudonym p on p.person_id = s.person_id`;
+
+/** The id of the statement of a record: the record's own, with the marks of a UUID of version 8. */
+const RECORD_ID = `overlay(overlay(t.id::text placing '8' from 15 for 1)
+  placing translate(substr(t.id::text, 20, 1), '0123456789abcdef', '89ab89ab89ab89ab') from 20 for 1)::uuid`;
+
+const EVENTS = Object.keys(ON_SCREENS) as (keyof typeof ON_SCREENS)[];
+
+const namedRecords = (chosen: string): string => `
+  select ${RECORD_ID} as id, t.received_at as stored, least(t.time + coalesce(t.received_at - t.sent_at, 0), t.received_at) as at,
+    t.person as person_id, p.learner, t.event, t.lesson_id, t.properties
+  from (${chosen}) t join pseudonym p on p.person_id = t.person`;
+
+/** Only of students of the class are statements told [R6.06]; the list of events is that of the index. */
+const TOLD = `t.person is not null and t.lesson_id is not null and t.event in (${EVENTS.map((event) => `'${event}'`).join(', ')})
+  and exists (select from lesson_row l join class_member m on m.class_id = l.class_id
+    where l.id = t.lesson_id and m.person_id = t.person and m.role in ('student', 'representative'))`;
+
+/** The statements that follow from what happened on screens; undefined where none can match. */
+export function ofRecords(chosen: Chosen): Selection | undefined {
+  const { school, through, learner, byInstallation, verb, activity, broadly, lessonId } = chosen;
+  const events = EVENTS.filter((event) => verb === undefined || ON_SCREENS[event]?.verb === verb);
+  if (byInstallation || events.length === 0) return undefined;
+  const conditions = new Conditions().add(TOLD).add('t.school = ?', school).add('t.received_at < ?', through);
+  if (events.length < EVENTS.length) conditions.add('t.event = any(?)', events);
+  if (learner !== undefined) conditions.add('t.person = (select person_id from pseudonym where learner = ?)', learner);
+  if (lessonId !== undefined) conditions.add('t.lesson_id = ?', lessonId);
+  if (activity !== undefined && !about(conditions, activity, broadly ?? false)) return undefined;
+  const rest = ordered(conditions, chosen, 't.received_at', RECORD_ID);
+  return { text: namedRecords(`select t.* from track_record t ${rest}`), values: conditions.values };
+}
+
+function about(conditions: Conditions, activity: string, broadly: boolean): boolean {
+  const [kind, id] = (broadly && inside(activity)) || [];
+  if (kind !== undefined) {
+    conditions.add(kind === 'lesson' ? 't.lesson_id = ?' : `t.lesson_id in (${OF_CLASS})`, id);
+    return true;
+  }
+  const [what = '', first = '', second = ''] = activity.split('/');
+  if (!UUID.test(first)) return false;
+  if (what === 'slide')
+    conditions.add(
+      `t.event = 'slide_enlarge' and t.properties->>'deck_id' = ? and t.properties->>'page' = ?`,
+      first,
+      second,
+    );
+  else if (what === 'video')
+    conditions.add(`t.event in ('video_progress', 'video_end') and t.properties->>'video_id' = ?`, first);
+  else if (what === 'lesson' || what === 'result' || what === 'replay')
+    conditions.add(
+      't.event = ? and t.lesson_id = ?',
+      { lesson: 'lesson_leave', result: 'result_open', replay: 'replay_open' }[what],
+      first,
+    );
+  else return false;
+  return true;
+}
+
+/** The one with this id: of a fact, or of a record, whose id is one of the 64 that have the same digits beside the marks. */
+export const factById = (school: string, id: string): Selection => ({
+  text: namedFacts('select * from xapi_statement where school = $1 and id = $2'),
+  values: [school, id],
+});
+
+export const recordById = (school: string, id: string): Selection => ({
+  text: namedRecords(`select t.* from track_record t where ${TOLD} and t.school = $1 and t.id = any($2::uuid[])`),
+  values: [school, unmarked(id)],
+});
+
+function unmarked(id: string): string[] {
+  const variant = Number.parseInt(id[19]!, 16) - 8;
+  if (id[14] !== '8' || variant < 0 || variant > 3) return [];
+  const digits = Array.from({ length: 16 }, (_, n) => n.toString(16));
+  return digits.flatMap((version) =>
+    digits
+      .filter((_, n) => n % 4 === variant)
+      .map((digit) => `${id.slice(0, 14)}${version}${id.slice(15, 19)}${digit}${id.slice(20)}`),
+  );
+}

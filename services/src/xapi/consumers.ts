@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Failures, type FailureWindow } from '../platform/auth/failures.ts';
+import { Database } from '../platform/database/database.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+
+/** Who reads statements: a program of the school's, known by a key of its own. */
+export interface Consumer {
+  readonly key: string;
+  readonly school: string;
+}
+
+const KEY = /^x-[A-Za-z0-9_-]{16}$/;
+const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Keys of consumers: the secret is shown once and kept as a hash; it is random enough to need no slow one. */
+@Injectable()
+export class Consumers {
+  private readonly requests: FailureWindow;
+  private readonly guesses: FailureWindow;
+
+  constructor(
+    private readonly database: Database,
+    failures: Failures,
+  ) {
+    this.requests = failures.of('xapi', LIMITS.xapiRequestsPerMinute);
+    this.guesses = failures.of('xapi-key', LIMITS.xapiGuessesPerMinute);
+  }
+
+  /**
+   * Who it is, by an Authorization header of the Basic scheme; each request counts.
+   * @throws RefusedError when nobody is known by it, or they ask too often
+   */
+  async known(authorization: string | undefined): Promise<Consumer> {
+    const [, encoded = ''] = /^basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '') ?? [];
+    const [key, secret] = split(Buffer.from(encoded, 'base64').toString());
+    if (!KEY.test(key)) throw new RefusedError('xapi.credentials');
+    if ((await this.requests.blocked(key)) || (await this.guesses.blocked(key))) throw new RefusedError('rate.limited');
+    const { rows } = await this.database.pool.query<{ school: string; secret: Buffer }>(
+      'select school, secret from xapi_consumer where key = $1 and revoked_at is null',
+      [key],
+    );
+    const [consumer] = rows;
+    if (consumer === undefined || !timingSafeEqual(consumer.secret, digest(secret))) {
+      await this.guesses.count(key);
+      throw new RefusedError('xapi.credentials');
+    }
+    await this.requests.count(key);
+    return { key, school: consumer.school };
+  }
+
+  /** Makes a key; its secret is known to nobody afterwards but to whom it is told. */
+  async add(school: string, name: string): Promise<{ readonly key: string; readonly secret: string }> {
+    const key = `x-${randomBytes(12).toString('base64url')}`;
+    const secret = randomBytes(32).toString('base64url');
+    await this.database.pool.query('insert into xapi_consumer (key, school, name, secret) values ($1, $2, $3, $4)', [
+      key,
+      school,
+      name,
+      digest(secret),
+    ]);
+    return { key, secret };
+  }
+
+  /** Whether there was such a key to revoke; it opens nothing from now on. */
+  async revoke(key: string): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
+      'update xapi_consumer set revoked_at = clock_timestamp() where key = $1 and revoked_at is null',
+      [key],
+    );
+    return rowCount === 1;
+  }
+
+  async all() {
+    const { rows } = await this.database.pool.query<{
+      key: string;
+      name: string;
+      school: string;
+      made_at: Date;
+      revoked_at: Date | null;
+    }>('select key, name, school, made_at, revoked_at from xapi_consumer order by made_at');
+    return rows;
+  }
+}
+
+/** Key and secret of `key:secret`. */
+function split(text: string): [string, string] {
+  const colon = text.indexOf(':');
+  return colon === -1 ? [text, ''] : [text.slice(0, colon), text.slice(colon + 1)];
+}

@@ -1,0 +1,166 @@
+import { Controller, Delete, Get, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { formatted, languagesIn } from '@lectern/contracts/xapi/formats.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { faultsOf } from '../platform/refusal/faults.ts';
+import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { chosenBy } from './chosen-statements.ts';
+import { Consumers, type Consumer } from './consumers.ts';
+import { placeToken, readParameters, readPlace, type ManyWanted, type OneWanted, type Place } from './parameters.ts';
+import { StatementQueries } from './statements.queries.ts';
+
+const VERSION = '1.0.3';
+const VERSIONS = { version: ['1.0.0', '1.0.1', '1.0.2', VERSION] };
+const BOUNDARY = 'lectern-statements';
+
+/** The learning log as xAPI statements (1.0.3, Part Three): read by a key, written by nobody. */
+@Controller('xapi')
+export class XapiController {
+  constructor(
+    private readonly consumers: Consumers,
+    private readonly statements: StatementQueries,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Get('about')
+  async about(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    begin(request, reply);
+    await reply.send(VERSIONS);
+  }
+
+  @Get('statements')
+  async get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const consumer = await this.asked(request, reply);
+    const query = request.query as Record<string, string>;
+    const read = readParameters(query);
+    if (!read.success) throw new RefusedError('xapi.parameters', { faults: faultsOf(read.error) });
+    const through = await this.through(reply);
+    if ('limit' in read.data)
+      return this.list(request, reply, { consumer, wanted: read.data, place: { query, through } });
+    return this.one(request, reply, { consumer, wanted: read.data, through });
+  }
+
+  @Get('more')
+  async more(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query('from') token: unknown): Promise<void> {
+    const consumer = await this.asked(request, reply);
+    const place = readPlace(String(token));
+    const read = place && readParameters(place.query);
+    if (place === undefined || read?.success !== true || !('limit' in read.data))
+      throw new RefusedError('xapi.parameters');
+    const now = await this.through(reply);
+    // Backwards, a list ends where it began; forwards, it goes on as far as there is something.
+    const through = Math.min(now, place.through ?? now);
+    return this.list(request, reply, { consumer, wanted: read.data, place: { ...place, through } });
+  }
+
+  @Put('statements')
+  put(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
+    return refuse(request, reply);
+  }
+
+  @Post('statements')
+  post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
+    return refuse(request, reply);
+  }
+
+  @Delete('statements')
+  delete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
+    return refuse(request, reply);
+  }
+
+  private async one(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { consumer: { school }, wanted, through }: { consumer: Consumer; wanted: OneWanted; through: number },
+  ): Promise<void> {
+    const voided = 'voidedStatementId' in wanted;
+    const id = voided ? wanted.voidedStatementId : wanted.statementId;
+    const statement = await this.statements.one({ school, through, id, voided }, this.baseOf(request));
+    if (statement === undefined) throw new RefusedError('xapi.noStatement');
+    void reply.header('last-modified', new Date(statement.stored).toUTCString());
+    await this.send(reply, formatted(statement, wanted.format, languages(request)), wanted.attachments);
+  }
+
+  private async list(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: {
+      consumer: Consumer;
+      wanted: ManyWanted;
+      place: Omit<Place, 'after' | 'through'> & { after?: Place['after']; through: number };
+    },
+  ): Promise<void> {
+    const { consumer, wanted, place } = asked;
+    const base = this.baseOf(request);
+    const chosen = chosenBy(wanted, base);
+    const limit = Math.min(wanted.limit || LIMITS.xapiStatementsPerPage, LIMITS.xapiStatementsPerPage);
+    const found =
+      chosen === undefined
+        ? { statements: [] }
+        : await this.statements.list(
+            {
+              ...chosen,
+              school: consumer.school,
+              through: place.through,
+              limit,
+              ...(place.after && { after: [...place.after] }),
+            },
+            base,
+          );
+    const next = 'next' in found &&
+      found.next !== undefined && {
+        query: place.query,
+        after: [...found.next] as Place['after'],
+        ...(!wanted.ascending && { through: place.through }),
+      };
+    const statements = found.statements.map((one) => formatted(one, wanted.format, languages(request)));
+    await this.send(reply, { statements, more: next ? `/xapi/more?from=${placeToken(next)}` : '' }, wanted.attachments);
+  }
+
+  /** Attachments there are none; who asks for them gets the form that could hold some. */
+  private async send(reply: FastifyReply, body: object, attachments: boolean): Promise<void> {
+    if (!attachments) return void (await reply.type('application/json; charset=utf-8').send(JSON.stringify(body)));
+    const part = `--${BOUNDARY}\r\ncontent-type: application/json\r\n\r\n${JSON.stringify(body)}\r\n--${BOUNDARY}--\r\n`;
+    await reply.type(`multipart/mixed; boundary=${BOUNDARY}`).send(part);
+  }
+
+  private async asked(request: FastifyRequest, reply: FastifyReply): Promise<Consumer> {
+    begin(request, reply);
+    const version = request.headers['x-experience-api-version'];
+    if (typeof version !== 'string' || !/^1\.0(\.\d+)?$/.test(version)) throw new RefusedError('xapi.version');
+    try {
+      return await this.consumers.known(request.headers.authorization);
+    } catch (error) {
+      if (error instanceof RefusedError && error.code === 'xapi.credentials')
+        void reply.header('www-authenticate', 'Basic realm="xapi", charset="UTF-8"');
+      throw error;
+    }
+  }
+
+  private async through(reply: FastifyReply): Promise<number> {
+    const through = await this.statements.consistentThrough();
+    void reply.header('x-experience-api-consistent-through', new Date(through).toISOString());
+    return through;
+  }
+
+  /** The address that ids begin with: the one that the installation was told, so that they stay; else how it was asked. */
+  private baseOf({ headers }: FastifyRequest): string {
+    return this.settings.address ?? `${this.settings.https ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+  }
+}
+
+const languages = ({ headers }: FastifyRequest): string[] => languagesIn(headers['accept-language']);
+
+/** Every answer names the version, and says why in the language that is asked for. */
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'x-experience-api-version': VERSION, 'cache-control': 'no-store' });
+  request.language = languages(request)[0]?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
+}
+
+/** Facts are recorded by what happens in lessons, and by nothing else. */
+function refuse(request: FastifyRequest, reply: FastifyReply): never {
+  begin(request, reply);
+  void reply.header('allow', 'GET, HEAD');
+  throw new RefusedError('xapi.readOnly');
+}

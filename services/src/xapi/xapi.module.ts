@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { EventStore } from '../platform/event-store/event-store.ts';
+import { Projector } from '../platform/projection/projector.ts';
+import { Consumers } from './consumers.ts';
+import { StatementKeeper, STATEMENTS } from './statements.projection.ts';
+import { StatementQueries } from './statements.queries.ts';
+import { XapiController } from './xapi.controller.ts';
+
+@Module({ controllers: [XapiController], providers: [Consumers, StatementQueries] })
+export class XapiModule {
+  constructor(projector: Projector, store: EventStore) {
+    const keeper = new StatementKeeper(store);
+    const { name, families, table } = STATEMENTS;
+    projector.follow(name, families, (manager, facts) => keeper.keep(manager, facts), [table]);
+  }
+}
