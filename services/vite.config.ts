@@ -1,21 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { hashOfSources } from './src/platform/replay/hash-of-sources.ts';
 
 /** What runs in a process of its own is a file of its own, beside whatever is built. */
+const PROCESSES = { 'slides-renderer.js': 'src/slides/rendering/renderer.ts', 'task.js': 'src/task.ts' };
 const processes: Plugin = {
   name: 'processes',
   buildStart() {
-    const id = fileURLToPath(new URL('src/slides/rendering/renderer.ts', import.meta.url));
-    this.emitFile({ type: 'chunk', id, fileName: 'slides-renderer.js' });
+    for (const [fileName, source] of Object.entries(PROCESSES))
+      this.emitFile({ type: 'chunk', id: fileURLToPath(new URL(source, import.meta.url)), fileName });
   },
 };
 
+/** Says in the bundle what its states are folded by; asked at each build, for a watching one sees the sources change. */
+const sources: Plugin = {
+  name: 'sources',
+  renderChunk: (code) =>
+    code.includes('LECTERN_FOLDED_BY')
+      ? { code: code.replaceAll('LECTERN_FOLDED_BY', JSON.stringify(hashOfSources(checkout))), map: null }
+      : null,
+};
+const checkout = fileURLToPath(new URL('..', import.meta.url));
+
 /** One bundle of our own sources; packages stay in node_modules. */
 export default defineConfig({
-  plugins: [processes],
+  plugins: [processes, sources],
   build: {
     ssr: true,
-    rolldownOptions: { input: 'src/main.ts' },
+    // What several entries share lies beside them: sources find other files by where they are.
+    rolldownOptions: { input: 'src/main.ts', output: { chunkFileNames: '[name]-[hash].js' } },
     outDir: 'dist',
     emptyOutDir: true,
     target: 'node24',

@@ -1,10 +1,21 @@
+import { Grants1763700000160 } from './access/access.migration.ts';
+import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
+import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
+import { AnalyticsModule } from './analytics/analytics.module.ts';
+import { analyticsViews } from './analytics/analytics-views.ts';
+import { Analytics1763700000150 } from './analytics/analytics.migration.ts';
+import { DatasetExports1763700000170 } from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
 import { ClassListEntity } from './class/class.projection.ts';
 import { SensitiveWords1763700000021 } from './danmu/danmu.migration.ts';
 import { DanmuModule } from './danmu/danmu.module.ts';
+import { Journal1763700000141 } from './journal/journal.migration.ts';
+import { JournalModule } from './journal/journal.module.ts';
+import { TeachingLogEntity } from './journal/teaching-log.projection.ts';
+import { EvidenceModule } from './evidence/evidence.module.ts';
 import { LessonPreparation1763700000022 } from './lesson/lesson-list.migration.ts';
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
@@ -13,19 +24,30 @@ import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
 import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
 import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
+import { Tree1763700000120 } from './platform/evidence/tree.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
+import type { OpenCall } from './platform/http/open-calls.ts';
 import type { Entry } from './platform/http/web-files.ts';
 import { CheckpointLanes1763700000041 } from './platform/projection/checkpoint-lanes.migration.ts';
 import { Processes1763700000044 } from './platform/peers/peers.migration.ts';
+import { Replay1763700000110 } from './platform/replay/replay.migration.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
+import { ReportTables1763700000130 } from './reports/report-tables.migration.ts';
+import { reportViews } from './reports/report-views.ts';
+import { ReportsModule } from './reports/reports.module.ts';
+import { ReplayModule } from './replay/replay.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
+import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
+import { TrackingModule } from './tracking/tracking.module.ts';
+import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
+import { XapiModule } from './xapi/xapi.module.ts';
 
 /** What the program is made of. A new context is a folder and its lines here. */
 export const contexts = [
@@ -37,9 +59,20 @@ export const contexts = [
   QuizModule,
   DanmuModule,
   ScreensModule,
+  AccessModule,
+  EvidenceModule,
+  ReplayModule,
+  JournalModule,
+  TrackingModule,
+  ReportsModule,
+  AnalyticsModule,
+  XapiModule,
 ];
 
-export const entities = [ClassListEntity, LessonListEntity];
+/** Views on read models, in the order in which they are made: those of analysts read those of reports. */
+export const views = [...reportViews, ...analyticsViews];
+
+export const entities = [ClassListEntity, LessonListEntity, TeachingLogEntity];
 
 export const migrations = [
   EventStore1763700000001,
@@ -59,10 +92,22 @@ export const migrations = [
   Relay1763700000042,
   Processes1763700000044,
   RelayEnds1763700000045,
+  Replay1763700000110,
+  Tree1763700000120,
+  ReportTables1763700000130,
+  TrackRecords1763700000140,
+  Journal1763700000141,
+  Analytics1763700000150,
+  Grants1763700000160,
+  Xapi1763700000161,
+  DatasetExports1763700000170,
 ];
+
+/** Calls under the product's own addresses that nobody need be signed in for. */
+export const openCalls: readonly OpenCall[] = [{ path: Track.path, csrfField: CSRF_FIELD }];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
 export const entries: readonly [Entry, ...Entry[]] = [
-  { file: 'index.html', paths: ['/', '/login', '/screen', '/lesson/*'] },
-  { file: 'student.html', paths: ['/join', '/join/*', '/s', '/s/*'] },
+  { file: 'index.html', paths: ['/', '/login', '/log', '/access', '/explore', '/screen', '/lesson/*'] },
+  { file: 'student.html', paths: ['/join', '/join/*', '/s', '/s/*'], isFramed: true }, // in a replay, as a student sees it
 ];

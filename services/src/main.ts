@@ -99,7 +99,7 @@ function greeting(url: string, { seed, services }: Settings): string {
   return [
     ...address,
     ``,
-    `  demo accounts: teacher, assistant, auditor, admin, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
+    `  demo accounts: teacher, assistant, auditor, admin, reviewer, analyst, operator, student1 … student${demoStudents.length}, password ${DEMO_PASSWORD}`,
     `  several people in one browser: http://teacher.localhost:${port}  http://student1.localhost:${port}/join`,
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.ts';
-import { entries, migrations } from './catalog.ts';
+import { entries, migrations, openCalls } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { migrate } from './platform/database/database.ts';
 import { Drain } from './platform/drain.ts';
@@ -39,6 +39,7 @@ export async function startServer(settings: Settings): Promise<Server> {
     genReqId: requestId,
     bodyLimit: LIMITS.bodyBytes,
     forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true }, // some of the product's addresses end with one
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
     bufferLogs: true,
@@ -50,9 +51,9 @@ export async function startServer(settings: Settings): Promise<Server> {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) =>
     readJson(body === '' ? '{}' : body),
   );
-  takeRawBodies(fastify);
+  takeRawBodies(fastify, openCalls);
   await app.register(fastifyCookie as never);
-  guardEdge(fastify, app.get(Sessions), settings);
+  guardEdge(fastify, app.get(Sessions), settings, openCalls);
   openOnly(fastify, settings.services);
   await serveWeb(fastify, settings.webFolder, entries);
   const { services } = settings;

@@ -92,10 +92,12 @@ function checkIn(
 function mark(
   { participants }: AttendanceState,
   { data }: About<'MarkAttendance'>,
-  { gathered }: Deciding<FoundOut>,
+  { gathered, seal }: Deciding<FoundOut>,
 ): Decision {
   if (!isCounted(gathered.roleInClass)) return refuse('attendance.notAStudent');
-  return get(participants, data.personId)?.marked === data.status ? refuse('already.so') : [AttendanceMarked(data)];
+  const { reason, ...mark } = data;
+  if (reason !== undefined) return [AttendanceMarked({ ...mark, reason: seal(reason) })];
+  return get(participants, data.personId)?.marked === data.status ? refuse('already.so') : [AttendanceMarked(mark)];
 }
 
 /**

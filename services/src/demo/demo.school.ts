@@ -10,6 +10,9 @@ export const demoTeacher = { id: id(1, 1), login: 'teacher', name: '林知远' }
 export const demoAssistant = { id: id(1, 2), login: 'assistant', name: '周子墨' };
 export const demoAuditor = { id: id(1, 3), login: 'auditor', name: '何敏' };
 export const demoAdministrator = { id: id(1, 4), login: 'admin', name: '郑航', administrator: true };
+export const demoReviewer = { id: id(1, 5), login: 'reviewer', name: '沈若云' };
+export const demoAnalyst = { id: id(1, 6), login: 'analyst', name: '顾清和' };
+export const demoOperator = { id: id(1, 7), login: 'operator', name: '乔安' };
 
 const names =
   '陈思齐 李沐阳 王雨桐 张子涵 刘一诺 赵启明 孙嘉宁 黄梓轩 吴欣怡 徐浩然 何书瑶 郭俊熙 马思远 罗天佑 梁静怡 宋明哲 郑晓彤 谢宇航 韩若曦 唐子谦 ' +
@@ -19,11 +22,35 @@ export const demoStudents = names
   .split(' ')
   .map((name, index) => ({ id: id(2, index + 1), login: `student${index + 1}`, name }));
 
-export const demoPeople = [demoTeacher, demoAssistant, demoAuditor, demoAdministrator, ...demoStudents];
+export const demoPeople = [
+  demoTeacher,
+  demoAssistant,
+  demoAuditor,
+  demoAdministrator,
+  demoReviewer,
+  demoAnalyst,
+  demoOperator,
+  ...demoStudents,
+];
 
 export const demoClass = { id: id(3, 1), name: '物理 2501 班' };
 /** The class whose lesson is over; it has two students less. */
 export const demoPastClass = { id: id(3, 2), name: '物理 2502 班', students: demoStudents.slice(2) };
+
+/** Who was granted what beyond their part in classes, and by whom; the first operator is founded by who runs the school. */
+export const demoGrants = [
+  { by: 'system', to: demoOperator.id, grant: { grantId: id(8, 1), kind: 'operate', scope: {} } },
+  {
+    by: demoOperator.id,
+    to: demoReviewer.id,
+    grant: { grantId: id(8, 2), kind: 'review', scope: { classId: demoPastClass.id }, reason: '本学期教学督导' },
+  },
+  {
+    by: demoOperator.id,
+    to: demoAnalyst.id,
+    grant: { grantId: id(8, 3), kind: 'analyse', scope: {}, reason: '教学质量年报' },
+  },
+] as const;
 
 /** Words that the demo school refuses in danmu [R5.10]; a school's own list is a table. */
 export const demoSensitiveWords = ['笨蛋', '傻瓜', 'idiot'];

@@ -6,6 +6,7 @@ import {
   demoAssistant,
   demoAuditor,
   demoClass,
+  demoGrants,
   demoLesson,
   demoPastClass,
   demoStudents,
@@ -15,6 +16,11 @@ import { demoVoices } from './demo.voices.ts';
 
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
 export async function seedDemo(server: Server): Promise<void> {
+  await seedClasses(server);
+  await seedGrants(server);
+}
+
+async function seedClasses(server: Server): Promise<void> {
   const database = server.app.get(Database);
   const last = demoLesson.questions.at(-1)!.questionId;
   const { rows } = await database.pool.query(
@@ -24,6 +30,21 @@ export async function seedDemo(server: Server): Promise<void> {
   if (rows.length > 0) return;
   await makePeople(database);
   await makeClasses(server);
+}
+
+/** Also in a demo school that was made before there were grants. */
+async function seedGrants(server: Server): Promise<void> {
+  const database = server.app.get(Database);
+  const { rows } = await database.pool.query(
+    `select 1 from event where stream = any($1) and type = 'GrantGiven' and data->>'grantId' = any($2)`,
+    [demoGrants.map(({ to }) => `access/${to}`), demoGrants.map(({ grant }) => grant.grantId)],
+  );
+  if (rows.length === demoGrants.length) return;
+  await makePeople(database);
+  const at = server.app.get(Clock).now();
+  const say = await demoVoices(server);
+  for (const { by, to, grant } of demoGrants)
+    await say({ who: by, family: 'access', id: to, name: 'GiveGrant', data: grant, at });
 }
 
 async function makeClasses(server: Server): Promise<void> {

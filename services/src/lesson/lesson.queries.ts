@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
-import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
+import { TEST_LESSON } from '@lectern/contracts/lesson/test-lesson.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -14,6 +14,12 @@ const PAGE = 50;
 const LOG_PAGE = 5000;
 /** The read models that the list of lessons joins: who is in which class, and what it is called. */
 const JOINED = ['class-list-1', 'class-members-1'];
+/** The read model that says how many attended. */
+const REPORT = 'report-1';
+
+/** Running first, then coming, then past. */
+const ORDER = `(case l.status when 'running' then 0 when 'scheduled' then 1 else 2 end),
+  (case l.status when 'scheduled' then l.starts_at else -coalesce(l.ended_at, l.started_at) end), l.id`;
 
 /** What is asked about lessons. */
 @Injectable()
@@ -26,15 +32,16 @@ export class LessonQueries {
 
   /** The lessons of the classes that a person is in, for an administrator those of the school [R6.07]: running first, then coming, then past. */
   async lessons(person: SignedInPerson, page: number, after?: string) {
-    const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, JOINED);
+    const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, [...JOINED, REPORT]);
     const { rows } = await this.database.pool.query(
-      `select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
+      `select l.*, coalesce(t.test_lesson, false) as test_lesson from (select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
        left join class_member m on m.class_id = l.class_id and m.person_id = $1
        join class_row c on c.id = l.class_id
        where l.school = $2 and l.status <> 'cancelled' and (m.role is not null or $5)
-       order by (case l.status when 'running' then 0 when 'scheduled' then 1 else 2 end),
-         (case l.status when 'scheduled' then l.starts_at else -coalesce(l.ended_at, l.started_at) end), l.id
-       limit $3 offset $4`,
+       order by ${ORDER} limit $3 offset $4) l
+       left join lateral (
+         select test_lesson from report_attendance where lesson_id = l.id and l.ended_at - l.started_at < ${TEST_LESSON.underMs} limit 1
+       ) t on true order by ${ORDER}`,
       [person.personId, person.school, PAGE + 1, (page - 1) * PAGE, person.administrator === true],
     );
     return { lessons: rows.slice(0, PAGE).map(toLessonRow), more: rows.length > PAGE, asOf };
@@ -93,6 +100,7 @@ interface JoinedRow extends Pick<LessonRow, 'id' | 'title' | 'status' | 'questio
   readonly ended_at: string | null;
   readonly code: string | null;
   readonly role: string;
+  readonly test_lesson: boolean;
   readonly keyless: readonly string[];
   readonly decks: Readonly<Record<string, DeckListed>>;
 }
@@ -115,13 +123,7 @@ function toLessonRow(row: JoinedRow): LessonRow {
     ...(row.code !== null && { code: row.code }),
     questions: row.questions,
     joined: row.joined,
-    testLesson:
-      row.ended_at !== null &&
-      isTestLesson({
-        durationMs: Number(row.ended_at) - Number(row.started_at),
-        joined: row.joined,
-        members: row.students,
-      }),
+    testLesson: row.test_lesson,
     role: row.role,
     pages: decks.reduce((sum, { pages }) => sum + pages, 0),
     questionsWithoutKey: missing.keyless.length,

@@ -3,6 +3,11 @@ import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
+import { LentRoles } from '../platform/command/lent-roles.ts';
+import { Looks } from '../platform/command/looks.ts';
+import type { Mailbox } from '../platform/command/mailbox.ts';
+import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { FileReplies } from '../platform/files/file-replies.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Admission } from '../platform/room/admission.ts';
@@ -10,13 +15,17 @@ import { Admission } from '../platform/room/admission.ts';
 type Address = { Params: { id: string; deckId: string; n: string; width: string } };
 
 /**
- * The pictures of pages. Teachers see all of them; whoever sees what the class sees gets the pages that were shown, and
- * for everything else the same answer as for what does not exist: a page to come is as secret as a key.
+ * The pictures of pages. Teachers and whoever may watch the lesson again see all of them; whoever sees what the class sees
+ * gets the pages that were shown, and for everything else the same answer as for what does not exist: a page to come is
+ * as secret as a key.
  */
 @Controller()
 export class PageController {
   constructor(
     private readonly admission: Admission,
+    private readonly mailboxes: Mailboxes,
+    private readonly lent: LentRoles,
+    private readonly looks: Looks,
     private readonly replies: FileReplies,
   ) {}
 
@@ -26,12 +35,24 @@ export class PageController {
     if (request.person === undefined) throw new RefusedError('session.required');
     if (!idSchema.safeParse(id).success) throw new RefusedError('page.missing');
     const admitted = await this.admission.admit({ family: 'lesson', id, as: undefined }, request.person);
-    if (typeof admitted === 'string') throw new RefusedError('page.missing');
-    const { slides } = admitted.mailbox.head.folded.state as { readonly slides: SlidesState };
+    const audience = typeof admitted === 'string' ? undefined : admitted.audience;
+    const mailbox = this.mailboxes.get(`lesson/${id}`);
+    const { slides } = mailbox.head.folded.state as { readonly slides: SlidesState };
     const page = slides.decks.find((deck) => deck.deckId === deckId)?.ready[Number(n)];
     const image = page?.images.find((one) => String(one.width) === width);
-    const isTheirs = admitted.audience === 'teacher' || isShown(slides, { deckId, n: Number(n) });
-    if (image === undefined || !isTheirs) throw new RefusedError('page.missing');
+    const isTheirs = audience === 'teacher' || (audience && isShown(slides, { deckId, n: Number(n) }));
+    if (image === undefined || !(isTheirs || (await this.reviews(mailbox, request.person))))
+      throw new RefusedError('page.missing');
     await this.replies.send({ hash: image.file, mediaType: 'image/webp' }, reply);
+  }
+
+  /** Whether someone was granted to watch this lesson again; that they do is recorded first. */
+  private async reviews({ id, stream, head }: Mailbox, person: SignedInPerson): Promise<boolean> {
+    const granting = stream.grantedBy?.(head.folded.state, undefined);
+    if (granting === undefined || head.school !== person.school) return false;
+    const ground = { stream: id, granting };
+    if (!(await this.lent.of(person, ground)).includes('reviewer')) return false;
+    await this.looks.record(person, 'reviewer', { ...ground, what: 'replay' });
+    return true;
   }
 }

@@ -1,0 +1,47 @@
+import { entities, views } from './catalog.ts';
+import { EventStore } from './platform/event-store/event-store.ts';
+import { Projector } from './platform/projection/projector.ts';
+import { rebuild } from './platform/projection/rebuild.ts';
+import { TaskFailed, WrongUsage, type Task } from './platform/task.ts';
+
+const USAGE = `npm run rebuild -- <read model> | --list
+
+Makes a read model anew from the ledger, beside the one that is read, and puts it in its place: whoever reads sees the
+old one, then the new one. May be done while everything runs; Ctrl+C leaves everything as it was.`;
+
+const counted = new Intl.NumberFormat('en');
+
+/** `npm run rebuild`: a read model from its facts. */
+export const rebuildTask: Task = {
+  usage: USAGE,
+  options: { list: { type: 'boolean' } },
+  async run({ settings, values, positionals, app, say, progress, stop }) {
+    const [name] = positionals;
+    if ((name === undefined) === (values['list'] !== true) || positionals.length > 1) throw new WrongUsage(USAGE);
+    const running = await app();
+    const { kept } = running.get(Projector);
+    const list = Array.from(kept.values(), (one) => `${one.name}  ${one.tables.join(', ')}`);
+    if (name === undefined) return list.forEach((line) => say(line));
+    const chosen = kept.get(name);
+    if (chosen === undefined) throw new WrongUsage([`There is no read model ${name}. There are:`, ...list].join('\n'));
+    const began = performance.now();
+    const rate = (facts: number) => Math.round(facts / Math.max(0.001, (performance.now() - began) / 1000));
+    const rebuilt = rebuild(chosen, running.get(EventStore), {
+      ownerUrl: settings.ownerUrl,
+      entities,
+      views,
+      stop,
+      tell: (done, reached, head) =>
+        progress(
+          `${Math.floor((reached / Math.max(1, head)) * 100)} %, ${counted.format(done)} facts, ${counted.format(rate(done))} a second`,
+        ),
+    });
+    const { facts, position, gaveWay } = await rebuilt.catch((error: Error) => {
+      throw stop.aborted ? new TaskFailed('Ended: everything is as it was.') : error;
+    });
+    const waited = gaveWay === 0 ? '' : `; readers were given way ${gaveWay} times`;
+    say(
+      `${name}: ${counted.format(facts)} facts up to position ${counted.format(position)}, ${counted.format(rate(facts))} a second${waited}`,
+    );
+  },
+};
