@@ -15,6 +15,7 @@ export default defineConfig({
     port: Number(process.env['PORT'] ?? 5173),
     proxy: {
       '/api': { target: api, xfwd: true },
+      '/video-log': { target: api, xfwd: true },
       '/health': { target: api },
       '/ws': { target: api, ws: true, xfwd: true },
     },

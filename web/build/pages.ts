@@ -15,5 +15,5 @@ export function pages(): Plugin {
 }
 
 const isPage = (path: string) =>
-  !/^\/(api|ws|health|src|build|@|node_modules|contracts)/.test(path) && !/\.\w+$/.test(path);
+  !/^\/(api|video-log|ws|health|src|build|@|node_modules|contracts)/.test(path) && !/\.\w+$/.test(path);
 const isStudents = (path: string) => /^\/(join(\/|$)|s(\/|$))/.test(path);

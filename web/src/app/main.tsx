@@ -10,6 +10,7 @@ import { isPassing } from '../data/errors.ts';
 import { reportErrors } from '../data/report-error.ts';
 import { onSignedOut } from '../data/request.ts';
 import { forgetSession, loadSession } from '../data/session.ts';
+import { pageSeen, startTracking } from '../data/track.ts';
 import { teacherTexts } from '../i18n/teacher.ts';
 import { startTexts } from '../i18n/text.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -29,10 +30,13 @@ const queries = new QueryClient({
 
 reportErrors();
 startTheme();
+startTracking();
 onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
 void loadSession();
 void startTexts(teacherTexts).then(() => {
   const router = createBrowserRouter(routes);
+  pageSeen(location.pathname);
+  router.subscribe(({ location: { pathname } }) => pageSeen(pathname));
   createRoot(document.getElementById('root')!).render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>

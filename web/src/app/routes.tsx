@@ -15,12 +15,29 @@ export const routes: RouteObject[] = [
         children: [
           { path: '/', lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }) },
           {
+            path: '/access',
+            lazy: async () => ({ Component: (await import('./access/access-page.tsx')).AccessPage }),
+          },
+          {
+            path: '/explore',
+            lazy: async () => ({ Component: (await import('./explore/explore-page.tsx')).ExplorePage }),
+          },
+          { path: '/log', lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }) },
+          {
             path: '/lesson/:id',
             lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
           },
           {
             path: '/lesson/:id/console',
             lazy: async () => ({ Component: (await import('./console/console-page.tsx')).ConsolePage }),
+          },
+          {
+            path: '/lesson/:id/replay',
+            lazy: async () => ({ Component: (await import('./replay/replay-page.tsx')).ReplayPage }),
+          },
+          {
+            path: '/lesson/:id/report',
+            lazy: async () => ({ Component: (await import('./report/report-page.tsx')).ReportPage }),
           },
           {
             path: '/lesson/:id/screen',

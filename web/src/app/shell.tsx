@@ -1,23 +1,33 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../data/session.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
+import { PrivacyNote } from '../ui/privacy-note.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useErrorText } from '../ui/states.tsx';
+import { GrantedPlaces } from './granted-places.tsx';
 import { useUser } from './signed-in-only.tsx';
 import './shell.css';
 
+interface Props {
+  readonly title: string;
+  /** For pages that need the width: a rail of symbols, whose foot opens at a press. */
+  readonly slim?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
-export function Shell({ title, children }: { title: string; children: ReactNode }) {
+export function Shell({ title, slim = false, children }: Props) {
   const { t, language } = useText();
+  const [isFootOpen, setFootOpen] = useState(false);
   const user = useUser();
   const errorText = useErrorText();
   const leave = () => void signOut().catch((error: unknown) => toast('bad', errorText(error)));
   return (
-    <div className="app">
+    <div className={slim ? 'app slim' : 'app'}>
       <title>{`${title} - ${t('app.name')}`}</title>
       <nav className="side" aria-label={t('nav.main')}>
         <Link className="brand" to="/">
@@ -29,9 +39,28 @@ export function Shell({ title, children }: { title: string; children: ReactNode 
           <Icon name="home" />
           {t('nav.home')}
         </NavLink>
-        <div className="foot" role="group" aria-label={t('nav.account')}>
+        {user.administrator !== true && (
+          <NavLink to="/log">
+            <Icon name="history" />
+            {t('log.open')}
+          </NavLink>
+        )}
+        <GrantedPlaces />
+        {slim && (
+          <button
+            type="button"
+            className="ava me opener"
+            aria-expanded={isFootOpen}
+            aria-label={t('nav.account')}
+            onClick={() => setFootOpen(!isFootOpen)}
+          >
+            <span aria-hidden="true">{String.fromCodePoint(user.name.codePointAt(0) ?? 63)}</span>
+          </button>
+        )}
+        <div className={isFootOpen ? 'foot open' : 'foot'} role="group" aria-label={t('nav.account')}>
           <LanguageSwitch />
           <ThemeSwitch />
+          <PrivacyNote />
           <div className="who">
             <span className="ava me" aria-hidden="true">
               {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}

@@ -18,6 +18,8 @@ export function believe(userId: string | undefined): void {
   believedUser = userId;
 }
 
+export const believed = (): string | undefined => believedUser;
+
 /** What an entry does when the server knows no session any more: to the login, then back to here [R4.19]. */
 export function onSignedOut(handler: () => void): void {
   signedOut = handler;
@@ -57,13 +59,18 @@ export async function send<Result>(
     clearTimeout(timer);
   }
   if (response.ok) return answer as Result;
-  const problem: Problem = { ...(answer as Problem), status: response.status };
-  if (response.status === 401 && problem['errcode'] !== 401999) signedOut(); // [R8.14]
-  throw new ProblemError(problem);
+  throw refusedBy(response, answer);
+}
+
+/** What a server's "no" means; whoever it no longer knows is sent to sign in. */
+export function refusedBy({ status }: Response, answer: unknown): ProblemError {
+  const problem: Problem = { ...(answer as Problem), status };
+  if (status === 401 && problem['errcode'] !== 401999) signedOut(); // [R8.14]
+  return new ProblemError(problem);
 }
 
 /** A page of a proxy instead of JSON: a server that fails behind it is told apart from a network that pretends. */
-function unreadable(response: Response, cause: unknown): never {
+export function unreadable(response: Response, cause: unknown): never {
   if (response.status < 400) throw new NetworkError(cause);
   const code = response.status >= 500 ? 'server.error' : 'request.failed';
   throw new ProblemError({ type: 'about:blank', title: '', status: response.status, code });
@@ -81,7 +88,7 @@ export function standing(method: string): Record<string, string> {
   };
 }
 
-function csrfToken(): string | undefined {
+export function csrfToken(): string | undefined {
   const prefix = `${COOKIES.csrf}=`;
   const entry = document.cookie.split('; ').find((cookie) => cookie.startsWith(prefix));
   return entry && decodeURIComponent(entry.slice(prefix.length));

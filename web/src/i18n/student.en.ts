@@ -221,5 +221,9 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'announce.left': '{n} seconds left',
   'announce.checkIn': 'The teacher opened check-in',
   'checkIn.first': 'Check-in is still open. Check in',
+  'home.log': 'Learning log',
+  'mine.result': 'My result',
+  'menu.back': 'Back',
   'home.signIn': 'Sign in to see your lessons',
+  'replayed.notIn': 'Not in the lesson at this second',
 };

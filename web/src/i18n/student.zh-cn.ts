@@ -220,6 +220,10 @@ export const texts = {
   'announce.left': '还剩 {n} 秒',
   'announce.checkIn': '老师开了签到',
   'checkIn.first': '签到还开着，去签到',
+  'home.log': '学习日志',
+  'mine.result': '看我的结果',
+  'menu.back': '返回',
   'home.signIn': '登录，看我的课',
+  'replayed.notIn': '这一秒还没有进课堂',
 } as const;
 export type StudentTexts = typeof texts;

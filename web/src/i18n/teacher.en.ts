@@ -1,15 +1,31 @@
+import { accessTexts } from './teacher-access.en.ts';
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
+import { evidenceTexts } from './teacher-evidence.en.ts';
+import { exploreTexts } from './teacher-explore.en.ts';
+import { factTexts } from './teacher-facts.en.ts';
 import { homeTexts } from './teacher-home.en.ts';
+import { logTexts } from './teacher-log.en.ts';
+import { reportPartTexts } from './teacher-report-parts.en.ts';
+import { reportTexts } from './teacher-report.en.ts';
+import { replayTexts } from './teacher-replay.en.ts';
 import { pairingTexts } from './teacher-screen.en.ts';
 import { slidesTexts } from './teacher-slides.en.ts';
 import { ui } from './ui.en.ts';
 
 export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
+  ...accessTexts,
   ...consoleTexts,
+  ...evidenceTexts,
+  ...exploreTexts,
+  ...factTexts,
   ...homeTexts,
+  ...logTexts,
   ...pairingTexts,
+  ...replayTexts,
+  ...reportTexts,
+  ...reportPartTexts,
   ...slidesTexts,
   'day.today': 'Today',
   'day.tomorrow': 'Tomorrow',

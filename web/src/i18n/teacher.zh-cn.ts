@@ -1,14 +1,30 @@
+import { accessTexts } from './teacher-access.zh-cn.ts';
 import { consoleTexts } from './teacher-console.zh-cn.ts';
+import { evidenceTexts } from './teacher-evidence.zh-cn.ts';
+import { exploreTexts } from './teacher-explore.zh-cn.ts';
+import { factTexts } from './teacher-facts.zh-cn.ts';
 import { homeTexts } from './teacher-home.zh-cn.ts';
+import { logTexts } from './teacher-log.zh-cn.ts';
+import { reportPartTexts } from './teacher-report-parts.zh-cn.ts';
+import { reportTexts } from './teacher-report.zh-cn.ts';
+import { replayTexts } from './teacher-replay.zh-cn.ts';
 import { pairingTexts } from './teacher-screen.zh-cn.ts';
 import { slidesTexts } from './teacher-slides.zh-cn.ts';
 import { ui } from './ui.zh-cn.ts';
 
 export const texts = {
   ...ui,
+  ...accessTexts,
   ...consoleTexts,
+  ...evidenceTexts,
+  ...exploreTexts,
+  ...factTexts,
   ...homeTexts,
+  ...logTexts,
   ...pairingTexts,
+  ...replayTexts,
+  ...reportTexts,
+  ...reportPartTexts,
   ...slidesTexts,
   'day.today': '今天',
   'day.tomorrow': '明天',

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { journalTexts } from './journal.ts';
 import { studentTexts } from './student.ts';
 import type { Loaders } from './text.ts';
 import { teacherTexts } from './teacher.ts';
 
+const laterTexts: Loaders = {
+  'zh-cn': async () => ({ texts: journalTexts['zh-cn'] }),
+  en: async () => ({ texts: journalTexts.en }),
+};
+
 const catalogues: readonly (readonly [string, Loaders])[] = [
   ['student', studentTexts],
+  ['student afterwards', laterTexts],
   ['teacher', teacherTexts],
 ];
 

@@ -32,6 +32,11 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'theme.light': 'Light',
   'theme.dark': 'Dark',
   'language.label': 'Language 语言',
+  'privacy.title': 'What is noted here',
+  'privacy.what':
+    'Which pages you open, when you come and go, which slide you enlarge: for your learning log, and so that teachers know how slides are used. Never what you type, and never your network address. Kept for {days} days by default.',
+  'privacy.how': 'Turn on “do not track” in your browser and nothing more is noted.',
+  'privacy.off': 'Your browser asks not to be tracked, so nothing is noted now.',
   'session.account': 'Account',
   'session.password': 'Password',
   'session.signIn': 'Sign in',

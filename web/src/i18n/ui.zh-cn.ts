@@ -31,6 +31,11 @@ export const ui = {
   'theme.light': '浅色',
   'theme.dark': '深色',
   'language.label': '语言 Language',
+  'privacy.title': '这里记下什么',
+  'privacy.what':
+    '打开了哪些页面、什么时候进出课堂、放大过哪一页：用来写你的学习日志，也让老师知道课件怎么用。你输入的文字和网络地址不记。默认保留 {days} 天。',
+  'privacy.how': '在浏览器里打开“不跟踪”，就不再记。',
+  'privacy.off': '你的浏览器要求不跟踪，所以现在什么都没有记。',
   'session.account': '账号',
   'session.password': '密码',
   'session.signIn': '登录',

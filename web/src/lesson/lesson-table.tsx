@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { useWhen } from './use-when.ts';
+import { useWhen } from '../i18n/use-when.ts';
 import './lesson-table.css';
 
 interface Props {
@@ -92,9 +92,13 @@ function Actions({ lesson, onRevise, onCancel }: { lesson: LessonRow } & Pick<Pr
   if (status === 'cancelled') return null;
   if (status !== 'scheduled') {
     const look = role === 'administrator' ? t('home.watch') : t('home.backToLesson');
-    return (
+    return status === 'running' ? (
       <Link className="btn sm" to={`/lesson/${id}/console`}>
-        {status === 'running' ? look : t('home.results')}
+        {look}
+      </Link>
+    ) : (
+      <Link className="btn sm" to={`/lesson/${id}/report`}>
+        {t('report.open')}
       </Link>
     );
   }

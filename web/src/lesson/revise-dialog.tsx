@@ -11,7 +11,7 @@ import { CommandFailure } from '../ui/command-failure.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
-import { useWhen } from './use-when.ts';
+import { useWhen } from '../i18n/use-when.ts';
 import './dialogs.css';
 
 interface Props {

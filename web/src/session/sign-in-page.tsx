@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Logo } from '../ui/icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
 import { Alone } from '../ui/alone.tsx';
+import { PrivacyNote } from '../ui/privacy-note.tsx';
 import { Failed } from '../ui/states.tsx';
 import { isStudents, nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -60,6 +61,7 @@ export function SignInPage() {
         <footer>
           <LanguageSwitch />
           <ThemeSwitch />
+          <PrivacyNote />
         </footer>
       </section>
     </main>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { countdown } from '../i18n/format.ts';
 import { useUiText } from '../i18n/ui.ts';
+import { usePace } from './pace.ts';
 
 /** What is left until a moment of the server's clock, rendered anew at each full second. */
 export function useTimeLeft(deadline: number, now: () => number): number {
+  const { rate } = usePace();
   const [left, setLeft] = useState(() => deadline - now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -11,11 +13,11 @@ export function useTimeLeft(deadline: number, now: () => number): number {
       const rest = deadline - now();
       setLeft(rest);
       // At most a second, so that a corrected clock shows soon; a little late rather than a tick too early.
-      if (rest > 0) timer = setTimeout(tick, (rest % 1000) + 5);
+      if (rest > 0 && rate > 0) timer = setTimeout(tick, (rest % 1000) / rate + 5);
     };
     tick();
     return () => clearTimeout(timer);
-  }, [deadline, now]);
+  }, [deadline, now, rate]);
   return left;
 }
 

@@ -167,6 +167,7 @@ export function Console({ id, view, live }: Props) {
           onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
         />
         <StepBar
+          id={id}
           lesson={lesson}
           step={step}
           steps={steps}

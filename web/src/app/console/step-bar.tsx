@@ -1,4 +1,5 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { Link } from 'react-router';
 import { isPassing } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
@@ -13,6 +14,7 @@ import type { Steps } from './use-steps.ts';
 import './step-bar.css';
 
 interface Props {
+  readonly id: string;
   readonly lesson: LessonView;
   readonly step: Step | undefined;
   readonly steps: Steps;
@@ -28,7 +30,7 @@ interface Props {
 
 /** Where the slides stand, and the one primary action with what comes after it; a failure stands here until it is sent again. */
 export function StepBar(props: Props) {
-  const { lesson, step, steps, pages, aside, isPublishing, durationS, onNext, onDrawer, isDrawerOpen } = props;
+  const { id, lesson, step, steps, pages, aside, isPublishing, durationS, onNext, onDrawer, isDrawerOpen } = props;
   const { t } = useText();
   const { failure } = steps.commands;
   const isToldElsewhere = failure?.name === 'PairScreen';
@@ -66,6 +68,14 @@ export function StepBar(props: Props) {
       </span>
       {step && (
         <NextButton step={step} steps={steps} isPublishing={isPublishing} durationS={durationS} onNext={onNext} />
+      )}
+      {lesson.status === 'ended' && (
+        <span className="step">
+          <Link className="btn primary lg" to={`/lesson/${id}/report`}>
+            <Icon name="chart" size="s" />
+            {t('report.open')}
+          </Link>
+        </span>
       )}
     </div>
   );

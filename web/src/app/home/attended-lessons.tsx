@@ -1,7 +1,7 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { LessonState } from '../../lesson/lesson-table.tsx';
-import { useWhen } from '../../lesson/use-when.ts';
+import { useWhen } from '../../i18n/use-when.ts';
 
 /** Lessons in which I sit among the students: they open in the students' pages. */
 export function AttendedLessons({ lessons }: { lessons: readonly LessonRow[] }) {

@@ -1,6 +1,7 @@
 import { CreateClass } from '@lectern/contracts/class/commands.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useEffect, useState } from 'react';
+import { useMyGrants } from '../../access/use-grants.ts';
 import { useClasses, type TaughtClass } from '../../class/use-classes.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { longDay } from '../../i18n/when.ts';
@@ -11,6 +12,7 @@ import { FailedPlace } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { useUser } from '../signed-in-only.tsx';
 import { FirstLesson } from './first-lesson.tsx';
+import { GrantedHome } from './granted-home.tsx';
 import { isAttended, nextOf } from './groups.ts';
 import { HomeDialogs, type HomeDialog } from './home-dialogs.tsx';
 import { HomeSkeleton } from './home-skeleton.tsx';
@@ -26,6 +28,7 @@ export function HomePage() {
   const user = useUser();
   const classes = useClasses();
   const lessons = useLessons();
+  const grants = useMyGrants();
   const now = useMinute();
   const [dialog, setDialog] = useState<HomeDialog>();
 
@@ -34,6 +37,7 @@ export function HomePage() {
   const isAdministrator = user.administrator === true;
   const isStudent =
     !isAdministrator &&
+    grants.data?.length === 0 &&
     taught?.length === 0 &&
     rows !== undefined &&
     (rows.length > 0 ? rows.every(isAttended) : !user.bound);
@@ -42,13 +46,14 @@ export function HomePage() {
   }, [isStudent]);
 
   if (isStudent) return <Skeleton />;
-  const retry = () => void Promise.all([classes.refetch(), lessons.refetch()]);
-  const failed = classes.error ?? lessons.error;
+  const retry = () => void Promise.all([classes.refetch(), lessons.refetch(), grants.refetch()]);
+  const failed = classes.error ?? lessons.error ?? grants.error;
   const open = taught?.filter(({ status }) => status !== 'archived') ?? [];
   const hour = new Date(now).getHours();
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
   const mayCreate = !isAdministrator && may({ role: 'visitor', bound: user.bound }, CreateClass.allow);
   const next = rows && !isAdministrator ? nextOf(rows.filter((row) => !isAttended(row))) : undefined;
+  const isOnlyGranted = !isAdministrator && rows?.length === 0 && taught?.length === 0 && grants.data?.length !== 0;
   const last = rows?.find((row) => row.status === 'ended' && !isAttended(row));
 
   return (
@@ -68,7 +73,7 @@ export function HomePage() {
           </Button>
         )}
       </header>
-      {rows === undefined || taught === undefined ? (
+      {rows === undefined || taught === undefined || grants.data === undefined ? (
         failed ? (
           <section className="card">
             <FailedPlace error={failed} retry={retry} />
@@ -76,7 +81,7 @@ export function HomePage() {
         ) : (
           <HomeSkeleton retry={retry} />
         )
-      ) : rows.length === 0 && isAdministrator ? (
+      ) : isOnlyGranted ? null : rows.length === 0 && isAdministrator ? (
         <section className="card">
           <Empty icon="inbox" title={t('home.noneInSchool')}>
             {t('home.noneInSchoolWhy')}
@@ -114,6 +119,7 @@ export function HomePage() {
           </div>
         </>
       )}
+      {grants.data && <GrantedHome grants={grants.data} />}
       <HomeDialogs dialog={dialog} classes={open} lessons={rows ?? []} onClose={() => setDialog(undefined)} />
     </Shell>
   );

@@ -1,13 +1,14 @@
 import { LessonSummary, type LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import type * as z from 'zod/mini';
 import { query } from '../../data/request.ts';
 import { percent, score, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
-import { useWhen } from '../../lesson/use-when.ts';
+import { useWhen } from '../../i18n/use-when.ts';
+import { useReport, type Report } from '../../reports/use-report.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './last-lesson.css';
@@ -17,7 +18,8 @@ export function LastLesson({ lesson }: { lesson: LessonRow }) {
   const { t } = useText();
   const when = useWhen();
   const { id, title, className, startedAt, endedAt } = lesson;
-  const { data, error, refetch } = useQuery({
+  const report = useReport(id);
+  const { data: summary } = useQuery({
     queryKey: ['summary', id],
     queryFn: () => query<typeof LessonSummary>(LessonSummary, { id }),
     staleTime: 300_000,
@@ -32,43 +34,42 @@ export function LastLesson({ lesson }: { lesson: LessonRow }) {
           {endedAt ? `–${clockTime(endedAt)}` : ''}
         </span>
       </header>
-      <div className={data?.cover ? 'ti pictured' : 'ti'}>
-        {data?.cover && <Cover src={data.cover} title={title} />}
+      <div className={summary?.cover ? 'ti pictured' : 'ti'}>
+        {summary?.cover && <Cover src={summary.cover} title={title} />}
         <div>
           <b>{title}</b>
           <span className="t13 i3">{className}</span>
         </div>
       </div>
-      {error ? (
+      {report.error && report.data === undefined ? (
         <p className="no-figs row i2">
           <span className="grow">{t('home.figuresFailed')}</span>
-          <Button size="sm" icon="sync" onClick={() => void refetch()}>
+          <Button size="sm" icon="sync" onClick={() => void report.refetch()}>
             {t('action.retry')}
           </Button>
         </p>
       ) : (
-        <Figures id={id} summary={data} />
+        <Figures id={id} report={report.data} />
       )}
       <div className="do">
-        <Link className="btn" to={`/lesson/${id}/console`}>
+        <Link className="btn" to={`/lesson/${id}/report`}>
           <Icon name="chart" size="s" />
-          {t('home.results')}
+          {t('report.open')}
         </Link>
       </div>
     </article>
   );
 }
 
-type Summary = z.output<typeof LessonSummary.result>;
-
-/** Four figures, each with what it is out of; those that the record of the lesson explains lead there. */
-function Figures({ id, summary }: { id: string; summary: Summary | undefined }) {
+/** Four figures, each with what it is out of: the same as in the report, which has the facts behind them. */
+function Figures({ id, report }: { id: string; report: Report | undefined }) {
   const { t } = useText();
-  if (summary === undefined)
+  if (report === undefined)
     return <div className="figs sk" role="status" aria-busy="true" aria-label={t('wait.loading')} />;
-  const { members, present, late, graded, correct, danmu, meanScore, fullScore } = summary;
+  const { members, attendance, graded, correct, danmu, score: scores } = report;
+  const { present, late } = attendance;
   const record = (figure: ReactNode) => (
-    <Link className="fact" to={`/lesson/${id}/console`}>
+    <Link className="fact" to={`/lesson/${id}/report`}>
       {figure}
     </Link>
   );
@@ -85,12 +86,12 @@ function Figures({ id, summary }: { id: string; summary: Summary | undefined }) 
         <span>{graded > 0 ? t('home.correct', { n: graded }) : t('home.correctNone')}</span>
       </div>
       <div>
-        <b>{danmu}</b>
+        <b>{danmu > 0 ? record(danmu) : danmu}</b>
         <span>{t('home.danmu')}</span>
       </div>
       <div>
-        <b>{fullScore > 0 ? score(meanScore) : '—'}</b>
-        <span>{t('home.meanScore', { full: worth(fullScore) })}</span>
+        <b>{scores ? record(score(scores.mean)) : '—'}</b>
+        <span>{t('home.meanScore', { full: worth(SCORE_MAX_TENTHS) })}</span>
       </div>
     </div>
   );

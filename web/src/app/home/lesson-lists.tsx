@@ -1,5 +1,6 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { TaughtClass } from '../../class/use-classes.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { LessonTable } from '../../lesson/lesson-table.tsx';
@@ -72,6 +73,11 @@ export function LessonLists(props: Props) {
               : []),
           ]}
         />
+        {!isAdministrator && (
+          <Link className="btn sm quiet to-log" to="/log">
+            {t('log.open')}
+          </Link>
+        )}
         {mayCreate && (
           <Button size="sm" icon="plus" onClick={props.onCreate}>
             {t('class.new')}

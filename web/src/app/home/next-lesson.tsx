@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCommands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
-import { useWhen } from '../../lesson/use-when.ts';
+import { useWhen } from '../../i18n/use-when.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -7,7 +7,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { CancelDialog } from '../../lesson/cancel-dialog.tsx';
 import { LessonState } from '../../lesson/lesson-table.tsx';
 import { ReviseDialog } from '../../lesson/revise-dialog.tsx';
-import { useWhen } from '../../lesson/use-when.ts';
+import { useWhen } from '../../i18n/use-when.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConnectionChip } from '../../ui/connection-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -88,8 +88,12 @@ export function PreparationHead({ id, lesson, live, asker, commands, isWriting, 
         </Button>
       )}
       {!isScheduled && (
-        <Link className="btn primary" to={`/lesson/${id}/console`}>
-          {lesson.status === 'running' ? t('home.backToLesson') : t('home.results')}
+        <Link className="btn primary" to={`/lesson/${id}/${lesson.status === 'ended' ? 'report' : 'console'}`}>
+          {lesson.status === 'running'
+            ? t('home.backToLesson')
+            : lesson.status === 'ended'
+              ? t('report.open')
+              : t('home.results')}
         </Link>
       )}
       {dialog === 'revise' && (

@@ -1,6 +1,6 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { useWhen } from '../../lesson/use-when.ts';
+import { useWhen } from '../../i18n/use-when.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { joinAddress, spacedCode } from '../join-address.ts';
 import { AskedFace } from './asked-face.tsx';

@@ -2,6 +2,7 @@ import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useCheckInCode } from '../../attendance/teacher/use-check-in-code.ts';
+import { usePace } from '../../ui/pace.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { joinAddress } from '../join-address.ts';
 
@@ -18,7 +19,8 @@ interface Props {
 export function CheckInFace({ lessonId, lesson, attendance, members, now, isOwn }: Props) {
   const { t } = useText();
   const { count } = attendance.checkIn;
-  const { code } = useCheckInCode(lessonId, true, now);
+  const isReplayed = usePace().replayed !== undefined; // a code lives for seconds, and no fact keeps it
+  const { code } = useCheckInCode(lessonId, !isReplayed, now);
   return (
     <section className={`proj lobby checking ${isOwn ? 'own' : ''}`} aria-label={t('screen.checkIn')}>
       <div>
@@ -36,7 +38,7 @@ export function CheckInFace({ lessonId, lesson, attendance, members, now, isOwn 
         {code ? (
           <QrCode text={`${joinAddress(lesson.code ?? '')}?c=${code.token}`} />
         ) : (
-          <span className="qr" aria-busy="true" />
+          <span className="qr" aria-busy={!isReplayed} />
         )}
       </div>
     </section>

@@ -28,13 +28,21 @@ export function Projection({ lessonId, view, now, state, taught }: Props) {
   const { aspect, pu } = usePicture();
   return (
     <main className="screen" style={pu}>
-      <Face lessonId={lessonId} view={view} now={now} taught={taught} aspect={aspect} />
+      <Face lessonId={lessonId} view={view} now={now} taught={taught} aspect={aspect} isOwn />
       <ScreenControls state={state} />
     </main>
   );
 }
 
-function Face({ lessonId, view, now, taught, aspect }: Omit<Props, 'state'> & { readonly aspect: number }) {
+interface FaceProps extends Omit<Props, 'state'> {
+  /** Width by height of the picture. */
+  readonly aspect: number;
+  /** A window of its own; in a frame the picture is always 16:9. */
+  readonly isOwn?: boolean;
+}
+
+/** What a screen shows of a lesson: one face of it. */
+export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: FaceProps) {
   const { t } = useText();
   const shown = shownOn(view);
   const { lesson, attendance } = view;
@@ -43,7 +51,7 @@ function Face({ lessonId, view, now, taught, aspect }: Omit<Props, 'state'> & { 
     className: taught?.name,
     joined: attendance.joined,
     members: taught?.students,
-    isOwn: true,
+    isOwn,
   };
   switch (shown.face) {
     case 'blank':
@@ -56,7 +64,7 @@ function Face({ lessonId, view, now, taught, aspect }: Omit<Props, 'state'> & { 
           attendance={attendance}
           members={taught?.students}
           now={now}
-          isOwn
+          isOwn={isOwn}
         />
       );
     case 'code':

@@ -4,6 +4,7 @@ import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
 import type { OutboxItem } from '../../data/outbox.ts';
 import type { RoomState } from '../../data/room-snapshot.ts';
 import type { SendDanmu } from '../../danmu/student/use-say.ts';
+import type { PageTurn } from './page-turns.ts';
 
 export interface ClassroomProps {
   readonly lessonId: string;
@@ -12,6 +13,10 @@ export interface ClassroomProps {
   /** How far the view is. */
   readonly through: number;
   readonly items: readonly OutboxItem[];
+  /** The teacher's page turns that this phone saw. */
+  readonly turns: readonly PageTurn[];
+  /** The teacher turned a page since the newest question was done: it does not come to the front by itself. */
+  readonly hasGoneOn?: boolean;
   readonly state: RoomState;
   readonly heardAt: number;
   readonly now: () => number;
@@ -23,4 +28,6 @@ export interface ClassroomProps {
   readonly onDanmu: SendDanmu;
   readonly onCheckIn: GiveCheckIn;
   readonly onRetry: () => void;
+  /** To what the lesson came to for this student, where there is a way there. */
+  readonly onResult?: () => void;
 }

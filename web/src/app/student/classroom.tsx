@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { StudentView } from '../../data/lesson-views.ts';
+import { track } from '../../data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
 import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
 import { ClosedQuestion } from '../../quiz/student/closed-question.tsx';
@@ -10,30 +11,35 @@ import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { Stage } from '../../slides/student/stage.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { usePace } from '../../ui/pace.ts';
 import { useText } from '../../i18n/student.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { usePageTurns, useSeenPages } from './page-turns.ts';
+import { useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
 import './room.css';
 
 /** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
 export function Classroom(props: ClassroomProps) {
-  const { lessonId, view, own, through, items, state, heardAt, now, onRetry } = props;
+  const { lessonId, view, own, through, items, turns, state, heardAt, now, onRetry } = props;
   const { t } = useText();
   const { status } = view.lesson;
   const isOver = status === 'ended';
   const questions = listed(view, own, items);
   const newest = questions[0];
-  const [shown, setShown] = useShown(newest, isOver);
+  const [shown, setShown] = useShown(newest, isOver || (props.hasGoneOn ?? false));
+  const cut = usePace().replayed?.cut ?? 0; // a jump in a replay leaves nothing behind that was chosen at another moment
   const [chosen, setTab] = useState<Tab>();
   const tab = chosen ?? (isOver ? 'mine' : 'slides');
+  const choose = (to: Tab) => {
+    setTab(to);
+    track('tab_change', { lesson_id: lessonId, tab: to });
+  };
   const looking = useLookBack(view.slides, props.onAside);
   const seen = useSeenPages(lessonId, looking.key);
-  const turns = usePageTurns(lessonId, view.slides.current, now);
   const question = questions.find(({ questionId }) => questionId === shown);
   const hasSlides = looking.page !== undefined;
   const standing = checkInStanding(view.attendance, own.attendance, view.lesson.startedAt ?? 0);
@@ -89,11 +95,11 @@ export function Classroom(props: ClassroomProps) {
                 setTab('slides');
               }}
             />
-            <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={setTab} />
+            <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={choose} />
           </>
         ) : question.question.status === 'open' ? (
           <OpenQuestion
-            key={question.questionId}
+            key={`${question.questionId}/${cut}`}
             {...question}
             now={now}
             onSubmit={(choice) => props.onSubmit(question.questionId, choice)}

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConnectionChip } from '../../ui/connection-chip.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
+import { PrivacyNote } from '../../ui/privacy-note.tsx';
 import { go } from './path.ts';
 
 interface Props {
@@ -14,19 +15,23 @@ interface Props {
   readonly isAuditor?: boolean;
   readonly chip?: ComponentProps<typeof ConnectionChip>;
   readonly user?: NonNullable<SignedIn['user']>;
+  readonly onBack?: () => void;
+  /** Framed in another page, whose settings are these too. */
+  readonly isFramed?: boolean;
 }
 
 /** The lesson's title, the connection's state, and the settings behind one button. */
-export function Header({ title, isAuditor = false, chip, user }: Props) {
+export function Header({ title, isAuditor = false, chip, user, onBack, isFramed = false }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <header className="hd">
+        {onBack && <Button look="quiet" icon="back" aria-label={t('menu.back')} onClick={onBack} />}
         <h1 className="grow cut">{title}</h1>
         {isAuditor && <span className="chip line">{t('lesson.auditor')}</span>}
         {chip && <ConnectionChip {...chip} />}
-        <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />
+        {!isFramed && <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />}
       </header>
       {isOpen && (
         <Dialog title={t('menu.open')} onClose={() => setOpen(false)}>
@@ -39,6 +44,7 @@ export function Header({ title, isAuditor = false, chip, user }: Props) {
             <span>{t('theme.label')}</span>
             <ThemeSwitch />
           </div>
+          <PrivacyNote />
           {user && (
             <Button size="touch" wide onClick={() => go('/s')}>
               {t('menu.leave')}

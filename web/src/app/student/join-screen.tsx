@@ -88,6 +88,11 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         ) : (
           <>
             {isHome && <LessonCards onOpen={(lessonId) => go(`/s/${lessonId}`)} />}
+            {isHome && (
+              <Button size="touch" wide icon="history" onClick={() => go('/s/log')}>
+                {t('home.log')}
+              </Button>
+            )}
             {isHome && <h2 className="by-code">{t('home.byCode')}</h2>}
             <CodeEntry code={code} error={linkError} isFirst={!isHome} onCode={changeCode} onFound={setTarget} />
             {isHome && <Me user={user} />}

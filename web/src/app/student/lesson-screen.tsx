@@ -4,6 +4,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { takeToken } from '../../attendance/student/check-in.ts';
 import { joinLesson } from '../../attendance/student/join.ts';
 import { forgetSession } from '../../data/session.ts';
+import { enterLesson } from '../../data/track.ts';
 import { useOutbox } from '../../data/use-outbox.ts';
 import { useRoom } from '../../data/use-room.ts';
 import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
@@ -13,7 +14,9 @@ import { Alone } from '../../ui/alone.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
+import { go } from './path.ts';
 import { intentsOf } from './intents.ts';
+import { usePageTurns } from './page-turns.ts';
 import { Refused } from './refused.tsx';
 import { useTitle } from './title.ts';
 
@@ -23,12 +26,12 @@ export function LessonScreen({ lessonId, session }: { lessonId: string; session:
   return <LiveLesson lessonId={lessonId} user={session.user} />;
 }
 
-function SignInFirst({ seats }: { seats: boolean }) {
+export function SignInFirst({ seats, title }: { seats: boolean; title?: string }) {
   const { t } = useText();
   useTitle(t('session.signIn'));
   return (
     <div className="lesson">
-      <Header title={t('who.again')} />
+      <Header title={title ?? t('who.again')} />
       <main className="bd pad">
         <Who seats={seats} />
       </main>
@@ -42,6 +45,7 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
   const { room, view, own = {} } = live;
   const { items, unsent, outbox } = useOutbox(room, 'lesson', lessonId, user.id);
   const intents = useMemo(() => intentsOf(room, outbox, lessonId), [room, outbox, lessonId]);
+  const turns = usePageTurns(lessonId, view?.slides.current, room.clock.now);
   const [token] = useState(() => takeToken(lessonId));
   const [refusal, setRefusal] = useState<unknown>();
   const title = view?.lesson.title ?? '';
@@ -55,6 +59,9 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
       void joinLesson(lessonId).then(() => room.retry(), setRefusal);
     }
   }, [closedWith, refusal, lessonId, room]);
+
+  const isIn = view?.lesson.status === 'running' && live.audience === 'student';
+  useEffect(() => (isIn ? enterLesson(lessonId) : undefined), [isIn, lessonId]);
 
   const chip = { state: live.state, rttMs: live.rttMs, unsent };
   const isRefused = live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined);
@@ -78,10 +85,12 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
             own={own}
             through={live.through}
             items={items}
+            turns={turns}
             state={live.state}
             heardAt={live.heardAt}
             now={room.clock.now}
             token={token}
+            onResult={() => go(`/s/${lessonId}/result`)}
             {...intents}
           />
         )}

@@ -6,6 +6,7 @@ import { useText } from '../../i18n/student.ts';
 import { QuestionList, type ListedQuestion } from '../../quiz/student/question-list.tsx';
 import { PageList } from '../../slides/student/page-list.tsx';
 import type { LookBack } from '../../slides/student/look-back.ts';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { Score } from './score.tsx';
@@ -21,10 +22,11 @@ interface Props {
   readonly marked: { readonly [mark in Mark]: readonly string[] };
   readonly onQuestion: (questionId: string) => void;
   readonly onPage: (key: string) => void;
+  readonly onResult?: (() => void) | undefined;
 }
 
 /** What this lesson is to me: score, attendance, answers, pages that I kept; once it is over, the whole of it. */
-export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion, onPage }: Props) {
+export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion, onPage, onResult }: Props) {
   const { t } = useText();
   const isOver = view.lesson.status === 'ended';
   const joinedAt = own.attendance?.joinedAt ?? 0;
@@ -33,6 +35,11 @@ export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion
   return (
     <div className="mine">
       <Score own={own} questions={questions} isOver={isOver} />
+      {isOver && onResult && (
+        <Button look="primary" size="touch" wide icon="grade" onClick={onResult}>
+          {t('mine.result')}
+        </Button>
+      )}
       <ul className="card facts">
         <Presence view={view} own={own} />
         {sent > 0 && (

@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-/** The two places of this entry; a router would weigh more than everything else that is ours. */
+/** The places of this entry; a router would weigh more than everything else that is ours. */
 export type Place =
   | { readonly at: 'join'; readonly code: string }
-  | { readonly at: 'lesson'; readonly lessonId: string };
+  | { readonly at: 'lesson'; readonly lessonId: string }
+  | { readonly at: 'result'; readonly lessonId: string }
+  | { readonly at: 'log' };
 
 export function placeOf(path: string): Place {
-  const [, first, second = ''] = path.split('/');
-  if (first === 's' && second !== '') return { at: 'lesson', lessonId: decodeURIComponent(second) };
+  const [, first, second = '', third] = path.split('/');
+  if (first === 's' && second === 'log') return { at: 'log' };
+  if (first === 's' && second !== '')
+    return { at: third === 'result' ? 'result' : 'lesson', lessonId: decodeURIComponent(second) };
   return { at: 'join', code: first === 'join' ? decodeURIComponent(second) : '' };
 }
 

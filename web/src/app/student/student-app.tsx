@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { keepsUnsent } from '../../data/outbox.ts';
 import { loadSession, useSession } from '../../data/session.ts';
+import { pageSeen } from '../../data/track.ts';
 import { useText } from '../../i18n/student.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Alone } from '../../ui/alone.tsx';
 import { Failed, Skeleton } from '../../ui/states.tsx';
 import { JoinScreen } from './join-screen.tsx';
+import { Later } from './later.tsx';
 import { LessonScreen } from './lesson-screen.tsx';
 import { placeOf, usePath } from './path.ts';
 
@@ -19,7 +22,9 @@ export function StudentApp() {
 function Screen() {
   const { t } = useText();
   const session = useSession();
-  const place = placeOf(usePath());
+  const path = usePath();
+  const place = placeOf(path);
+  useEffect(() => pageSeen(path), [path]);
   if (session.status === 'loading') return <Skeleton />;
   if (session.status === 'failed') {
     return (
@@ -34,5 +39,6 @@ function Screen() {
     const token = new URLSearchParams(location.search).get('c') ?? undefined;
     return <JoinScreen key={place.code} code={place.code} token={token} session={session} />;
   }
+  if (place.at !== 'lesson') return <Later place={place} session={session} />;
   return <LessonScreen key={`${place.lessonId}/${session.user?.id}`} lessonId={place.lessonId} session={session} />;
 }

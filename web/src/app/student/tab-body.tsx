@@ -40,6 +40,7 @@ export function TabBody(props: Props) {
       <div className="side-body">
         <Mine
           {...{ lessonId, view, own, questions, marked }}
+          onResult={props.onResult}
           pages={looking.pages}
           onQuestion={props.onQuestion}
           onPage={props.onPage}

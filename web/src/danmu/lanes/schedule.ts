@@ -35,6 +35,9 @@ export const GAP_PX = 32;
 /** How many may wait for a lane; when more come, the oldest of them are skipped. */
 export const WAITING_MOST = 30;
 
+/** The least time between two looks. */
+const STEP_MS = 0.01;
+
 export const EMPTY: Lanes = { running: [], waiting: [] };
 
 /** Lets new ones wait for their lane; of more than `WAITING_MOST` the oldest are skipped. */
@@ -70,6 +73,21 @@ export function nextAt({ running, waiting }: Lanes, stage: Stage): number | unde
     ends.push(earliest(running, speed, stage).at);
   }
   return ends.length === 0 ? undefined : Math.min(...ends);
+}
+
+/**
+ * What runs at a moment, with all that set out and left since an earlier one: where time is not waited for. Who waits
+ * at `from` has come by then, and sets out no earlier.
+ */
+export function runUntil(lanes: Lanes, from: number, until: number, stage: Stage): Lanes {
+  let now = lanes;
+  let last = from - STEP_MS;
+  for (let at = nextAt(now, stage); at !== undefined && at <= until; at = nextAt(now, stage)) {
+    last = Math.max(at, last + STEP_MS); // the same moment again would be no step
+    if (last > until) break;
+    now = run(now, last, stage);
+  }
+  return run(now, until, stage);
 }
 
 /** Where the head of one is, in px from the left edge of the stage. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
+import { track } from '../../data/track.ts';
 import { useText } from '../../i18n/student.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -29,15 +30,19 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
   const [isLarge, setLarge] = useState(false);
   if (isCovered && isLarge) setLarge(false);
   const { page, isAside } = looking;
+  const enlarge = () => {
+    setLarge(true);
+    if (page) track('slide_enlarge', { lesson_id: lessonId, deck_id: page.deckId, page: page.n });
+  };
   const ways = { onBefore: () => looking.show(looking.before), onAfter: () => looking.show(looking.after) };
   useArrows(ways);
-  const swipe = useSwipe({ ...ways, onTap: () => setLarge(true) });
+  const swipe = useSwipe({ ...ways, onTap: enlarge });
   if (page === undefined) return null;
   return (
     <>
       <div className="page" {...swipe}>
         <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 900px) calc(100vw - 420px), 100vw" />
-        <button type="button" className="enlarge" aria-label={t('slides.enlarge')} onClick={() => setLarge(true)}>
+        <button type="button" className="enlarge" aria-label={t('slides.enlarge')} onClick={enlarge}>
           <Icon name="expand" />
         </button>
       </div>

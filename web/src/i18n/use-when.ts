@@ -1,5 +1,5 @@
-import { useText } from '../i18n/teacher.ts';
-import { clockTime, nearDay, shortDay } from '../i18n/when.ts';
+import { useText } from './teacher.ts';
+import { clockTime, nearDay, shortDay } from './when.ts';
 
 /** "今天 10:00", "Tomorrow 10:00", "23 Sept 10:00": a moment as a timetable says it. */
 export function useWhen(): (ms: number, now?: number) => string {

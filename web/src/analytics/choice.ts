@@ -1,0 +1,122 @@
+import type { Cell } from '@lectern/contracts/analytics/column.ts';
+import {
+  DATASET_NAMES,
+  datasetOf,
+  FILTERS,
+  type DatasetName,
+  type Filter,
+} from '@lectern/contracts/analytics/datasets.ts';
+import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
+
+export const VIEWS = ['rows', 'counts', 'columns', 'exports'] as const;
+export type View = (typeof VIEWS)[number];
+
+type Named = Exclude<Filter, 'time'>;
+
+/** Which rows: days are those of the school, `to` is the last one; `where` are columns and the values they must have. */
+export type Filters = Readonly<Partial<Record<Named | 'from' | 'to', string>>> & {
+  readonly where: Readonly<Record<string, Cell>>;
+};
+
+/** What stands in the address of the explorer: so it can be kept, sent and gone back to. */
+export interface Choice {
+  readonly dataset: DatasetName;
+  readonly view: View;
+  readonly filters: Filters;
+  /** The column that rows are sorted by; without one they come in the order of their key. */
+  readonly sort?: string | undefined;
+  readonly descending: boolean;
+  /** One or two columns to count by. */
+  readonly by: readonly string[];
+  readonly measure: string;
+}
+
+const DAY_MS = 24 * 3600_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const oneOf = <Value extends string>(list: readonly Value[], value: string | null): Value | undefined =>
+  list.find((one) => one === value);
+
+/** Reads an address; whatever fits nothing is left out. */
+export function readChoice(params: URLSearchParams): Choice {
+  const dataset = oneOf(DATASET_NAMES, params.get('dataset')) ?? 'learner_lesson';
+  const { columns, filters } = datasetOf(dataset);
+  const groups = columns.filter(({ groups }) => groups === true).map(({ name }) => name);
+  const named = FILTERS.filter((filter): filter is Named => filter !== 'time' && filters[filter] !== undefined);
+  const given = (['from', 'to'] as const).filter(
+    (day) => filters.time !== undefined && DAY.test(params.get(day) ?? ''),
+  );
+  const texts = [...named, ...given].flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : []));
+  const by = (params.get('by') ?? '').split(',').filter((name) => groups.includes(name));
+  const sort = params.get('sort') ?? undefined;
+  return {
+    dataset,
+    view: oneOf(VIEWS, params.get('view')) ?? 'rows',
+    filters: { ...(Object.fromEntries(texts) as Partial<Filters>), where: readWhere(params.get('where')) },
+    ...(columns.some(({ name }) => name === sort) && { sort }),
+    descending: params.get('desc') === '1',
+    by: by.length === 0 ? groups.slice(0, 1) : by.slice(0, 2),
+    measure: params.get('measure') ?? 'count',
+  };
+}
+
+function readWhere(json: string | null): Filters['where'] {
+  try {
+    const read: unknown = JSON.parse(json ?? '{}');
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Filters['where']) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The address of a choice: what is as by default is not said. */
+export function writeChoice({ dataset, view, filters, sort, descending, by, measure }: Choice): URLSearchParams {
+  const { where, ...named } = filters;
+  const all = {
+    dataset,
+    view: view === 'rows' ? '' : view,
+    ...named,
+    where: Object.keys(where).length === 0 ? '' : JSON.stringify(where),
+    sort,
+    desc: descending ? '1' : '',
+    by: by.join(','),
+    measure: measure === 'count' ? '' : measure,
+  };
+  return new URLSearchParams(Object.entries(all).filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+/** The filters as the server is asked: days become moments, the last one whole. */
+export function asked({ where, from, to, ...named }: Filters) {
+  const midnight = (day: string) => Date.parse(day) - ZONE_MS;
+  return {
+    ...named,
+    ...(from !== undefined && { from: midnight(from) }),
+    ...(to !== undefined && { to: midnight(to) + DAY_MS }),
+    ...(Object.keys(where).length > 0 && { where: JSON.stringify(where) }),
+  };
+}
+
+/** Another dataset keeps what both can be chosen by. */
+export const withDataset = (choice: Choice, dataset: DatasetName): Choice =>
+  readChoice(
+    new URLSearchParams([
+      ...[...writeChoice({ ...choice, sort: undefined, filters: { ...choice.filters, where: {} } })].filter(
+        ([name]) => !['dataset', 'by', 'measure'].includes(name),
+      ),
+      ['dataset', dataset],
+    ]),
+  );
+
+/** The filters with these values as well: a column that a filter stands for is set by it. */
+export function chosenBy({ dataset, filters }: Choice, where: Filters['where']): Filters {
+  const behind = Object.entries(datasetOf(dataset).filters);
+  let next = filters;
+  for (const [column, value] of Object.entries(where)) {
+    const filter = behind.find(([name, of]) => of === column && name !== 'time')?.[0];
+    next =
+      filter !== undefined && typeof value === 'string'
+        ? { ...next, [filter]: value }
+        : { ...next, where: { ...next.where, [column]: value } };
+  }
+  return next;
+}

@@ -1,0 +1,133 @@
+import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
+import { EXPORT_FORMATS, EXPORT_LIMITS, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import { download } from '../data/download.ts';
+import { useAction } from '../data/use-action.ts';
+import { fileSize } from '../i18n/file-size.ts';
+import { useText } from '../i18n/teacher.ts';
+import { useWhen } from '../i18n/use-when.ts';
+import { Button } from '../ui/button.tsx';
+import { Empty, Failed, Skeleton, useErrorText } from '../ui/states.tsx';
+import type { Filters } from './choice.ts';
+import { useCancelExport, useExports, useNewExport } from './use-datasets.ts';
+import './exports-card.css';
+
+interface Props {
+  readonly dataset: DatasetName;
+  readonly filters: Filters;
+}
+
+/** Takes the rows that were chosen along, in one of four forms, and lists what was taken. */
+export function ExportsCard({ dataset, filters }: Props) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const { data, error, refetch } = useExports();
+  const fresh = useNewExport(dataset, filters);
+  return (
+    <div className="ds-exports">
+      <section aria-label={t('explore.export')}>
+        <h3>{t('explore.export')}</h3>
+        <p className="i2 t13">{t('explore.exportWhy', { days: EXPORT_LIMITS.keptDays })}</p>
+        <div className="row">
+          {EXPORT_FORMATS.map((format) => (
+            <Button
+              key={format}
+              icon="download"
+              busy={fresh.isPending && fresh.variables === format}
+              onClick={() => fresh.mutate(format)}
+            >
+              {t(`explore.format.${format}`)}
+            </Button>
+          ))}
+        </div>
+        {fresh.error !== null && (
+          <p className="st bad t13" role="alert">
+            {errorText(fresh.error)}
+          </p>
+        )}
+      </section>
+      <section aria-label={t('explore.exports')}>
+        <h3>{t('explore.exports')}</h3>
+        {data === undefined ? (
+          error ? (
+            <Failed error={error} retry={() => void refetch()} />
+          ) : (
+            <Skeleton lines={3} />
+          )
+        ) : data.length === 0 ? (
+          <Empty icon="download" title={t('explore.noExports')}>
+            {t('explore.noExportsWhy')}
+          </Empty>
+        ) : (
+          <ul>
+            {data.map((one) => (
+              <Line key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Line({ one }: { one: DatasetExport }) {
+  const { t, language } = useText();
+  const when = useWhen();
+  const errorText = useErrorText();
+  const cancel = useCancelExport();
+  const { id, dataset, format, status, rows, of, bytes = 0, sha256, asOf = 0, createdAt } = one;
+  const take = useAction((part: 'file' | 'manifest') =>
+    download(
+      `/api/analytics/exports/${id}/${part}`,
+      part === 'file' ? `${dataset}.${format}` : `${dataset}.${format}.manifest.json`,
+    ),
+  );
+  const isUnderWay = status === 'waiting' || status === 'running';
+  return (
+    <li>
+      <div className="grow">
+        <b>{datasetOf(dataset).title[language]}</b> <span className="chip line">{t(`explore.format.${format}`)}</span>
+        <small>
+          {t(`explore.status.${status}`)} · {when(createdAt)}
+        </small>
+        {status === 'running' && of !== undefined && (
+          <div className="progress" role="progressbar" aria-valuemin={0} aria-valuemax={of} aria-valuenow={rows}>
+            <span className="meter">
+              <i style={{ width: `${of === 0 ? 100 : (rows / of) * 100}%` }} />
+            </span>
+            <small>{t('explore.progress', { n: rows.toLocaleString('en'), of: of.toLocaleString('en') })}</small>
+          </div>
+        )}
+        {status === 'done' && (
+          <small>
+            {t('explore.done', { rows, size: fileSize(bytes), asOf })}
+            {sha256 !== undefined && (
+              <span className="mono sha" title={sha256}>
+                {t('explore.sha', { sha: `${sha256.slice(0, 12)}…` })}
+              </span>
+            )}
+          </small>
+        )}
+        {take.error !== undefined && (
+          <p className="st bad t13" role="alert">
+            {errorText(take.error)}
+          </p>
+        )}
+      </div>
+      {isUnderWay && (
+        <Button size="sm" look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
+          {t('explore.cancelExport')}
+        </Button>
+      )}
+      {status === 'done' && (
+        <>
+          <Button size="sm" look="quiet" onClick={() => void take.run('manifest')}>
+            {t('explore.manifest')}
+          </Button>
+          <Button size="sm" icon="download" busy={take.busy} onClick={() => void take.run('file')}>
+            {t('explore.download')}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

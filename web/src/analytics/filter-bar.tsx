@@ -1,0 +1,136 @@
+import { columnOf, datasetOf, FILTERS, type Filter } from '@lectern/contracts/analytics/datasets.ts';
+import { useState } from 'react';
+import { useText } from '../i18n/teacher.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { cellText } from './cells.ts';
+import type { Choice, Filters } from './choice.ts';
+import { useCounts } from './use-datasets.ts';
+import './filter-bar.css';
+
+interface Props {
+  readonly choice: Choice;
+  readonly onFilter: (filters: Filters) => void;
+}
+
+const DAYS = ['from', 'to'] as const;
+/** Of these there are few: they are offered. */
+const OFFERED: readonly Filter[] = ['term', 'verb', 'class'];
+
+/** Which rows: a field for each filter that the dataset has, and a chip for each value that was picked in a row. */
+export function FilterBar({ choice, onFilter }: Props) {
+  const { t } = useText();
+  const { filters } = datasetOf(choice.dataset);
+  const named = FILTERS.filter((filter) => filter !== 'time' && filters[filter] !== undefined);
+  const { where, ...given } = choice.filters;
+  const isAny = Object.keys(given).length + Object.keys(where).length > 0;
+  const change = (name: string, value: string) => {
+    const { [name as 'term']: _, ...others } = choice.filters;
+    onFilter({ ...others, ...(value !== '' && { [name]: value }) });
+  };
+  return (
+    <search className="filters" aria-label={t('explore.filters')}>
+      {named.map((filter) => (
+        <label key={filter} className="entry">
+          <span>{t(`explore.filter.${filter as Exclude<Filter, 'time'>}`)}</span>
+          {OFFERED.includes(filter) ? (
+            <Offered choice={choice} filter={filter as 'term'} onPick={(value) => change(filter, value)} />
+          ) : (
+            <Typed
+              key={choice.filters[filter as 'term'] ?? ''}
+              value={choice.filters[filter as 'term'] ?? ''}
+              onPick={(value) => change(filter, value)}
+            />
+          )}
+        </label>
+      ))}
+      {filters.time !== undefined &&
+        DAYS.map((day) => (
+          <label key={day} className="entry">
+            <span>{t(`explore.filter.${day}`)}</span>
+            <input type="date" value={choice.filters[day] ?? ''} onChange={({ target }) => change(day, target.value)} />
+          </label>
+        ))}
+      {isAny && (
+        <Button look="quiet" size="sm" onClick={() => onFilter({ where: {} })}>
+          {t('explore.clear')}
+        </Button>
+      )}
+      <Picked choice={choice} onFilter={onFilter} />
+    </search>
+  );
+}
+
+/** What rows there are to choose, the most frequent first. */
+function Offered({
+  choice,
+  filter,
+  onPick,
+}: {
+  choice: Choice;
+  filter: 'term' | 'verb' | 'class';
+  onPick: (value: string) => void;
+}) {
+  const { t } = useText();
+  const column = columnOf(datasetOf(choice.dataset), datasetOf(choice.dataset).filters[filter]!)!;
+  const { data } = useCounts({ ...choice, filters: { where: {} }, by: [column.name], measure: 'count' });
+  const chosen = choice.filters[filter] ?? '';
+  const values = (data?.groups ?? []).map(({ by }) => String(by[0] ?? '')).filter((value) => value !== '');
+  return (
+    <select value={chosen} onChange={({ target }) => onPick(target.value)}>
+      <option value="">{t('explore.any')}</option>
+      {[...new Set(chosen === '' ? values : [chosen, ...values])].map((value) => (
+        <option key={value} value={value}>
+          {cellText(column, value, t)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Typed({ value, onPick }: { value: string; onPick: (value: string) => void }) {
+  const { t } = useText();
+  const [typed, setTyped] = useState(value);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPick(typed.trim().toLowerCase());
+      }}
+    >
+      <input
+        type="search"
+        value={typed}
+        placeholder={t('explore.idHint')}
+        spellCheck={false}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value === '') onPick('');
+        }}
+        onBlur={() => typed !== value && onPick(typed.trim().toLowerCase())}
+      />
+    </form>
+  );
+}
+
+function Picked({ choice, onFilter }: Props) {
+  const { t } = useText();
+  const { where } = choice.filters;
+  const dataset = datasetOf(choice.dataset);
+  return Object.entries(where).map(([name, value]) => {
+    const { [name]: _, ...others } = where;
+    const column = columnOf(dataset, name);
+    return (
+      <button
+        key={name}
+        type="button"
+        className="chip info picked"
+        title={t('explore.remove', { name })}
+        onClick={() => onFilter({ ...choice.filters, where: others })}
+      >
+        {name} = {column === undefined ? String(value) : cellText(column, value, t)}
+        <Icon name="close" size="xs" />
+      </button>
+    );
+  });
+}

@@ -1,0 +1,154 @@
+import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
+import type { ReactNode } from 'react';
+import { FactProofLine } from '../../evidence/fact-proof-line.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { addressOf } from './address.ts';
+import { CopyLink } from './copy-link.tsx';
+import { exactTime } from './fact-row.tsx';
+import { nameOf, rendererOf, sentenceOf } from './renderers.ts';
+import { useLast } from './use-facts.ts';
+import type { ReplayedLesson } from './use-replay.ts';
+import type { LessonTelling } from './use-telling.ts';
+
+interface Props {
+  readonly id: string;
+  readonly lesson: ReplayedLesson;
+  readonly fact: ReplayedFact | undefined;
+  readonly telling: LessonTelling;
+  readonly isPlaying: boolean;
+}
+
+/** One fact in full: who, when, where it stands, what it says, who saw it, and what proves it. The last one stays until the next is there. */
+export function FactPanel({ id, lesson, fact: given, telling, isPlaying }: Props) {
+  const fact = useLast(given);
+  if (fact === undefined) return null;
+  const { t } = telling;
+  const { type, version, form, at, clientAt, data, role } = fact;
+  const renderer = rendererOf(fact);
+  const content = Object.keys(data).length === 0 ? undefined : JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ');
+  return (
+    <section className="fx" aria-label={nameOf(type, telling)}>
+      <h3>
+        {form === 'known' ? nameOf(type, telling) : t(form === 'broken' ? 'replay.broken' : 'replay.unknown')}
+        {renderer === undefined && (
+          <span className="chip warn">
+            <Icon name="alert" size="xs" />
+            {t('replay.asIs')}
+          </span>
+        )}
+        <span className="mono grow cut">{type}</span>
+        <CopyLink link={() => addressOf({ as: 'screen' }, { version })} label={t('replay.linkFact')} />
+      </h3>
+      <p className="told i2">{renderer === undefined ? t('replay.asIsWhy') : sentenceOf(fact, telling)}</p>
+      <dl>
+        <Row name={t('replay.who')}>{role === 'system' ? t('fact.software') : telling.nameOf(fact.actor)}</Row>
+        <Row name={t('replay.role')} more={t('replay.roleThen')}>
+          {roleWord(role, t)}
+        </Row>
+        {clientAt !== undefined && <Row name={t('replay.clientAt')}>{exactTime(clientAt)}</Row>}
+        <Row name={t('replay.at')} more={clientAt === undefined ? undefined : differenceWord(at - clientAt, t)}>
+          {exactTime(at)}
+        </Row>
+        <Row
+          name={t('replay.position')}
+          more={t('replay.versionOf', { at: version.toLocaleString('en'), n: lesson.through.toLocaleString('en') })}
+        >
+          #{fact.position}
+        </Row>
+        <Row name={t('replay.form')}>
+          {form === 'known' ? (
+            t('replay.formKnown')
+          ) : (
+            <span className="st warn">
+              <Icon name="alert" size="xs" />
+              {t(form === 'broken' ? 'replay.formBroken' : 'replay.formUnknown')}
+            </span>
+          )}
+        </Row>
+        <Row name={t('replay.content')}>
+          {content === undefined ? (
+            <span className="i2">{t('replay.contentNone')}</span>
+          ) : (
+            // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls has to be reached by keys too
+            <pre tabIndex={0}>{content}</pre>
+          )}
+        </Row>
+        {renderer && <Row name={t('replay.seenBy')}>{t(`seen.${renderer.seen}`)}</Row>}
+        <Row name={t('replay.hash')}>
+          <span className="mono" title={fact.hash}>
+            {shortHash(fact.hash)}
+          </span>
+          <Chained fact={fact} t={t} />
+        </Row>
+        {!isPlaying && (
+          <Row name={t('replay.proof')}>
+            <FactProofLine lessonId={id} version={version} />
+          </Row>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+const Row = ({ name, more, children }: { name: string; more?: string | undefined; children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>
+      {children}
+      {more && <span className="i3">{more}</span>}
+    </dd>
+  </>
+);
+
+/** Whether it follows from the fact before it: icon, word and colour. */
+function Chained({ fact: { chained, version, previous }, t }: { fact: ReplayedFact; t: LessonTelling['t'] }) {
+  if (!chained) {
+    return (
+      <span className="st bad t12">
+        <Icon name="shieldx" size="xs" />
+        {t('replay.notChained')}
+      </span>
+    );
+  }
+  return (
+    <span className="st ok t12">
+      <Icon name="okc" size="xs" />
+      {version === 1 ? t('replay.first') : t('replay.chained')}
+      {version > 1 && (
+        <span className="mono" title={previous}>
+          {shortHash(previous)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** 9c4e 17b0 … a1f2: enough to compare by eye; the whole is in the tooltip, and in the evidence. */
+const shortHash = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;
+
+function differenceWord(ms: number, t: LessonTelling['t']): string {
+  if (ms === 0) return t('replay.sameTime');
+  return ms > 0 ? t('replay.later', { n: ms }) : t('replay.earlier', { n: -ms });
+}
+
+const ROLE_WORDS = [
+  'teacher',
+  'coTeacher',
+  'assistant',
+  'representative',
+  'student',
+  'auditor',
+  'administrator',
+  'reviewer',
+  'analyst',
+  'operator',
+  'screen',
+  'visitor',
+  'anyone',
+  'system',
+] as const;
+
+function roleWord(role: string, t: LessonTelling['t']): string {
+  const known = ROLE_WORDS.find((one) => one === role);
+  return known ? t(`replay.as.${known}`) : role;
+}

@@ -1,0 +1,54 @@
+import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { FactRow } from './fact-row.tsx';
+import { useLast } from './use-facts.ts';
+import type { LessonTelling } from './use-telling.ts';
+
+interface Props {
+  readonly facts: readonly ReplayedFact[];
+  readonly version: number;
+  readonly telling: LessonTelling;
+  readonly onShow: (version: number) => void;
+  readonly onStep: (by: 1 | -1) => void;
+}
+
+/** The facts before and after this second; the last ones stay until the next are there. */
+export function FactsAround({ facts, version, telling, onShow, onStep }: Props) {
+  const { t } = telling;
+  const shown = useLast(facts.some((one) => one.version === version) ? facts : undefined) ?? [];
+  return (
+    <section className="near" aria-label={t('replay.around')}>
+      <header>
+        <h2>{t('replay.around')}</h2>
+        <span className="grow" />
+        <Button
+          look="quiet"
+          size="sm"
+          icon="up"
+          aria-label={t('replay.before')}
+          title={`${t('replay.before')} ,`}
+          onClick={() => onStep(-1)}
+        />
+        <Button
+          look="quiet"
+          size="sm"
+          icon="down"
+          aria-label={t('replay.after')}
+          title={`${t('replay.after')} .`}
+          onClick={() => onStep(1)}
+        />
+      </header>
+      <ol>
+        {shown.map((fact) => (
+          <FactRow
+            key={fact.version}
+            fact={fact}
+            isCurrent={fact.version === version}
+            telling={telling}
+            onShow={onShow}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { useText } from '../../i18n/teacher.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton, useErrorText } from '../../ui/states.tsx';
+import { FactRow } from './fact-row.tsx';
+import { useFactsBehind, type Behind } from './use-facts.ts';
+import type { LessonTelling } from './use-telling.ts';
+
+interface Props {
+  readonly id: string;
+  readonly behind: Behind;
+  readonly version: number;
+  readonly telling: LessonTelling;
+  readonly onShow: (version: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The facts that a figure is made of, in order; each leads to its moment. */
+export function FactsBehind({ id, behind, version, telling, onShow, onClose }: Props) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFactsBehind(id, behind);
+  const facts = data?.pages.flatMap((page) => page.facts);
+  return (
+    <section className="near behind" aria-label={t('replay.behind', { what: behind.what })}>
+      <header>
+        <h2 className="cut">{t('replay.behind', { what: behind.what })}</h2>
+        {facts && (
+          <span className="badge">
+            {facts.length.toLocaleString('en')}
+            {hasNextPage && '+'}
+          </span>
+        )}
+        <span className="grow" />
+        <Button
+          look="quiet"
+          size="sm"
+          icon="close"
+          aria-label={t('replay.behindClose')}
+          title={t('replay.behindClose')}
+          onClick={onClose}
+        />
+      </header>
+      {error && (
+        <p className="says" role="alert">
+          {errorText(error)}
+          <Button size="sm" icon="sync" onClick={() => void refetch()}>
+            {t('action.retry')}
+          </Button>
+        </p>
+      )}
+      {facts === undefined && !error && <Skeleton />}
+      {facts?.length === 0 && !hasNextPage && <p className="says i2">{t('replay.behindNone')}</p>}
+      {facts !== undefined && (
+        <ol>
+          {facts.map((fact) => (
+            <FactRow
+              key={fact.version}
+              fact={fact}
+              isCurrent={fact.version === version}
+              telling={telling}
+              onShow={onShow}
+            />
+          ))}
+          {hasNextPage && (
+            <li className="more">
+              <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t('replay.behindMore')}
+              </Button>
+            </li>
+          )}
+        </ol>
+      )}
+    </section>
+  );
+}

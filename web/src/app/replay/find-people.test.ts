@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { findPeople } from './find-people.ts';
+
+const people = {
+  t: { name: '林知远', role: 'teacher' },
+  a: { name: '张子涵', role: 'student' },
+  b: { name: '陈思齐', role: 'representative' },
+  c: { name: 'Anna', role: 'auditor' },
+};
+const names = (wanted: string) => findPeople(people, wanted).map(({ name }) => name);
+
+it('those who see what students see, in the order of a register', () => {
+  expect(names('')).toEqual(['陈思齐', '张子涵', 'Anna']);
+});
+
+it('by a part of the name, whatever its case', () => {
+  expect(names(' 子 ')).toEqual(['张子涵']);
+  expect(names('ANN')).toEqual(['Anna']);
+  expect(names('林')).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import { elapsed } from '../../i18n/when.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { iconOf, laneOf, nameOf } from './renderers.ts';
+import type { Lane } from './telling.ts';
+import { shareOf } from './track.ts';
+import type { ReplayedLesson } from './use-replay.ts';
+import type { LessonTelling } from './use-telling.ts';
+
+interface Props {
+  readonly lane: Lane;
+  readonly lesson: ReplayedLesson;
+  readonly telling: LessonTelling;
+  readonly onShow: (version: number) => void;
+}
+
+/** What the lanes draw already. */
+const DRAWN = new Set([
+  'PageShown',
+  'QuestionPublished',
+  'QuestionCollected',
+  'QuestionExtended',
+  'DistributionShown',
+  'AnswerShown',
+  'LessonStarted',
+  'LessonEnded',
+]);
+
+/** What the teacher did besides, and what is shown as it is: each a button that leads to its fact. */
+export const LaneMarks = memo(function LaneMarks({ lane, lesson, telling, onShow }: Props) {
+  const { t } = telling;
+  const inside = ({ at }: { at: number }) => at >= lesson.from && at <= lesson.to;
+  const strange = new Set(lesson.strange.map(({ version }) => version));
+  const done = lesson.sections.filter(({ type, version }) => !DRAWN.has(type) && !strange.has(version));
+  const marks = [
+    ...done.filter(inside).map((one) => ({ ...one, isStrange: false })),
+    ...lesson.strange.filter(inside).map((one) => ({ ...one, isStrange: true })),
+  ].filter(({ type }) => laneOf(type) === lane);
+  return marks.map(({ at, version, type, isStrange }) => {
+    const label = `${isStrange ? `${t('replay.asIs')} ` : ''}${nameOf(type, telling)} · ${elapsed(at - lesson.from)}`;
+    return (
+      <button
+        key={version}
+        type="button"
+        className={isStrange ? 'mk warn' : 'mk'}
+        style={{ left: `clamp(12px, ${shareOf(lesson, at) * 100}%, 100% - 12px)` }}
+        title={label}
+        aria-label={label}
+        onClick={() => onShow(version)}
+      >
+        <Icon name={isStrange ? 'alert' : iconOf(type)} size="xs" />
+      </button>
+    );
+  });
+});

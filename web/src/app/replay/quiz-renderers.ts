@@ -1,0 +1,81 @@
+import type { quizFacts } from '@lectern/contracts/quiz/facts.ts';
+import type { RenderersOf } from './telling.ts';
+
+export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
+  QuestionWritten: {
+    icon: 'quiz',
+    lane: 'questions',
+    seen: 'teachersUntilPublished',
+    says: (_, { t, actor }) => t('fact.QuestionWritten', { who: actor }),
+  },
+  QuestionRevised: {
+    icon: 'quiz',
+    lane: 'questions',
+    seen: 'teachersUntilPublished',
+    says: (_, { t, actor }) => t('fact.QuestionRevised', { who: actor }),
+  },
+  QuestionDeleted: {
+    icon: 'quiz',
+    lane: 'questions',
+    seen: 'teachers',
+    says: (_, { t, actor }) => t('fact.QuestionDeleted', { who: actor }),
+  },
+  QuestionsReordered: {
+    icon: 'list',
+    lane: 'questions',
+    seen: 'teachers',
+    says: (_, { t, actor }) => t('fact.QuestionsReordered', { who: actor }),
+  },
+  QuestionPublished: {
+    icon: 'quiz',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId, durationS }, { t, actor, question }) =>
+      t('fact.QuestionPublished', { who: actor, question: question(questionId), seconds: durationS }),
+  },
+  QuestionExtended: {
+    icon: 'timer',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId, deadline }, { t, actor, question, time }) =>
+      t('fact.QuestionExtended', { who: actor, question: question(questionId), time: time(deadline) }),
+  },
+  QuestionCollected: {
+    icon: 'inbox',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId, by }, { t, actor, question }) => {
+      const about = question(questionId);
+      if (by === 'deadline') return t('fact.QuestionCollectedByItself', { question: about });
+      if (by === 'lessonEnd') return t('fact.QuestionCollectedAtEnd', { question: about });
+      return t('fact.QuestionCollected', { who: actor, question: about });
+    },
+  },
+  DistributionShown: {
+    icon: 'chart',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId }, { t, actor, question }) =>
+      t('fact.DistributionShown', { who: actor, question: question(questionId) }),
+  },
+  AnswerShown: {
+    icon: 'check',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId }, { t, actor, question }) =>
+      t('fact.AnswerShown', { who: actor, question: question(questionId) }),
+  },
+  AnswerSubmitted: {
+    icon: 'quiz',
+    lane: 'questions',
+    seen: 'count',
+    says: ({ questionId, personId }, { t, nameOf, question }) =>
+      t('fact.AnswerSubmitted', { who: nameOf(personId), question: question(questionId) }),
+  },
+  LateAnswerAccepted: {
+    icon: 'history',
+    lane: 'questions',
+    seen: 'self',
+    says: ({ personId }, { t, nameOf }) => t('fact.LateAnswerAccepted', { who: nameOf(personId) }),
+  },
+};

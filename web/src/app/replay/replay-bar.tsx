@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ChainChip } from '../../evidence/chain-chip.tsx';
+import { ExportEvidence } from '../../evidence/export-evidence.tsx';
+import { switchLanguage } from '../../i18n/text.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { clockTime, longDay } from '../../i18n/when.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { useTheme } from '../../ui/theme.ts';
+import { useUser } from '../signed-in-only.tsx';
+import type { ReplayedLesson } from './use-replay.ts';
+
+interface Props {
+  readonly id: string;
+  readonly lesson: ReplayedLesson;
+  readonly isCut: boolean;
+  readonly onStrange: (version: number) => void;
+}
+
+/** Which lesson, who looks and in what role, whether its facts follow on each other, and how to take them away. */
+export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
+  const { t, language } = useText();
+  const { title, className, teacher, startedAt = 0, endedAt, status, role, through, brokenFrom, strange } = lesson;
+  const home = role === 'reviewer' ? '/' : `/lesson/${id}`;
+  const isRunning = status === 'running';
+  const [now] = useState(() => Date.now());
+  const time = `${longDay(startedAt, language, now)} ${clockTime(startedAt)}${endedAt === undefined ? '' : `–${clockTime(endedAt)}`}`;
+  const first = strange[0];
+  return (
+    <header className="tp">
+      <Link className="btn quiet icon sm" to={home} aria-label={t('replay.back')} title={t('replay.back')}>
+        <Icon name="back" />
+      </Link>
+      <div className="ti">
+        <h1 className="cut">{title}</h1>
+        <span className="cut i2 t13">{[className, teacher, time].filter(Boolean).join(' · ')}</span>
+      </div>
+      <span className="grow" />
+      {isCut && (
+        <span className="chip warn" role="status" title={t('replay.offline')}>
+          <Icon name="netoff" size="xs" />
+          {t('connection.offline')}
+        </span>
+      )}
+      {isRunning && (
+        <span className="chip live" title={t('replay.live')}>
+          {t('lesson.running')}
+        </span>
+      )}
+      <ReadOnly role={role} />
+      <ChainChip facts={through} brokenFrom={brokenFrom} />
+      {first !== undefined && (
+        <button type="button" className="chip warn" onClick={() => onStrange(first.version)}>
+          <Icon name="alert" size="xs" />
+          {t('replay.strangeCount', { n: strange.length })}
+        </button>
+      )}
+      <ExportEvidence lessonId={id} role={role} isRunning={isRunning} />
+      <span className="prefs row">
+        <ThemeButton />
+        <Button
+          look="quiet"
+          size="sm"
+          title={t('action.languageLabel')}
+          onClick={() => void switchLanguage(language === 'en' ? 'zh-cn' : 'en')}
+        >
+          {t('action.language')}
+        </Button>
+      </span>
+      {brokenFrom !== undefined && <Broken from={brokenFrom} through={through} onShow={onStrange} />}
+    </header>
+  );
+}
+
+/** A reviewer's look is a fact, and they are told so [R6.07]. */
+function ReadOnly({ role }: { role: string }) {
+  const { t } = useText();
+  const { name } = useUser();
+  if (role !== 'reviewer' && role !== 'administrator') return null;
+  return (
+    <span className="chip info">
+      <Icon name="eye" size="xs" />
+      {t(role === 'reviewer' ? 'replay.readOnlyReviewer' : 'replay.readOnlyAdministrator', { name })}
+    </span>
+  );
+}
+
+function Broken({ from, through, onShow }: { from: number; through: number; onShow: (version: number) => void }) {
+  const { t } = useText();
+  return (
+    <div className="broken">
+      <Notice
+        tone="bad"
+        action={
+          <Button size="sm" onClick={() => onShow(from)}>
+            {t('replay.toBroken')}
+          </Button>
+        }
+      >
+        {t('replay.chainBrokenWhy', { version: from, after: through - from + 1, before: from - 1 })}
+      </Notice>
+    </div>
+  );
+}
+
+/** One press between light and dark; what the system says holds until then. */
+function ThemeButton() {
+  const { t } = useText();
+  const [, choose] = useTheme();
+  const toggle = () => choose(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
+  return (
+    <Button
+      look="quiet"
+      size="sm"
+      icon="moon"
+      aria-label={t('console.theme')}
+      title={t('console.theme')}
+      onClick={toggle}
+    />
+  );
+}

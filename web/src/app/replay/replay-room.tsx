@@ -1,0 +1,139 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PaceContext } from '../../ui/pace.ts';
+import { addressOf, askedIn } from './address.ts';
+import { Controls } from './controls.tsx';
+import type { Eyes } from './film.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { Picture } from './picture.tsx';
+import { sectionAfter, sectionBefore, SPEEDS } from './playhead.ts';
+import { ReplayBar } from './replay-bar.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { Timeline } from './timeline.tsx';
+import { useMarks } from './use-marks.ts';
+import { useReplayPace, usePlayer, useSnapshot } from './use-player.ts';
+import { useReplayKeys } from './use-replay-keys.ts';
+import type { ReplayedLesson } from './use-replay.ts';
+import type { Behind } from './use-facts.ts';
+import { useTelling } from './use-telling.ts';
+import './replay.css';
+
+interface Props {
+  readonly id: string;
+  readonly lesson: ReplayedLesson;
+  /** The server was not reached the last time. */
+  readonly isCut: boolean;
+}
+
+const SKIP_MS = 15_000;
+/** The address follows the head once it rests. */
+const ADDRESS_AFTER_MS = 400;
+const SCREEN: Eyes = { as: 'screen' };
+
+/** The replay of a lesson: what somebody saw at a moment, the timeline that leads there, and the facts that say so. */
+export function ReplayRoom({ id, lesson, isCut }: Props) {
+  const { from, to, status, sections, through } = lesson;
+  const [search, setSearch] = useSearchParams();
+  const asked = useRef(askedIn(search, from));
+  const isOpen = status === 'running';
+  const player = usePlayer(id, { from, to, isOpen }, asked.current.eyes ?? SCREEN);
+  const snapshot = useSnapshot(player);
+  const { moment, eyes, isPlaying } = snapshot;
+  const pace = useReplayPace(snapshot);
+  const telling = useTelling(lesson);
+  const marks = useMarks();
+  const [behind, setBehind] = useState<Behind>();
+  const [hasKeys, setKeys] = useState(false);
+
+  useEffect(() => {
+    void player.seek(asked.current.target ?? { at: isOpen ? to : from });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, to where the address says; later it follows the head
+  }, [player]);
+
+  const rests = !isPlaying && !snapshot.isSeeking && moment !== undefined;
+  useEffect(() => {
+    if (!rests) return undefined;
+    const timer = setTimeout(() => {
+      const at = player.position();
+      // Of the facts of one second, a reload leads to the same one.
+      const where = moment.at === at ? { version: moment.version } : { ms: at - from };
+      setSearch(addressOf(eyes, where), { replace: true, preventScrollReset: true });
+    }, ADDRESS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [rests, moment, eyes, player, from, setSearch, snapshot.head]);
+
+  const actions = useMemo(() => {
+    const here = () => player.position();
+    return {
+      play: () => player.toggle(),
+      skip: (by: 1 | -1) => void player.seek({ at: here() + by * SKIP_MS }),
+      section: (by: 1 | -1) => {
+        const one = by > 0 ? sectionAfter(sections, here()) : sectionBefore(sections, here());
+        void (one ? player.seek(one, one.at) : player.seek({ at: by > 0 ? to : from }));
+      },
+      step: (by: 1 | -1) => void player.step(by, through),
+      show: (version: number) => {
+        player.pause();
+        void player.seek({ version });
+      },
+    };
+  }, [player, sections, through, from, to]);
+  const mark = (name: 'a' | 'b') =>
+    void player.settled().then((shown) => shown && marks.set(name, { at: player.position(), version: shown.version }));
+
+  useReplayKeys({
+    isOff: hasKeys,
+    play: actions.play,
+    back: () => actions.skip(-1),
+    forward: () => actions.skip(1),
+    sectionBefore: () => actions.section(-1),
+    sectionAfter: () => actions.section(1),
+    factBefore: () => actions.step(-1),
+    factAfter: () => actions.step(1),
+    speed: (nth) => player.setSpeed(SPEEDS[nth]!),
+    markA: () => mark('a'),
+    markB: () => mark('b'),
+    close: () => setBehind(undefined),
+    help: () => setKeys(true),
+  });
+
+  return (
+    <PaceContext value={pace}>
+      <main className={`rp eyes-${eyes.as}`}>
+        <ReplayBar id={id} lesson={lesson} isCut={isCut} onStrange={actions.show} />
+        <Picture
+          id={id}
+          lesson={lesson}
+          player={player}
+          snapshot={snapshot}
+          now={pace.replayed.now}
+          onBehind={setBehind}
+        />
+        <SidePanel
+          id={id}
+          lesson={lesson}
+          snapshot={snapshot}
+          telling={telling}
+          marks={marks}
+          behind={behind}
+          onBehind={setBehind}
+          onShow={actions.show}
+          onStep={actions.step}
+        />
+        <section className="tl" aria-label={telling.t('replay.timeline')}>
+          <Controls
+            lesson={lesson}
+            player={player}
+            snapshot={snapshot}
+            onSkip={actions.skip}
+            onSection={actions.section}
+            onMark={mark}
+            onKeys={() => setKeys(true)}
+          />
+          <Timeline lesson={lesson} player={player} telling={telling} marks={marks} onShow={actions.show} />
+        </section>
+        {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
+      </main>
+    </PaceContext>
+  );
+}

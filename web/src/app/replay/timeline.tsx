@@ -1,0 +1,146 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/icons.ts';
+import { CheckInLane, DanmuLane, OnlineLane } from './count-lanes.tsx';
+import { PagesLane, QuestionsLane } from './stretch-lanes.tsx';
+import { LaneMarks } from './lane-marks.tsx';
+import type { Player } from './player.ts';
+import { Scrubber } from './scrubber.tsx';
+import { LANES, type Lane } from './telling.ts';
+import { rulerTicks, shareOf } from './track.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
+import type { Marks } from './use-marks.ts';
+import { usePosition } from './use-player.ts';
+import type { ReplayedLesson } from './use-replay.ts';
+import type { LessonTelling } from './use-telling.ts';
+import './timeline.css';
+
+interface Props {
+  readonly lesson: ReplayedLesson;
+  readonly player: Player;
+  readonly telling: LessonTelling;
+  readonly marks: Marks;
+  readonly onShow: (version: number) => void;
+}
+
+const ICONS: { readonly [lane in Lane]: IconName } = {
+  pages: 'slides',
+  questions: 'quiz',
+  danmu: 'danmu',
+  checkIn: 'attend',
+  online: 'users',
+};
+const NAMES = {
+  pages: 'replay.lanePages',
+  questions: 'replay.laneQuestions',
+  danmu: 'replay.laneDanmu',
+  checkIn: 'replay.laneCheckIn',
+  online: 'replay.laneOnline',
+} as const;
+
+/** The whole lesson at a glance, lane by lane, and the head that goes through it. */
+export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
+  const { t } = telling;
+  const isNarrow = useIsNarrow();
+  const scroller = useRef<HTMLDivElement>(null);
+  useHeadInSight(scroller, lesson, player, isNarrow);
+  const body: { readonly [lane in Lane]: ReactNode } = {
+    pages: <PagesLane lesson={lesson} player={player} t={t} />,
+    questions: <QuestionsLane lesson={lesson} t={t} />,
+    danmu: <DanmuLane lesson={lesson} t={t} />,
+    checkIn: <CheckInLane lesson={lesson} t={t} />,
+    online: <OnlineLane lesson={lesson} t={t} />,
+  };
+  return (
+    <div className="lanes-scroll" ref={scroller}>
+      <div className="lanes2">
+        <div className="lane rul" aria-hidden="true">
+          <b />
+          <div className="tk">
+            {rulerTicks(lesson).map(({ minute, share }) => (
+              <span key={minute} style={{ left: `${share * 100}%` }}>
+                {minute === 0 ? t('replay.minute', { n: 0 }) : minute}
+              </span>
+            ))}
+          </div>
+        </div>
+        {LANES.map((lane) => (
+          <div key={lane} className="lane">
+            <b>
+              <Icon name={ICONS[lane]} size="s" />
+              {t(NAMES[lane])}
+            </b>
+            <div className="tk">
+              {body[lane]}
+              <LaneMarks lane={lane} lesson={lesson} telling={telling} onShow={onShow} />
+            </div>
+          </div>
+        ))}
+        <div className="pos">
+          <Scrubber lesson={lesson} player={player} className="over" isMute={isNarrow}>
+            <Compared lesson={lesson} marks={marks} />
+          </Scrubber>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A and B on the track, and what lies between them. */
+function Compared({ lesson, marks: { a, b } }: Pick<Props, 'lesson' | 'marks'>) {
+  const flags = [
+    ['A', a],
+    ['B', b],
+  ] as const;
+  const [low, high] = [Math.min(a?.at ?? 0, b?.at ?? 0), Math.max(a?.at ?? 0, b?.at ?? 0)];
+  return (
+    <>
+      {a && b && (
+        <div
+          className="rng"
+          style={{
+            left: `${shareOf(lesson, low) * 100}%`,
+            width: `${(shareOf(lesson, high) - shareOf(lesson, low)) * 100}%`,
+          }}
+        />
+      )}
+      {flags.map(
+        ([name, moment]) =>
+          moment && (
+            <span key={name} className="ab flag" style={{ left: `${shareOf(lesson, moment.at) * 100}%` }}>
+              {name}
+            </span>
+          ),
+      )}
+    </>
+  );
+}
+
+/** Where the lanes are wider than the screen, they go along with the head, unless a finger moved them elsewhere. */
+function useHeadInSight(
+  scroller: RefObject<HTMLDivElement | null>,
+  lesson: ReplayedLesson,
+  player: Player,
+  isNarrow: boolean,
+): void {
+  const moved = useRef(0);
+  useEffect(() => {
+    const element = scroller.current!;
+    const touched = () => {
+      moved.current = performance.now();
+    };
+    element.addEventListener('pointerdown', touched);
+    return () => element.removeEventListener('pointerdown', touched);
+  }, [scroller]);
+  usePosition(player, (at) => {
+    const element = scroller.current;
+    if (!isNarrow || element === null || performance.now() - moved.current < LEFT_ALONE_MS) return;
+    const inner = element.scrollWidth - TRACK_FROM_PX;
+    const x = TRACK_FROM_PX + shareOf(lesson, at) * inner;
+    const isSeen = x > element.scrollLeft + TRACK_FROM_PX && x < element.scrollLeft + element.clientWidth - 24;
+    if (!isSeen) element.scrollTo({ left: x - element.clientWidth / 3 });
+  });
+}
+
+const LEFT_ALONE_MS = 4_000;
+const TRACK_FROM_PX = 100;

@@ -1,0 +1,55 @@
+import { useParams } from 'react-router';
+import { NetworkError, ProblemError } from '../../data/errors.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { useIsOnline, useReport } from '../../reports/use-report.ts';
+import { Skeleton } from '../../ui/states.tsx';
+import { FailedPlace, ForbiddenPage, MissingPage } from '../pages.tsx';
+import { Shell } from '../shell.tsx';
+import { Report } from './report.tsx';
+import './report.css';
+import './parts.css';
+
+const statusOf = (error: unknown) => (error instanceof ProblemError ? error.problem.status : undefined);
+
+/** What a lesson came to, from its read models; while it runs the figures follow. */
+export function ReportPage() {
+  const { id = '' } = useParams();
+  const { t } = useText();
+  const { data, error, refetch, isRefetchError } = useReport(id);
+  const isOnline = useIsOnline();
+  if (statusOf(error) === 403) return <ForbiddenPage />;
+  if (statusOf(error) === 404) return <MissingPage />;
+  if (data === undefined) {
+    return (
+      <Shell title={t('report.title')} slim>
+        {error || !isOnline ? (
+          <section className="card">
+            <FailedPlace error={error ?? new NetworkError()} retry={() => void refetch()} />
+          </section>
+        ) : (
+          <ReportSkeleton retry={() => void refetch()} />
+        )}
+      </Shell>
+    );
+  }
+  return (
+    <Shell title={`${t('report.title')} · ${data.title}`} slim>
+      <Report key={id} id={id} report={data} isCut={isRefetchError || !isOnline} onRetry={() => void refetch()} />
+    </Shell>
+  );
+}
+
+/** The report before its figures are read: the same places, empty. */
+function ReportSkeleton({ retry }: { retry: () => void }) {
+  return (
+    <div className="rep">
+      <section className="card">
+        <Skeleton lines={3} retry={retry} />
+      </section>
+      <div className="two" aria-hidden="true">
+        <div className="card hollow" />
+        <div className="card hollow" />
+      </div>
+    </div>
+  );
+}

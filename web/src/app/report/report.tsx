@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { track } from '../../data/track.ts';
+import { useText } from '../../i18n/teacher.ts';
+import { timeOfDay } from '../../i18n/format.ts';
+import { CorrectionDialog } from '../../reports/correction-dialog.tsx';
+import type { Corrected } from '../../reports/correct-attendance.ts';
+import { FactsPanel } from '../../reports/facts-panel.tsx';
+import { Figures, type Looked } from '../../reports/figure.tsx';
+import { HistoryPanel } from '../../reports/history-panel.tsx';
+import type { Report as ReportOf } from '../../reports/use-report.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/states.tsx';
+import { AnalysisTab } from './analysis-tab.tsx';
+import { ContentTab } from './content-tab.tsx';
+import { ExercisesTab } from './exercises-tab.tsx';
+import { InteractionTab } from './interaction-tab.tsx';
+import { NothingToReport } from './nothing-to-report.tsx';
+import { Overview } from './overview.tsx';
+import { PlaybackTab } from './playback-tab.tsx';
+import { ReportHead } from './report-head.tsx';
+import { isTab, ReportTabs, type Tab } from './report-tabs.tsx';
+import { useCorrection } from './use-correction.tsx';
+import { useWhyNotCorrect } from './use-why-not-correct.ts';
+
+interface Props {
+  readonly id: string;
+  readonly report: ReportOf;
+  /** The server was not reached the last time: what is shown is of before. */
+  readonly isCut: boolean;
+  readonly onRetry: () => void;
+}
+
+type Opened =
+  | { readonly is: 'facts'; readonly looked: Looked }
+  | { readonly is: 'history'; readonly person: { readonly personId: string; readonly name: string } }
+  | { readonly is: 'correction'; readonly chosen: readonly Corrected[] };
+
+/** The report of a lesson in six parts [R2.11]; every figure opens its facts, and attendance can be corrected. */
+export function Report({ id, report, isCut, onRetry }: Props) {
+  const { t } = useText();
+  const [search, setSearch] = useSearchParams();
+  const [opened, setOpened] = useState<Opened>();
+  const whyNot = useWhyNotCorrect(report.role);
+  const correction = useCorrection(id, report);
+  const of = { id, report };
+  const asked = search.get('tab');
+  const tab: Tab = isTab(asked) ? asked : 'overview';
+  const choose = (to: Tab, question?: string) => {
+    setSearch({ tab: to, ...(question && { question }) });
+    track('tab_change', { lesson_id: id, tab: to });
+  };
+  const close = () => setOpened(undefined);
+  const correct = (chosen: readonly Corrected[] = []) => setOpened({ is: 'correction', chosen });
+  const showPerson = (person: { personId: string; name: string }) =>
+    report.role === 'reviewer' // the reasons behind a correction are not theirs to read
+      ? setOpened({
+          is: 'facts',
+          looked: {
+            cell: `status/of/${person.personId}`,
+            title: t('report.history.title', { name: person.name }),
+          },
+        })
+      : setOpened({ is: 'history', person });
+
+  if (report.startedAt === undefined) return <NothingToReport id={id} report={report} />;
+  return (
+    <Figures value={(looked) => setOpened({ is: 'facts', looked })}>
+      <div className="rep">
+        <ReportHead of={of} isCut={isCut} />
+        <ReportTabs current={tab} onChoose={choose} />
+        {isCut && (
+          <Notice
+            tone="warn"
+            action={
+              <Button size="sm" icon="sync" onClick={onRetry}>
+                {t('action.retry')}
+              </Button>
+            }
+          >
+            {report.asOf.at === undefined
+              ? t('report.staleOnly')
+              : t('report.stale', { time: timeOfDay(report.asOf.at) })}
+          </Notice>
+        )}
+        <div role="tabpanel" id="rep-panel" aria-labelledby={`rep-tab-${tab}`}>
+          {tab === 'overview' && (
+            <Overview
+              of={of}
+              whyNot={whyNot}
+              onCorrect={() => correct()}
+              onPerson={(personId, name) => showPerson({ personId, name })}
+            />
+          )}
+          {tab === 'content' && <ContentTab of={of} />}
+          {tab === 'exercises' && (
+            <ExercisesTab
+              of={of}
+              chosen={search.get('question') ?? undefined}
+              onChoose={(question) => choose('exercises', question)}
+            />
+          )}
+          {tab === 'interaction' && <InteractionTab of={of} />}
+          {tab === 'analysis' && <AnalysisTab of={of} onPerson={showPerson} />}
+          {tab === 'playback' && <PlaybackTab of={of} />}
+        </div>
+        {opened?.is === 'facts' && (
+          <FactsPanel key={opened.looked.cell} of={of} looked={opened.looked} onClose={close} />
+        )}
+        {opened?.is === 'history' && (
+          <HistoryPanel
+            key={opened.person.personId}
+            of={of}
+            person={opened.person}
+            whyNot={whyNot}
+            isTaking={correction.isTaking}
+            onCorrect={(person) => correct([person])}
+            onTake={(person) => void correction.take(person)}
+            onClose={close}
+          />
+        )}
+        {opened?.is === 'correction' && (
+          <CorrectionDialog of={of} chosen={opened.chosen} onClose={close} onCorrected={correction.corrected} />
+        )}
+      </div>
+    </Figures>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { SCORE_MAX_TENTHS, SCORE_WEIGHTS } from '@lectern/contracts/reports/score.ts';
+import { score, worth } from '../../../i18n/format.ts';
+import { useJournalText } from '../../../i18n/journal.ts';
+import { useText } from '../../../i18n/student.ts';
+import { longDay } from '../../../i18n/when.ts';
+import type { Result } from './result-screen.tsx';
+
+/** The score of the lesson, from what is out; and why there is none. */
+export function ResultScore({ result }: { result: Result }) {
+  const { t, language } = useJournalText();
+  const { t: student } = useText();
+  const [now] = useState(() => Date.now());
+  const { score: got, className, startedAt = 0, testLesson, questions } = result;
+  const isOut = questions.filter((question) => question.score !== undefined);
+  const right = isOut.filter(({ key, choice, late }) => key !== undefined && choice === key && !late).length;
+  const answered = questions.filter(({ choice, late }) => choice !== undefined && !late).length;
+  return (
+    <section className="card sc">
+      <h2>{got === undefined ? t('result.noScore') : t('result.score')}</h2>
+      {got !== undefined && (
+        <p className="n">
+          {score(got)}
+          <small>{t('result.of', { points: worth(SCORE_MAX_TENTHS) })}</small>
+        </p>
+      )}
+      <div className="i2">
+        <p>{got === undefined ? t('result.noScoreWhy') : t('result.how', SCORE_WEIGHTS)}</p>
+        {questions.length > 0 && (
+          <p>
+            {student('lesson.overSum', {
+              answered,
+              all: questions.length,
+              right,
+              score: score(isOut.reduce((sum, one) => sum + (one.score ?? 0), 0)),
+              points: score(isOut.reduce((sum, { points }) => sum + points, 0)),
+            })}
+          </p>
+        )}
+        {testLesson && <p>{t('result.test')}</p>}
+        <p className="t13 i3">
+          {className} · {longDay(startedAt, language, now)}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { MyResult } from '@lectern/contracts/reports/queries.ts';
+import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import type * as z from 'zod/mini';
+import { query } from '../../../data/request.ts';
+import { useAsked } from '../../../data/use-asked.ts';
+import { timeOfDay } from '../../../i18n/format.ts';
+import { useJournalText } from '../../../i18n/journal.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty, Failed, Notice, Skeleton } from '../../../ui/states.tsx';
+import { Header } from '../header.tsx';
+import { go } from '../path.ts';
+import { useTitle } from '../title.ts';
+import { Attended } from './attended.tsx';
+import { QuestionResults } from './question-results.tsx';
+import { ResultScore } from './result-score.tsx';
+import '../mine.css';
+import './result.css';
+
+export type Result = z.output<typeof MyResult.result>;
+
+/** The path stands here so that a phone need not load the schemas; a test compares. */
+export const RESULT_PATH = '/api/lesson/:id/result';
+
+/** What one lesson came to for me [R1.19]. */
+export function ResultScreen({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
+  const { t } = useJournalText();
+  const { data, error, again } = useAsked(lessonId, () =>
+    query<typeof MyResult>({ path: RESULT_PATH }, { id: lessonId }),
+  );
+  const title = data?.title ?? t('result.title');
+  useTitle(title);
+  return (
+    <div className="lesson">
+      <Header title={title} user={user} onBack={() => go(`/s/${lessonId}`)} />
+      <main className="bd">
+        {data !== undefined ? (
+          <Body lessonId={lessonId} result={data} />
+        ) : error !== undefined ? (
+          <Failed error={error} retry={again} />
+        ) : (
+          <Skeleton lines={6} retry={again} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Body({ lessonId, result }: { lessonId: string; result: Result }) {
+  const { t } = useJournalText();
+  if (result.status === 'cancelled') return <Empty icon="leave" title={t('result.cancelled')} />;
+  if (result.startedAt === undefined) {
+    return (
+      <Empty icon="clock" title={t('result.scheduled')}>
+        {t('result.scheduledWhy')}
+      </Empty>
+    );
+  }
+  return (
+    <div className="result">
+      {result.status === 'running' && <Notice>{t('result.running')}</Notice>}
+      <ResultScore result={result} />
+      <Attended result={result} />
+      <QuestionResults result={result} />
+      <div className="ways">
+        <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>
+          {t('result.toLesson')}
+        </Button>
+        <Button size="touch" wide icon="history" onClick={() => go('/s/log')}>
+          {t('result.toLog')}
+        </Button>
+      </div>
+      {result.status === 'running' && result.asOf.at !== undefined && (
+        <p className="t12 i3 as-of">{t('result.asOf', { time: timeOfDay(result.asOf.at) })}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useText } from '../i18n/teacher.ts';
+import { Icon } from '../ui/icon.tsx';
+
+interface Props {
+  /** How many facts there are. */
+  readonly facts: number;
+  /** The version of the first fact whose hash does not follow from the one before. */
+  readonly brokenFrom?: number | undefined;
+}
+
+/** Whether a lesson's facts follow on each other, as their hashes say. */
+export function ChainChip({ facts, brokenFrom }: Props) {
+  const { t } = useText();
+  return brokenFrom === undefined ? (
+    <span className="chip ok">
+      <Icon name="shield" size="xs" />
+      {t('chain.whole', { n: facts })}
+    </span>
+  ) : (
+    <span className="chip bad">
+      <Icon name="shieldx" size="xs" />
+      {t('chain.broken', { version: brokenFrom })}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { handOver } from '../data/download.ts';
+import { fetchFile } from '../data/fetch-file.ts';
+
+export type ExportState =
+  | { readonly at: 'ready' }
+  | { readonly at: 'running'; readonly bytes: number }
+  | { readonly at: 'saved'; readonly bytes: number; readonly name: string }
+  | { readonly at: 'failed'; readonly error: unknown };
+
+const STOPPED = new DOMException('stopped', 'AbortError');
+
+/** One export at a time; it ends with whoever shows it. */
+export function useExport(lessonId: string) {
+  const [state, setState] = useState<ExportState>({ at: 'ready' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(STOPPED), []);
+
+  const run = async (): Promise<void> => {
+    const abort = new AbortController();
+    running.current = abort;
+    setState({ at: 'running', bytes: 0 });
+    try {
+      const file = await fetchFile(LessonEvidence.path.replace(':id', lessonId), {
+        signal: abort.signal,
+        onProgress: (bytes) => setState({ at: 'running', bytes }),
+      });
+      handOver(file.content, file.name);
+      setState({ at: 'saved', bytes: file.content.size, name: file.name });
+    } catch (error) {
+      setState(error === STOPPED ? { at: 'ready' } : { at: 'failed', error });
+    }
+  };
+  return { state, run, stop: () => running.current?.abort(STOPPED) };
+}

@@ -1,0 +1,38 @@
+/** A lesson as evidence, and what one fact is proved by. */
+export const evidenceTexts = {
+  'evidence.export': '导出证据包',
+  'evidence.notYours': '由老师导出',
+  'evidence.what': '一个 zip 文件。离开这台服务器，断网也能核对：课上记下的事实没有改过、没有少、没有换过。',
+  'evidence.facts': '这节课的全部事实，一条一行',
+  'evidence.factsSoFar': '这节课到现在为止的全部事实，一条一行',
+  'evidence.proofs': '刚签名的账本根，和每条事实都在其中的证明',
+  'evidence.keys': '您能看的文字（如弹幕）各自的钥匙，打不开别处的文字',
+  'evidence.verifier': '核对程序 verify.mjs 和说明，只需要 Node 20 以上',
+  'evidence.forWhom': '里面有每个人答了什么、说了什么，用编号代替姓名。只交给有权看的人。',
+  'evidence.recorded': '这次导出会记录下来。',
+  'evidence.do': '导出',
+  'evidence.receiving': '正在导出，已收到 {size}',
+  'evidence.preparing': '正在签名账本根',
+  'evidence.stop': '停止导出',
+  'evidence.saved': '已保存 {name} · {size}',
+  'evidence.failed': '没有导出：{why}',
+  'evidence.again': '再导出一次',
+  'evidence.howTitle': '怎么核对',
+  'evidence.how': '解压，在解压出的文件夹里运行下面这行。改过、少了、换过哪一条，它会说出来。',
+  'evidence.keyTitle': '公钥',
+  'evidence.keyWhy': '提前把它记在别处。不带公钥只能看出前后一致，看不出是谁签的。',
+  'evidence.noKeyYet': '第一次签名后才有公钥',
+
+  'proof.asking': '正在取证明',
+  'proof.included': '在账本里：第 {index} 条，{time} 签名的根可证',
+  'proof.notYet': '还没有签名的根，最迟一小时后有',
+  'proof.wrong': '证明不成立：账本里这一条和签名的根不符',
+  'proof.failed': '证明没有取到',
+  'proof.path': '证明路径',
+  'proof.leaf': '叶',
+  'proof.root': '根',
+
+  'chain.whole': '哈希链完整 · {n} 条',
+  'chain.broken': '哈希链从 #{version} 起断开',
+} as const;
+export type EvidenceTexts = typeof evidenceTexts;

@@ -1,0 +1,133 @@
+import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
+import { useState } from 'react';
+import { score, timeOfDay } from '../i18n/format.ts';
+import { useText } from '../i18n/teacher.ts';
+import { Icon } from '../ui/icon.tsx';
+import { PartNotThere } from './part-not-there.tsx';
+import { useLook } from './figure.tsx';
+import { spoken } from './letters.ts';
+import type { Question } from './question-card.tsx';
+import { LateAnswer } from './late-answer.tsx';
+import { TurnPages } from './turn-pages.tsx';
+import { useAnswers, type Of } from './use-report.ts';
+import './answers-table.css';
+
+const PARTS = ['answered', 'right', 'wrong', 'late', 'unanswered'] as const;
+type Part = (typeof PARTS)[number];
+
+/** Who answered a question, what, when and after how long; who was late, and who did not. */
+export function AnswersTable({ of, question }: { of: Of; question: Question }) {
+  const { t } = useText();
+  const [show, setShow] = useState<Part>('answered');
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState(20);
+  const given = useAnswers(of, {
+    question: question.questionId,
+    page: String(page),
+    size: String(size),
+    show,
+  });
+  const { data } = given;
+  const parts = question.key === undefined ? PARTS.filter((one) => one !== 'right' && one !== 'wrong') : PARTS;
+  return (
+    <section className="card rep-answers" aria-label={t('report.allOf')}>
+      <div className="seg" role="group" aria-label={t('report.exercises.show')}>
+        {parts.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === show}
+            onClick={() => {
+              setShow(one);
+              setPage(1);
+            }}
+          >
+            {t(`report.exercises.${one}`, { n: data?.counts[one] ?? '' })}
+          </button>
+        ))}
+      </div>
+      {data === undefined ? (
+        <PartNotThere part={given} />
+      ) : data.answers.length === 0 ? (
+        <p className="blank i2">{t('report.exercises.none')}</p>
+      ) : show === 'unanswered' ? (
+        <ul className="people">
+          {data.answers.map(({ personId, name, status }) => (
+            <li key={personId}>
+              {name} <span className="i3 t12">{t(`report.status.${status}`)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th>{t('report.name')}</th>
+              <th>{t('report.exercises.choice')}</th>
+              <th>{t('report.exercises.at')}</th>
+              <th className="num">{t('report.exercises.took')}</th>
+              <th className="num">{t('report.exercises.points')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.answers.map((row) => (
+              <AnswerRow key={row.personId} of={of} row={row} question={question} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {data !== undefined && (
+        <TurnPages
+          page={page}
+          size={size}
+          total={data.total}
+          onTurn={setPage}
+          onSize={(next) => {
+            setSize(next);
+            setPage(1);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question: Question }) {
+  const { t } = useText();
+  const look = useLook();
+  const { personId, name, login, choice, at, tookMs, times, right, late } = row;
+  const { questionId, kind, n } = question;
+  const open = () => look({ cell: `answer/${questionId}/${personId}`, title: `${name} · ${t('question.n', { n })}` });
+  const isOnlyLate = choice === undefined && late !== undefined;
+  return (
+    <tr>
+      <th scope="row">
+        <b>{name}</b>
+        <span className="id">{login}</span>
+      </th>
+      <td>
+        <span className="given">
+          <button
+            type="button"
+            className={`st ${right === undefined ? 'i2' : right ? 'ok' : 'bad'}`}
+            aria-haspopup="dialog"
+            onClick={open}
+          >
+            {right !== undefined && (
+              <>
+                <Icon name={right ? 'check' : 'close'} size="xs" />
+                <span className="vh">{t(right ? 'report.rightWord' : 'report.wrongWord')}</span>
+              </>
+            )}
+            {choice === undefined ? '—' : spoken(kind, choice, t)}
+          </button>
+          {times > 1 && <span className="i3 t12">{t('report.exercises.times', { n: times - 1 })}</span>}
+          {late && <LateAnswer of={of} row={row} late={late} question={question} />}
+        </span>
+      </td>
+      <td className="mono">{at === undefined ? '' : timeOfDay(at)}</td>
+      <td className="num">{tookMs === undefined ? '' : t('report.seconds', { n: Math.round(tookMs / 1000) })}</td>
+      <td className="num">{isOnlyLate ? '' : score(row.score)}</td>
+    </tr>
+  );
+}

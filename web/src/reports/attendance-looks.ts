@@ -1,0 +1,26 @@
+import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
+import type { IconName } from '../ui/icons.ts';
+import type { History } from './use-report.ts';
+
+/** In which order they stand, and which icon, tone and colour of a bar each has: never the colour alone. */
+export const STATUS_LOOKS: Readonly<
+  Record<AttendanceStatus, { readonly tone: string; readonly icon: IconName; readonly bar: string }>
+> = {
+  present: { tone: 'ok', icon: 'okc', bar: 'var(--c1)' },
+  late: { tone: 'warn', icon: 'clock', bar: 'var(--warn)' },
+  sickLeave: { tone: 'off', icon: 'sick', bar: 'var(--off)' },
+  personalLeave: { tone: 'off', icon: 'leave', bar: 'var(--line-control)' },
+  absent: { tone: 'bad', icon: 'slash', bar: 'var(--bad)' },
+  expected: { tone: 'i3', icon: 'ring', bar: 'var(--line-2)' },
+};
+export const STATUSES = Object.keys(STATUS_LOOKS) as readonly AttendanceStatus[];
+
+/** What a teacher may say of someone [R4.08]. */
+export const MARKS: readonly MarkedStatus[] = ['present', 'late', 'sickLeave', 'personalLeave', 'absent'];
+
+/** Whether a teacher's word stands: the last of the corrections was none that took one back. */
+export function isMarked({ steps }: Pick<History, 'steps'>): boolean {
+  const last = steps.findLast(({ type }) => type === 'AttendanceMarked' || type === 'AttendanceUnmarked');
+  return last?.type === 'AttendanceMarked';
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { handOverText } from '../data/download.ts';
+import { useAction } from '../data/use-action.ts';
+import { useText } from '../i18n/teacher.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { useErrorText } from '../ui/states.tsx';
+import { csvOf } from './csv.ts';
+import { factLook } from './fact-words.ts';
+import type { Looked } from './figure.tsx';
+import { lettersIn } from './letters.ts';
+import { PartNotThere } from './part-not-there.tsx';
+import { sumOf } from './sum-words.ts';
+import { useMoment } from './use-moment.ts';
+import { everyFact, useCell, type Cell, type FactBehind, type Of } from './use-report.ts';
+import './facts-panel.css';
+
+interface Props {
+  readonly of: Of;
+  readonly looked: Looked;
+  readonly onClose: () => void;
+}
+
+/** What a figure is made of: first the sum, then the facts, each with its place in the replay, then who has none. */
+export function FactsPanel({ of, looked: { cell, title }, onClose }: Props) {
+  const { t } = useText();
+  const cellOf = useCell(of.id, cell);
+  const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = cellOf;
+  const sum = data && sumOf(cell, data, t);
+  return (
+    <Dialog title={t('report.facts', { title })} onClose={onClose}>
+      <div className="rep-facts">
+        {data === undefined ? (
+          <PartNotThere part={cellOf} />
+        ) : (
+          <>
+            {sum && (
+              <p className="eq">
+                {sum.parts} {sum.parts !== '' && '= '}
+                <b>{sum.result}</b>
+              </p>
+            )}
+            {data.facts.length > 0 ? (
+              <Facts of={of} facts={data.facts} />
+            ) : (
+              data.without.length === 0 && <p className="i2">{t('report.noFacts')}</p>
+            )}
+            {data.without.length > 0 && <Without people={data.without} />}
+            <Foot
+              of={of}
+              cell={cell}
+              title={title}
+              shown={data.facts.length}
+              total={data.total}
+              more={
+                hasNextPage && (
+                  <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                    {t('report.more')}
+                  </Button>
+                )
+              }
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehind[] }) {
+  const { t } = useText();
+  const moment = useMoment(report.startedAt);
+  const letters = lettersIn(report.questions, t);
+  return (
+    <table>
+      <thead className="vh">
+        <tr>
+          <th>{t('report.column.name')}</th>
+          <th>{t('report.column.what')}</th>
+          <th>{t('report.column.at')}</th>
+          <th>{t('report.column.version')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map((fact) => {
+          const { icon, tone, words } = factLook(fact, t, letters);
+          return (
+            <tr key={fact.version}>
+              <th scope="row">{fact.name}</th>
+              <td>
+                <span className={`st ${tone}`}>
+                  <Icon name={icon} size="xs" />
+                  <span>{words}</span>
+                </span>
+              </td>
+              <td className="mono">{moment(fact.at)}</td>
+              <td className="mono">
+                <Link
+                  className="link"
+                  to={`/lesson/${id}/replay?v=${fact.version}`}
+                  title={t('report.replayFact', { n: fact.version })}
+                  aria-label={t('report.replayFact', { n: fact.version })}
+                >
+                  #{fact.version}
+                </Link>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Without({ people }: { people: Cell['without'] }) {
+  const { t } = useText();
+  return (
+    <div className="without">
+      <h3>{t('report.without', { n: people.length })}</h3>
+      <p className="i3 t12">{t('report.withoutWhy')}</p>
+      <ul>
+        {people.map(({ personId, name }) => (
+          <li key={personId}>{name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const COLUMNS = ['version', 'at', 'name', 'type', 'what'] as const;
+
+interface FootProps {
+  readonly of: Of;
+  readonly cell: string;
+  readonly title: string;
+  readonly shown: number;
+  readonly total: number;
+  readonly more: ReactNode;
+}
+
+function Foot({ of: { id, report }, cell, title, shown, total, more }: FootProps) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const letters = lettersIn(report.questions, t);
+  const take = useAction(async () => {
+    const head = COLUMNS.map((column) => t(`report.column.${column}`));
+    const rows = (await everyFact(id, cell)).map((fact) => [
+      fact.version,
+      new Date(fact.at).toISOString(),
+      fact.name ?? '',
+      fact.type,
+      factLook(fact, t, letters).words,
+    ]);
+    handOverText(csvOf([head, ...rows]), 'text/csv;charset=utf-8', `${report.title} ${title}.csv`);
+  });
+  if (total === 0) return null;
+  return (
+    <footer>
+      <span className="i3">
+        {shown < total ? t('report.factsShown', { n: shown, all: total }) : t('report.factsOf', { n: total })}
+      </span>
+      <span className="grow" />
+      {more}
+      <Button size="sm" icon="download" busy={take.busy} onClick={() => void take.run()}>
+        {t('report.takeFacts')}
+      </Button>
+      {take.error !== undefined && (
+        <p className="st bad t13" role="alert">
+          {errorText(take.error)}
+        </p>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,116 @@
+import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { useText } from '../i18n/teacher.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PartNotThere } from './part-not-there.tsx';
+import { STATUSES } from './attendance-looks.ts';
+import { LearnerRow } from './learner-row.tsx';
+import { TurnPages } from './turn-pages.tsx';
+import { useLearners, type Of } from './use-report.ts';
+import { useTable, type SortedBy } from './use-table.ts';
+import './learner-table.css';
+
+/** On a phone so many questions have a column each; more are told together. */
+const COLUMNS_ON_PHONES = 3;
+
+interface Props {
+  readonly of: Of;
+  readonly onPerson: (personId: string, name: string) => void;
+}
+
+/** Every student of the class with attendance, answers, danmu and score. */
+export function LearnerTable({ of, onPerson }: Props) {
+  const { t } = useText();
+  const { state, change, sortBy, asked } = useTable();
+  const learners = useLearners(of, asked);
+  const { data } = learners;
+  const { questions, members } = of.report;
+  const isNarrowed = state.search !== '' || state.status !== undefined;
+  const head = (sort: SortedBy, name: string, look = '') => (
+    <th className={look} aria-sort={state.sort === sort ? (state.descending ? 'descending' : 'ascending') : undefined}>
+      <button type="button" title={t('report.sortBy', { name })} onClick={() => sortBy(sort)}>
+        {name}
+        {state.sort === sort && <Icon name={state.descending ? 'down' : 'up'} size="xs" />}
+      </button>
+    </th>
+  );
+  return (
+    <section className="card rep-stu" aria-labelledby="rep-stu">
+      <header>
+        <h2 id="rep-stu">{t('report.students')}</h2>
+        <span className="i3 t13">{members}</span>
+        <span className="grow" />
+        <label className="field">
+          <Icon name="search" size="s" />
+          <input
+            type="search"
+            value={state.search}
+            placeholder={t('report.findHint')}
+            aria-label={t('report.find')}
+            onChange={(event) => change({ search: event.target.value })}
+          />
+        </label>
+        <label className="field pick">
+          <Icon name="filter" size="s" />
+          <select
+            aria-label={t('report.filter')}
+            value={state.status ?? ''}
+            onChange={({ target }) => change({ status: (target.value || undefined) as AttendanceStatus | undefined })}
+          >
+            <option value="">{t('report.everyone')}</option>
+            {STATUSES.filter((status) => of.report.attendance[status] > 0).map((status) => (
+              <option key={status} value={status}>
+                {t(`report.status.${status}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      {data === undefined ? (
+        <PartNotThere part={learners} lines={8} />
+      ) : data.learners.length === 0 ? (
+        <p className="blank i2">
+          {isNarrowed ? t('report.noneFound') : t('report.noMembers')}
+          {isNarrowed && (
+            <Button size="sm" onClick={() => change({ search: '', status: undefined })}>
+              {t('report.clear')}
+            </Button>
+          )}
+        </p>
+      ) : (
+        <>
+          <div className="scroll" tabIndex={0} role="region" aria-label={t('report.students')}>
+            <table className={questions.length > COLUMNS_ON_PHONES ? 'many' : undefined}>
+              <thead>
+                <tr>
+                  {head('name', t('report.name'))}
+                  {head('status', t('report.attendance'))}
+                  {questions.map(({ questionId, n }) => (
+                    <th key={questionId} className="q">
+                      {t('question.n', { n })}
+                    </th>
+                  ))}
+                  {questions.length > 0 && <th className="together">{t('report.answersShort')}</th>}
+                  {head('danmu', t('report.danmu'), 'num o')}
+                  {head('score', t('report.score'), 'num')}
+                </tr>
+              </thead>
+              <tbody>
+                {data.learners.map((learner) => (
+                  <LearnerRow key={learner.personId} learner={learner} questions={questions} onPerson={onPerson} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <TurnPages
+            page={state.page}
+            size={state.size}
+            total={data.total}
+            onTurn={(page) => change({ page })}
+            onSize={(size) => change({ size })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

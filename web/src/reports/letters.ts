@@ -1,0 +1,16 @@
+import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
+import type { Texts } from '../i18n/text.ts';
+import type { Letters } from './fact-words.ts';
+import type { Report } from './use-report.ts';
+
+type T = Texts<TeacherTexts>['t'];
+
+/** An answer's letters as they are said: a judgement's two are right and wrong. */
+export const spoken = (kind: string, letters: string, t: T): string =>
+  kind === 'judgement' ? t(letters === 'A' ? 'report.rightWord' : 'report.wrongWord') : letters;
+
+/** The same of a fact about an answer: which question it is about stands in it. */
+export const lettersIn =
+  (questions: Pick<Report, 'questions'>['questions'], t: T): Letters =>
+  ({ questionId, choice = '' }) =>
+    spoken(questions.find((one) => one.questionId === questionId)?.kind ?? '', String(choice), t);

@@ -1,0 +1,122 @@
+import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import { Link } from 'react-router';
+import { percent } from '../i18n/format.ts';
+import { useText } from '../i18n/teacher.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Figure } from './figure.tsx';
+import { share } from './shares.ts';
+import type { Report } from './use-report.ts';
+import './question-card.css';
+
+export type Question = Report['questions'][number];
+
+/** Everything on a card of a question: which it is, how many had it right, what they chose. */
+export function QuestionCard({ lessonId, question }: { lessonId: string; question: Question }) {
+  const { t } = useText();
+  const { questionId, n, text, answered, asked, version } = question;
+  return (
+    <article className="card rep-q" aria-labelledby={`rep-q-${questionId}`}>
+      <p className="h">
+        <QuestionHead question={question} />
+        <Correctness question={question} />
+      </p>
+      <h3 id={`rep-q-${questionId}`}>{text}</h3>
+      <Choices question={question} />
+      <p className="f">
+        <span>
+          <Figure cell={`question/${questionId}/answered`} title={t('question.n', { n })} none={answered === 0}>
+            {t('report.answered', { n: answered, all: asked })}
+          </Figure>
+        </span>
+        <MeanTime question={question} />
+        <FromHere lessonId={lessonId} version={version} />
+      </p>
+    </article>
+  );
+}
+
+/** 第 1 题 · 单选 · 第 6 页 */
+export function QuestionHead({ question: { n, kind, page } }: { question: Question }) {
+  const { t } = useText();
+  const parts = [t('question.n', { n }), t(`kind.${kind as QuestionKind}`)];
+  if (page !== undefined) parts.push(t('report.onPage', { n: page }));
+  return parts.join(' · ');
+}
+
+/** The share that was right; a poll has none. */
+export function Correctness({ question: { questionId, n, key, answered, correct } }: { question: Question }) {
+  const { t } = useText();
+  if (key === undefined) return null;
+  const title = `${t('question.n', { n })} · ${t('report.correctness')}`;
+  return (
+    <b>
+      <Figure cell={`question/${questionId}`} title={title} none={answered === 0}>
+        {share(correct, answered)}
+      </Figure>
+    </b>
+  );
+}
+
+export function MeanTime({ question: { meanMs } }: { question: Question }) {
+  const { t } = useText();
+  if (meanMs === undefined) return null;
+  return <span>{t('report.took', { time: t('report.seconds', { n: Math.round(meanMs / 1000) }) })}</span>;
+}
+
+export function FromHere({ lessonId, version }: { lessonId: string; version: number }) {
+  const { t } = useText();
+  return (
+    <Link className="link go" to={`/lesson/${lessonId}/replay?v=${version}`}>
+      <Icon name="history" size="xs" />
+      {t('report.fromHere')}
+    </Link>
+  );
+}
+
+/** What each choice says, how many took it, and which is right. */
+export function Choices({ question }: { question: Question }) {
+  const { t } = useText();
+  const { questionId, n, kind, key, choices, distribution, answered } = question;
+  const letters = kind === 'judgement' ? ['A', 'B'] : choices.map((_, index) => String.fromCodePoint(65 + index));
+  const word = (letter: string) =>
+    kind === 'judgement' ? t(letter === 'A' ? 'report.rightWord' : 'report.wrongWord') : letter;
+  return (
+    <ul className={['dist', key !== undefined && 'out', kind === 'judgement' && 'worded'].filter(Boolean).join(' ')}>
+      {letters.map((letter, index) => {
+        const count = distribution[letter] ?? 0;
+        const isKey = key?.includes(letter) ?? false;
+        return (
+          <li key={letter} className={isKey ? 'key' : undefined}>
+            <b>{word(letter)}</b>
+            <span className="tr">
+              <i style={{ width: `${answered === 0 ? 0 : (count / answered) * 100}%` }} />
+              <span>
+                {choices[index] !== undefined && (
+                  <span className="cut" title={choices[index]}>
+                    {choices[index]}
+                  </span>
+                )}
+                {isKey && (
+                  <>
+                    <Icon name="okc" size="xs" />
+                    {t('report.isKey')}
+                  </>
+                )}
+              </span>
+            </span>
+            <span className="p">{percent(count, answered)}</span>
+            <span className="n">
+              <Figure
+                cell={`question/${questionId}/${letter}`}
+                title={`${t('question.n', { n })} · ${word(letter)}`}
+                none={count === 0}
+              >
+                {count}
+              </Figure>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
