@@ -1,15 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { analyticsPage } from './analytics.ts';
 import { asyncApi } from './asyncapi.ts';
 import { machinesPage, permissionsPage } from './markdown.ts';
 import { openApi } from './openapi.ts';
+import { xapiPage } from './xapi.ts';
 
-/** Every generated file and what stands in it: derived from streams.ts, and the same each time. */
+/** Every generated file and what stands in it: derived from the contracts, and the same each time. */
 export function documents(): Readonly<Record<string, string>> {
   return {
     'openapi.json': json(openApi()),
     'asyncapi.json': json(asyncApi()),
     'machines.md': machinesPage(),
     'permissions.md': permissionsPage(),
+    '../../docs/analytics.md': analyticsPage(),
+    '../../docs/xapi.md': xapiPage(),
   };
 }
 
@@ -17,7 +22,7 @@ export function documents(): Readonly<Record<string, string>> {
 export function staleDocuments(): string[] {
   return Object.entries(documents())
     .filter(([file, content]) => content !== contentOf(file))
-    .map(([file]) => `contracts/docs/${file}`);
+    .map(([file]) => posix.join('contracts/docs', file));
 }
 
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;

@@ -80,9 +80,10 @@ const nameOf = (family: string, context: string) =>
   family === context ? family : `${context} (in the stream ${family})`;
 const mark = (rule: Allow[Role]) => (rule === undefined ? '' : rule === true ? '●' : `*${rule}*`);
 
-const page = (title: string, blocks: readonly string[]) => `${[GENERATED, `# ${title}`, ...blocks].join('\n\n')}\n`;
+export const page = (title: string, blocks: readonly string[]) =>
+  `${[GENERATED, `# ${title}`, ...blocks].join('\n\n')}\n`;
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

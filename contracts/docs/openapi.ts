@@ -8,6 +8,7 @@ import { queries, streams } from '../src/streams.ts';
 import { calls } from './calls.ts';
 import { components, headers, json, parameter, refusals } from './components.ts';
 import { allowed, integer, object, ref, schemaOf, text, type Schema } from './schema.ts';
+import { track, trackingTag } from './track-call.ts';
 
 /** OpenAPI 3.1: every command, every query and the session calls. */
 export function openApi(): object {
@@ -31,6 +32,7 @@ export function openApi(): object {
       sessionTag,
       filesTag,
       reportsTag,
+      trackingTag,
     ],
     paths: pathsOf([
       ...streams.flatMap(commandsOf),
@@ -38,6 +40,7 @@ export function openApi(): object {
       upload,
       picture,
       clientError,
+      track,
       ...queries.map(query),
     ]),
     components,
@@ -87,7 +90,7 @@ function command(family: string, { name, summary, data, allow, records, hot }: C
   return { path: `/api/${family}/{id}/${name}`, method: 'post', operation };
 }
 
-function query({ name, summary, path, input, result, allow }: QueryKind): Operation {
+function query({ name, summary, path, input, result, allow, file }: QueryKind): Operation {
   const { properties = {}, required = [] } = schemaOf(input) as {
     properties?: Record<string, Schema>;
     required?: string[];
@@ -104,11 +107,14 @@ function query({ name, summary, path, input, result, allow }: QueryKind): Operat
     tags: [path.split('/')[2]],
     ...('anyone' in allow && { security: [{}] }),
     parameters: [...fields, ...headers.map(parameter)],
-    responses: { 200: { description: 'The answer.', ...json(schemaOf(result, 'output')) }, ...refusals },
+    responses: { 200: file === undefined ? answer(result) : fileOf(file), ...refusals },
     'x-allow': allowed(allow),
   };
   return { path: path.replaceAll(/:(\w+)/g, '{$1}'), method: 'get', operation };
 }
+
+const answer = (result: QueryKind['result']) => ({ description: 'The answer.', ...json(schemaOf(result, 'output')) });
+const fileOf = (type: string) => ({ description: 'A file.', content: { [type]: {} } });
 
 const callOperations = () =>
   calls.map(({ name, path, summary, data, allow }) => ({

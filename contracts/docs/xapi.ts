@@ -1,0 +1,49 @@
+import { LIMITS } from '../src/kernel/limits.ts';
+import { FORMATS } from '../src/xapi/formats.ts';
+import { SOURCES } from '../src/xapi/sources.ts';
+import { ACTIVITIES, ACTIVITY_TYPES, EXTENSIONS, VERB_NAMES, VERBS } from '../src/xapi/vocabulary.ts';
+import { page, table } from './markdown.ts';
+
+const code = (text: string): string => `\`${text}\``;
+
+/** docs/xapi.md: how statements are read, and what they say. */
+export function xapiPage(): string {
+  return page('The learning log as xAPI statements', [
+    'Whatever students did in lessons can be read as statements of [xAPI 1.0.3](https://github.com/adlnet/xAPI-Spec), under pseudonyms: the accounts are those of the column `learner` in [analytics.md](analytics.md). Statements are made from facts and from what happened on screens; they cannot be written.',
+    '## Read them',
+    'Whoever runs the installation makes a key for each program that reads; its secret is shown once, and only its hash is kept. A key belongs to one school.',
+    '```sh\nnpm run consumer -- add "data centre"      # prints key and secret\nnpm run consumer -- list\nnpm run consumer -- revoke <key>\n\ncurl -u <key>:<secret> -H "X-Experience-API-Version: 1.0.3" "http://localhost:8080/xapi/statements?limit=10"\n```',
+    [
+      '- `GET` and `HEAD /xapi/statements` take the parameters of the standard: `statementId`, `voidedStatementId`, `agent`, `verb`, `activity`, `registration`, `related_activities`, `related_agents`, `since`, `until`, `limit`, `format`, `attachments`, `ascending`. One that is unknown, malformed or contradicts another is answered with 400.',
+      `- At most ${LIMITS.xapiStatementsPerPage} statements come at once, and \`more\` leads on. A key may ask ${LIMITS.xapiRequestsPerMinute} times a minute.`,
+      '- `X-Experience-API-Consistent-Through` says up to when everything is there; nothing stored later is shown. It is some seconds ago, so that what is being recorded cannot slip in behind it. To follow the log, ask `ascending=true` with `since` one millisecond before the last header, and drop the ids that you have.',
+      `- \`format\` is ${FORMATS.map(code).join(', ')}; with \`attachments=true\` the answer is multipart, though there are none.`,
+      '- `/xapi/about` is open to all. The alternate request syntax (`POST …?method=GET`) is not there.',
+      '- Ids of activities and accounts begin with `LECTERN_ADDRESS`; set it, so that they stay what they are whatever address the server is reached by.',
+    ].join('\n'),
+    '## What they say',
+    'Ids of statements follow from the facts: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds.',
+    table(
+      ['verb', 'IRI', 'of', 'it says that a student', 'from'],
+      VERB_NAMES.map((name) => {
+        const { says, facts, events = [] } = SOURCES[name];
+        return [name, code(VERBS[name].id), VERBS[name].profile, says, [...facts, ...events].map(code).join(', ')];
+      }),
+    ),
+    'No published profile has a verb for casting a vote: a poll is `responded` to, and its question has no correct response.',
+    table(
+      ['activity', 'type', 'of', 'id, after the installation’s address'],
+      Object.entries(ACTIVITY_TYPES).map(([name, { id, profile }]) => [
+        name,
+        code(id),
+        profile,
+        code(`${ACTIVITIES}${name}/…`),
+      ]),
+    ),
+    [
+      '- The registration is the lesson’s id; the parent of a question, slide or result is the lesson, and the class is what groups them.',
+      `- The extension \`${EXTENSIONS}fact\` names the fact that a statement follows from (lesson and version), \`${EXTENSIONS}attendance\` is present or late, \`${EXTENSIONS}late\` marks an answer that came too late.`,
+      '- A response is the letters of the choices, as in `A[,]C`, or `true` and `false`; points are raw scores from 0 to what the question is worth.',
+    ].join('\n'),
+  ]);
+}
