@@ -20,12 +20,18 @@ const scripts = {
   bench: 'tests/load/bench.ts',
   kafka: 'infra/local/broker.ts',
   cluster: 'infra/local/cluster.ts',
+  'verify-evidence': 'services/src/evidence/verifier/verify.mjs',
 };
 
-const [verb = '', ...args] = process.argv.slice(2);
-const script = scripts[verb];
+/** Tasks of the built program: see services/src/tasks.ts. */
+const tasks = ['verify-log', 'rebuild', 'grant', 'analyst', 'consumer', 'export-lake'];
+
+const [verb = '', ...rest] = process.argv.slice(2);
+const isTask = tasks.includes(verb);
+const script = isTask ? 'infra/local/task.ts' : scripts[verb];
+const args = isTask ? [verb, ...rest] : rest;
 if (script === undefined) {
-  fail(`Usage: node infra/local/lectern.mjs <${Object.keys(scripts).join('|')}> [arguments]`);
+  fail(`Usage: node infra/local/lectern.mjs <${[...Object.keys(scripts), ...tasks].join('|')}> [arguments]`);
 } else {
   try {
     await ensureInstalled(root);

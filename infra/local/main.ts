@@ -1,10 +1,10 @@
 import { FolderInUse } from './data-folder.ts';
 
-/** Runs a program that says why it ended: nothing when that was asked for, a reason otherwise. */
+/** Runs a program that says why it ended: nothing when that was asked for, a reason otherwise; or with the exit code it has set. */
 export async function runMain(program: () => Promise<string | undefined>): Promise<never> {
   const problem = await program().catch(explain);
   if (problem !== undefined) console.error(problem);
-  process.exit(problem === undefined ? 0 : 1);
+  process.exit(problem === undefined ? process.exitCode : 1);
 }
 
 function explain(error: unknown): string | undefined {
