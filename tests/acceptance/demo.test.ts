@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   DEMO_PASSWORD,
   demoClass,
+  demoGrants,
   demoLesson,
   demoPastClass,
   demoPastLesson,
@@ -71,6 +72,7 @@ describe('the demo school', () => {
     ['ScheduleLesson', 1],
     ['WriteQuestion', 1],
     ['WriteQuestion', 3],
+    ['GiveGrant', 2],
   ])('whose making was killed before %s (%i) is finished by the next start', async (name, nth) => {
     await expect(seedDemo(dyingBefore(name, nth))).rejects.toThrow('killed');
   });
@@ -83,7 +85,7 @@ describe('the demo school', () => {
     const classes = [demoStudents, demoPastClass.students].map(
       (students) => 1 + students.length + membersBesideStudents,
     );
-    expect(facts).toBe(classes[0]! + classes[1]! + 1 + demoLesson.questions.length);
+    expect(facts).toBe(classes[0]! + classes[1]! + 1 + demoLesson.questions.length + demoGrants.length);
     await seedDemo(server);
     expect(await counts()).toEqual({ facts, people, accounts });
   });

@@ -51,6 +51,8 @@ describe('the metrics of a server', () => {
     expect(read('lectern_database_connections{state="used"}')).toBeLessThanOrEqual(
       read('lectern_limit{name="databaseConnections"}'),
     );
+    expect(read('lectern_unsigned_facts')).toBeGreaterThan(0);
+    expect(read('lectern_unsigned_seconds')).toBeLessThan(3600);
     expect(read('lectern_uploads_running')).toBe(0);
     const lags = [...now].filter(([name]) => name.startsWith('lectern_projection_lag_seconds'));
     expect(lags.map(([name]) => name)).toContain('lectern_projection_lag_seconds{projection="timers"}');

@@ -47,6 +47,9 @@ function asked(questionId: string): Readonly<Record<string, object>> {
     PairScreen: { code: 'ZZZZZZ' },
     UnpairScreen: { screenId: newId() },
     ChooseFace: { face: 'lesson' },
+    NameLogEntry: { personId, name: '公开课' },
+    DeleteLogEntry: { personId },
+    RestoreLogEntry: { personId },
   };
 }
 
@@ -55,7 +58,7 @@ const PREPARING =
 const JUDGING = 'AcceptLateAnswer SetLateness MarkAttendance UnmarkAttendance'.split(' ');
 const OWNING = ['ReviseLesson', 'CancelLesson'];
 const TEACHING =
-  'PublishQuestion ExtendQuestion CollectQuestion ShowDistribution ShowAnswer ShowPage OpenCheckIn CloseCheckIn PassDanmu HideDanmu RestoreDanmu MuteStudent UnmuteStudent ChangeDanmuSettings PairScreen UnpairScreen ChooseFace'.split(
+  'PublishQuestion ExtendQuestion CollectQuestion ShowDistribution ShowAnswer ShowPage OpenCheckIn CloseCheckIn PassDanmu HideDanmu RestoreDanmu MuteStudent UnmuteStudent ChangeDanmuSettings PairScreen UnpairScreen ChooseFace NameLogEntry DeleteLogEntry RestoreLogEntry'.split(
     ' ',
   );
 const TAKING_PART = ['MarkPage', 'UnmarkPage', 'SendDanmu'];

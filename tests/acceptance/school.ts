@@ -22,8 +22,8 @@ export interface School {
   readonly database: TestDatabase;
   teacher(): Promise<Client>;
   student(n: number): Promise<Client>;
-  /** Someone else of the demo school: the assistant and the auditor of its class, who administers it. */
-  other(account: 'assistant' | 'auditor' | 'admin'): Promise<Client>;
+  /** Someone else of the demo school: the assistant and the auditor of its class, who administers it, who was granted something. */
+  other(account: 'assistant' | 'auditor' | 'admin' | 'reviewer' | 'analyst' | 'operator'): Promise<Client>;
   close(): Promise<void>;
 }
 
@@ -60,6 +60,7 @@ export const serverOn = ({ url }: Pick<TestDatabase, 'url'>, environment: Readon
       PORT: '0',
       LECTERN_LOG: 'silent',
       LECTERN_FILES: filesBeside(url),
+      LECTERN_DATA: filesBeside(url),
       ...environment,
     }),
   );

@@ -5,8 +5,9 @@ import { nodesOf, syntaxOf } from './source.ts';
 /** What a classroom is made of; the platform must not know any of it. "class" means a class of students here. */
 const CLASSROOM = /\b(lesson|quiz|student|teacher|class|course|danmu|slide|deck|attendance|check in)(s|es|zes)?\b/;
 
-/** A name of the framework's, not ours. */
+/** A name of the framework's, and one of Postgres's catalog: not ours. */
 const FRAMEWORK = 'useClass';
+const CATALOG = /\bpg_class\b/g;
 
 /** Values of the kernel, whose types check them wherever they stand. */
 const KERNEL = new Set<string>([...Object.keys(ROLES), ...AUDIENCES]);
@@ -18,7 +19,7 @@ export function classroomWords(path: string, code: string): string[] {
     if (parent?.type.startsWith('Import') && node.type === 'Literal') continue;
     const text = textOf(node);
     if (text === undefined || text === FRAMEWORK || (node.type === 'Literal' && KERNEL.has(text))) continue;
-    if (CLASSROOM.test(wordsOf(text))) found.push(`${path}:${lineOf(code, node)} says ${text}`);
+    if (CLASSROOM.test(wordsOf(text.replaceAll(CATALOG, '')))) found.push(`${path}:${lineOf(code, node)} says ${text}`);
   }
   return found;
 }

@@ -69,10 +69,10 @@ describe('home, before a lesson, in it and after it', () => {
     await expectWords(phone, '下课了', /答了 1 \/ 1 题/);
     await teacher.goto('/');
     const last = teacher.getByRole('article').filter({ hasText: '刚结束的课' });
-    await expectWords(last, demoLesson.title, '/ 40', '出勤', '100%', '正确率，1 份作答', '得分均值，满分 5');
+    await expectWords(last, demoLesson.title, '/ 40', '出勤', '100%', '正确率，1 份作答', '得分均值，满分 100');
     await shoot(teacher, 'home-after');
-    await last.getByRole('link', { name: '看结果' }).click();
-    await expectWords(teacher, '这节课已经结束');
+    await last.getByRole('link', { name: '看报告' }).click();
+    await expectWords(teacher, '每分钟的互动', '1 / 1 份作答');
     await phone.getByRole('button', { name: '设置' }).click();
     await phone.getByRole('button', { name: '离开课堂' }).click();
     await expectWords(phone, '上过的', demoLesson.title);

@@ -15,7 +15,7 @@ export interface Running {
   readonly publish: (index: number, durationS?: number) => Promise<void>;
 }
 
-export async function runLesson(school: School, title = demoLesson.title): Promise<Running> {
+export async function runLesson(school: School, title: string = demoLesson.title): Promise<Running> {
   const teacher = await school.signIn('teacher');
   const id = newId();
   const give = (name: string, data: object = {}) => insist(teacher, 'lesson', id, name, data);

@@ -12,6 +12,8 @@ export interface School {
   readonly url: string;
   readonly chromium: Chromium;
   readonly server: ServerProcess;
+  /** For what no screen can do: a lesson that was taught long ago. */
+  readonly databaseUrl: string;
   signIn(account: string): Promise<Client>;
   /** kill -9. */
   kill(): Promise<void>;
@@ -28,6 +30,7 @@ export async function openSchool(environment: Readonly<Record<string, string>> =
   return {
     url,
     chromium,
+    databaseUrl: database.url,
     get server() {
       return server;
     },

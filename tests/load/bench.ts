@@ -1,10 +1,12 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
-import { installed } from '../../infra/local/places.ts';
+import { installed, root } from '../../infra/local/places.ts';
 import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway.ts';
+import { hashOfSources } from '../../services/src/platform/replay/hash-of-sources.ts';
 
-const USAGE = 'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,relay,lag]';
+const USAGE =
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,relay,lag]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -20,6 +22,7 @@ async function bundle(): Promise<string> {
     root: source('bench'),
     configFile: false,
     logLevel: 'warn',
+    define: { LECTERN_FOLDED_BY: JSON.stringify(hashOfSources(root)) },
     build: {
       ssr: true,
       rolldownOptions: { input: { run: source('bench/run.ts'), 'slides-renderer': source(RENDERER) } },
@@ -38,7 +41,10 @@ try {
   const { values } = parseArgs({
     options: {
       rounds: { type: 'string', default: '5' },
-      only: { type: 'string', default: 'append,commands,room,rendering,words,sealing,tracing,relay' },
+      only: {
+        type: 'string',
+        default: 'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,relay',
+      },
     },
   });
   const rounds = Number(values.rounds);

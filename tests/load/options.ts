@@ -11,14 +11,19 @@ export interface Options {
   readonly json: boolean;
   /** A file of slides to be uploaded; none without one. */
   readonly slides: string | undefined;
+  /** Not against the server: a lesson that is over is written into its database. */
+  readonly taught: boolean;
 }
 
 const DEMO_SLIDES = fileURLToPath(new URL('../../services/src/demo/slides/angular-momentum.pdf', import.meta.url));
 const MOST_STUDENTS = 3000;
 const MOST_MINUTES = 60;
+/** A lesson that is written takes no time; below ten minutes its questions would overlap. */
+const TAUGHT_MINUTES = { least: 10, usual: '90', most: 180 };
 
 export const USAGE =
-  'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]';
+  'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]\n' +
+  'npm run simulate -- --taught --students 1000 --minutes 90 [--seed 1]';
 
 /** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
 export function readOptions(args: readonly string[]): Options {
@@ -31,16 +36,24 @@ export function readOptions(args: readonly string[]): Options {
       minutes: { type: 'string' },
       json: { type: 'boolean', default: false },
       slides: { type: 'string', default: existsSync(DEMO_SLIDES) ? DEMO_SLIDES : 'none' },
+      taught: { type: 'boolean', default: false },
     },
   });
   return {
     students: numberIn('students', values.students, 1, MOST_STUDENTS),
     url: loopback(values.url),
     seed: numberIn('seed', values.seed, 0, 2 ** 32 - 1),
-    minutes: values.minutes === undefined ? undefined : numberIn('minutes', values.minutes, 1, MOST_MINUTES),
+    minutes: minutesOf(values.minutes, values.taught),
     json: values.json,
     slides: values.slides === 'none' ? undefined : values.slides,
+    taught: values.taught,
   };
+}
+
+function minutesOf(text: string | undefined, taught: boolean): number | undefined {
+  const { least, usual, most } = TAUGHT_MINUTES;
+  if (taught) return numberIn('minutes', text ?? usual, least, most);
+  return text === undefined ? undefined : numberIn('minutes', text, 1, MOST_MINUTES);
 }
 
 function numberIn(name: string, text: string, low: number, high: number): number {

@@ -3,6 +3,7 @@ import type { LoggedFact } from '../support/lesson-audit.ts';
 import type { Student } from '../support/student.ts';
 import { summary, table, type Summary } from './figures.ts';
 import type { Options } from './options.ts';
+import type { Watched } from './watch-report.ts';
 
 const SHOWN_DIFFERENCES = 20;
 
@@ -18,13 +19,15 @@ interface Outcome {
   readonly log: readonly LoggedFact[];
   readonly differences: readonly string[];
   readonly slides: { readonly firstPageMs: number; readonly allPagesMs: number } | undefined;
+  /** A teacher's report, asked for every second of the lesson. */
+  readonly watched: Watched;
   /** At the start, every minute, and at the end. */
   readonly memoryMB: readonly number[];
 }
 
 /** What was measured and what was wrong, for people or as JSON. */
 export function report(options: Options, { students, lessonId, pages }: Classroom, outcome: Outcome): void {
-  const { lag, log, differences, slides, memoryMB } = outcome;
+  const { lag, log, differences, slides, watched, memoryMB } = outcome;
   const of = (samples: (student: Student) => readonly number[]) => summary(students.flatMap(samples));
   const latencies = {
     join: of((student) => student.latencies.join),
@@ -37,12 +40,22 @@ export function report(options: Options, { students, lessonId, pages }: Classroo
     const { url, seed } = options;
     const about = { students: students.length, url, seed, lessonId, slides };
     console.log(
-      JSON.stringify({ ...about, latencies, counts, refusals: refusalsOf(students), lag, memoryMB, differences }),
+      JSON.stringify({
+        ...about,
+        latencies,
+        counts,
+        refusals: refusalsOf(students),
+        lag,
+        watched,
+        memoryMB,
+        differences,
+      }),
     );
     return;
   }
   console.log(`\n${students.length} students, seed ${options.seed}, lesson ${lessonId}\n`);
-  console.log(latencyTable(latencies));
+  console.log(latencyTable({ ...latencies, report: watched.took, 'report lag': watched.lag }));
+  if (watched.failures > 0) console.log(`  ${watched.failures} reports failed`);
   console.log(`\n${table(Object.entries({ ...counts, ...refusalsOf(students) }))}`);
   console.log(`\n  the simulation's own lag: p99 ${lag.p99} ms, at most ${lag.max} ms`);
   if (memoryMB.length > 0) console.log(`  memory of the server in MB: ${memoryMB.join(' ')}`);

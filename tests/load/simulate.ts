@@ -7,8 +7,11 @@ import { readOptions, USAGE, type Options } from './options.ts';
 import { planClass } from './plan.ts';
 import { showProgress } from './progress.ts';
 import { countsOf, report } from './report.ts';
+import { writeTaughtLesson } from './taught.ts';
+import { watchReport } from './watch-report.ts';
 
 const MEMORY_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 1000;
 
 /** A bounded simulated class against a running server: figures, and the proof that what everyone saw is the log. */
 async function simulate(options: Options): Promise<boolean> {
@@ -22,12 +25,14 @@ async function simulate(options: Options): Promise<boolean> {
     if (options.slides !== undefined) progress.say('the slides are rendered');
     const slides = options.slides === undefined ? undefined : await classroom.addSlides(options.slides);
     await letIn(classroom, plan, (stage) => progress.say(stage));
+    const reported = watchReport(classroom.teacher, classroom.lessonId, REPORT_EVERY_MS);
     await giveLesson(classroom, plan, (stage) => progress.say(stage));
+    const watched = await reported();
     progress.say('compares what was seen with the log');
     const log = await readLog(classroom.teacher, classroom.lessonId);
     const differences = audit(log, classroom);
     progress.end();
-    report(options, classroom, { lag: lag(), log, differences, slides, memoryMB: await memory() });
+    report(options, classroom, { lag: lag(), log, differences, slides, watched, memoryMB: await memory() });
     return differences.length === 0;
   } finally {
     progress.end();
@@ -43,7 +48,9 @@ function soFar(classroom: Classroom | undefined): string {
 }
 
 try {
-  process.exitCode = (await simulate(readOptions(process.argv.slice(2)))) ? 0 : 1;
+  const options = readOptions(process.argv.slice(2));
+  if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
+  else process.exitCode = (await simulate(options)) ? 0 : 1;
 } catch (error) {
   const { message, cause } = error as Error;
   const isAway = (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';

@@ -9,6 +9,7 @@ import {
   screenId,
   STARTS_AT,
   studentId,
+  teacherId,
   written,
   type Lesson,
 } from './lesson-history.ts';
@@ -29,6 +30,7 @@ export interface Wish {
 /** What a wish asks for, in the words of its command. */
 export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
+  if (name.endsWith('LogEntry')) return ofLog(wish);
   if (name.includes('Danmu')) return ofDanmu(wish, lesson);
   if (name.includes('Slides') || name.includes('Render') || name.includes('Page')) return ofSlides(wish);
   if (name.endsWith('Lesson')) return ofLesson(wish, lesson, at);
@@ -112,6 +114,11 @@ function ofDanmu({ name, choice, stale }: Wish, { state: { danmu } }: Lesson): o
   if (name === 'ChangeDanmuSettings') return { on: choice < 4, moderated: choice > 1, speed: stale ? 'slow' : 'fast' };
   return { danmuId: danmuId(Math.max(1, danmu.sent - (choice % 3))) };
 }
+
+const ofLog = ({ name, choice, stale }: Wish): object => ({
+  personId: stale ? studentId(1) : teacherId,
+  ...(name === 'NameLogEntry' && choice > 0 && { name: `公开课 ${choice}` }),
+});
 
 const PAGES = 3;
 

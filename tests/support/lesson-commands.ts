@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
 import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import { journal } from '@lectern/contracts/journal/index.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { lesson } from '@lectern/contracts/lesson/index.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
@@ -10,6 +11,7 @@ import { slides } from '@lectern/contracts/slides/index.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { decideAttendance } from '../../services/src/attendance/attendance.decider.ts';
 import { decideDanmu } from '../../services/src/danmu/danmu.decider.ts';
+import { decideJournal } from '../../services/src/journal/journal.decider.ts';
 import { decideLesson } from '../../services/src/lesson/lesson.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
 import { decideScreens } from '../../services/src/screens/screens.decider.ts';
@@ -26,6 +28,7 @@ const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: quiz, decide: decideQuiz },
   { stream: lessonStream, context: danmu, decide: decideDanmu },
   { stream: lessonStream, context: screens, decide: decideScreens },
+  { stream: lessonStream, context: journal, decide: decideJournal },
 ];
 const partOf = (name: string) => parts.find(({ context }) => context.commands.some((one) => one.name === name))!;
 const names = parts.flatMap(({ context }) => context.commands.map(({ name }) => name));

@@ -4,6 +4,7 @@ import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { grantAttendance, grantScreens, joining } from './history/attendance.ts';
 import { grantDanmu } from './history/danmu.ts';
+import { grantJournal } from './history/journal.ts';
 import { at, isLegal, joined, recorded, scheduled, started, studentId, tell, type Moment } from './history/moments.ts';
 import { grantQuiz, written } from './history/quiz.ts';
 import { grantSlides } from './history/slides.ts';
@@ -11,6 +12,7 @@ import { wishes, type Grant, type Wish } from './history/wish.ts';
 
 export * from './history/attendance.ts';
 export * from './history/danmu.ts';
+export * from './history/journal.ts';
 export * from './history/moments.ts';
 export * from './history/quiz.ts';
 export * from './history/slides.ts';
@@ -27,6 +29,7 @@ const grants: Readonly<Record<Wish['part'], Grant>> = {
   danmu: grantDanmu,
   attendance: grantAttendance,
   screens: grantScreens,
+  journal: grantJournal,
 };
 
 /**

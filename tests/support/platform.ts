@@ -6,6 +6,7 @@ import { CommandPath } from '../../services/src/platform/command/command-path.ts
 import { Committer } from '../../services/src/platform/command/committer.ts';
 import { Deciders } from '../../services/src/platform/command/deciders.ts';
 import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
+import { Snapshots } from '../../services/src/platform/command/snapshots.ts';
 import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
 import { Database, migrate } from '../../services/src/platform/database/database.ts';
 import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
@@ -54,7 +55,7 @@ export function writeSide(
   const signal = new LedgerSignal(settings);
   const committer = new Committer(store, log);
   const feed = openFeed(signal, store, log);
-  const mailboxes = new Mailboxes(store, committer, feed);
+  const mailboxes = new Mailboxes(store, committer, feed, new Snapshots(database, log));
   const redis = new Redis(settings, log); // none is configured
   const failures = new Failures(redis);
   const deciders = new Deciders();

@@ -37,6 +37,7 @@ export async function startServerProcess(
       PORT: String(port),
       LECTERN_SEED: 'demo-people',
       LECTERN_FILES: filesBeside(databaseUrl),
+      LECTERN_DATA: filesBeside(databaseUrl),
       LECTERN_LOG: 'warn',
       LECTERN_WEB: '', // no pages: most of these tests are about the log
       ...environment,

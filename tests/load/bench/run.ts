@@ -3,13 +3,17 @@ import { readSettings } from '../../../services/src/platform/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
+import { benchEvidence } from './evidence.ts';
 import { benchLag } from './lag.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
+import { benchReplay } from './replay.ts';
+import { benchReport } from './report.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
 import { benchTracing } from './tracing.ts';
+import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
 
 const benches = {
@@ -20,6 +24,10 @@ const benches = {
   words: benchWords,
   sealing: benchSealing,
   tracing: benchTracing,
+  tracking: benchTracking,
+  replay: benchReplay,
+  report: benchReport,
+  evidence: benchEvidence,
   relay: benchRelay,
   lag: benchLag,
 };

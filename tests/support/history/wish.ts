@@ -5,7 +5,7 @@ import { studentId, type Moment } from './moments.ts';
 
 /** One drawn wish; what is made of it depends on where the lesson stands. */
 export interface Wish {
-  readonly part: 'quiz' | 'slides' | 'danmu' | 'attendance' | 'screens';
+  readonly part: 'quiz' | 'slides' | 'danmu' | 'attendance' | 'screens' | 'journal';
   readonly move: number;
   readonly question: number;
   readonly student: number;
@@ -22,6 +22,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 4, arbitrary: fc.constant('danmu') },
       { weight: 2, arbitrary: fc.constant('attendance') },
       { weight: 1, arbitrary: fc.constant('screens') },
+      { weight: 1, arbitrary: fc.constant('journal') },
     ),
     move: fc.nat({ max: 19 }),
     question: fc.integer({ min: 1, max: 3 }),

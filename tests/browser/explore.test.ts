@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { demoStudents } from '../../services/src/demo/demo.school.ts';
+import { insist } from '../support/outbox.ts';
+import { runLesson, type Running } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { expectGone, expectNoWords, expectWords, inOrder } from './see.ts';
+import { expectWell } from './well.ts';
+
+const [right, wrong] = demoStudents;
+
+let school: School;
+let lesson: Running;
+let analyst: Page;
+
+beforeAll(async () => {
+  school = await openSchool();
+  lesson = await runLesson(school);
+  const { id, questions } = lesson;
+  const two = await Promise.all([right, wrong].map((one) => school.signIn(one!.login)));
+  for (const one of two) await insist(one, 'lesson', id, 'JoinLesson', {});
+  await lesson.publish(0);
+  await insist(two[0]!, 'lesson', id, 'SubmitAnswer', { questionId: questions[0], choice: 'B' });
+  await insist(two[1]!, 'lesson', id, 'SubmitAnswer', { questionId: questions[0], choice: 'A' });
+  const { cursor } = await lesson.give('EndLesson');
+  await lesson.teacher.query(`/api/lesson/${id}/report?after=${cursor.incarnation}.${cursor.position}`);
+});
+afterAll(() => school.close());
+inOrder(() => [['explore', analyst]]);
+
+const rows = () => analyst.getByRole('region', { name: '行' }).getByRole('row');
+
+it('an analyst sees the datasets, and rows without a name in them', async () => {
+  analyst = await school.chromium.open({ as: await school.signIn('analyst') });
+  await analyst.goto('/');
+  await analyst.getByRole('link', { name: '数据', exact: true }).first().click();
+  await analyst.getByRole('button', { name: /^作答/ }).click();
+  await expectWords(analyst, 'analytics.answer', /延迟 [\d.]+ 秒/, '已显示 2 行');
+  await expectNoWords(analyst, right!.name, wrong!.name);
+  await expectWell(analyst, 'explore-rows', [
+    [390, 844],
+    [1440, 900],
+  ]);
+});
+
+it('a cell opens the facts that it rests on, and who is behind a pseudonym needs a grant of its own', async () => {
+  const head = await analyst.getByRole('columnheader').allInnerTexts();
+  await rows().nth(1).getByRole('cell').nth(head.indexOf('choice')).getByRole('button').click();
+  await expectWords(analyst.getByRole('dialog'), 'AnswerSubmitted', 'student');
+  await analyst.keyboard.press('Escape');
+  await rows().nth(1).getByRole('cell').nth(head.indexOf('learner')).getByRole('button').click();
+  const dialog = analyst.getByRole('dialog');
+  await expectWords(dialog, '这是谁？');
+  await dialog.getByRole('button', { name: '只看它' }).click();
+  await expectWords(analyst, '已显示 1 行');
+  await analyst.getByRole('button', { name: '清除筛选' }).click();
+  await expectWords(analyst, '已显示 2 行');
+});
+
+it('rows are counted by columns, and a bar leads to its rows', async () => {
+  await analyst.getByRole('button', { name: '统计' }).click();
+  await analyst.getByRole('combobox', { name: '算什么' }).selectOption('share:correct');
+  await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('question');
+  const bars = analyst.getByRole('region', { name: /correct 的占比，共 1 组/ });
+  await expectWords(bars, '50.0%', '2');
+  await expectWell(analyst, 'explore-counts', [
+    [390, 844],
+    [1440, 900],
+  ]);
+  await bars.getByRole('button', { name: '看这 2 行' }).click();
+  await expectWords(analyst, '已显示 2 行');
+});
+
+it('rows leave as a file, with a manifest that says what they are', async () => {
+  await analyst.getByRole('button', { name: '导出', exact: true }).click();
+  await analyst.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expectWords(analyst.getByRole('listitem').first(), '做好了', /2 行/, /截至 #\d+/);
+  const [file] = await Promise.all([
+    analyst.waitForEvent('download'),
+    analyst.getByRole('button', { name: '下载' }).click(),
+  ]);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toContain('lesson,class,term');
+  await expectWell(analyst, 'explore-exports', [
+    [390, 844],
+    [1440, 900],
+  ]);
+});
+
+it('nobody else sees it: the page says who can help', async () => {
+  const teacher = await school.chromium.open({ as: lesson.teacher });
+  await teacher.goto('/explore');
+  await expectWords(teacher, '你看不了这里', '数据分析');
+  await expectGone(teacher, 'analytics.');
+});

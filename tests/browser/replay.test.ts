@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { teachLesson, type Taught } from '../support/taught-lesson.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectGone, expectWords, inOrder, secondsLeft } from './see.ts';
+import { expectRoom, expectWell } from './well.ts';
+
+let school: School;
+let taught: Taught;
+let admin: Page;
+beforeAll(async () => {
+  school = await openSchool();
+  taught = await teachLesson(school.databaseUrl, { students: 30, minutes: 20, seed: 5, title: '角动量守恒' });
+  admin = await school.chromium.open({ as: await school.signIn('admin') });
+});
+afterAll(() => school.close());
+inOrder(() => [['replay', admin]]);
+
+const press = (key: string) => admin.keyboard.press(key);
+const head = () => admin.getByRole('slider', { name: '播放位置' });
+/** Where the head is, in seconds. */
+const second = async () => Number(await head().getAttribute('aria-valuenow'));
+const figure = (name: string) =>
+  admin.getByRole('region', { name: '这一秒', exact: true }).getByRole('button', { name });
+const around = () => admin.getByRole('region', { name: '这一秒前后' });
+const current = () => around().locator('[aria-current]');
+const phone = () => admin.frameLocator('iframe');
+
+it('[R6.07] an administrator watches a lesson again: a link leads to its second, with the pictures and figures of then', async () => {
+  await admin.goto(`/lesson/${taught.lessonId}/replay?t=4m10s`);
+  await expectWords(admin, '角动量守恒', '林知远', '只读 · 管理员 郑航', /哈希链完整 · \d+ 条/);
+  await eventually(second).toBe(250);
+  await expectWords(admin, /已答 \d+ \/ \d+/); // the projector's own parts, and its time
+  expect(await secondsLeft(admin.locator('.rail .time b'))).toBeGreaterThan(0);
+  await eventually(() => current().count()).toBe(1);
+  await press('Shift+ArrowRight');
+  await expectWords(current(), /收了第 1 题|时间到，自动收题/);
+  await eventually(() => admin.evaluate(() => location.search)).toMatch(/^\?v=\d+$/); // a reload leads to the same fact
+});
+
+it('the head follows hand and keys, and plays as fast as is wanted', async () => {
+  const { x, y, width } = (await head().boundingBox())!;
+  await admin.mouse.move(x + width / 4, y + 8);
+  await admin.mouse.down();
+  for (const share of [0.3, 0.5, 0.7]) await admin.mouse.move(x + width * share, y + 8);
+  await admin.mouse.up();
+  await eventually(second).toBe(840);
+  await press('ArrowLeft');
+  await eventually(second).toBe(825);
+  await press('.');
+  const version = () => admin.getByRole('complementary').locator('.fx').innerText();
+  const before = await version();
+  await press(',');
+  await eventually(version).not.toBe(before);
+  await press('5');
+  await press(' ');
+  await eventually(second).toBeGreaterThan(840);
+  await press(' ');
+  await admin.getByRole('button', { name: '播放', exact: true }).waitFor();
+  await head().focus();
+  await press('Home');
+  await eventually(second).toBe(0);
+  expect(await head().getAttribute('aria-valuetext')).toBe('00:00:00，共 00:20:00');
+});
+
+it('a figure opens its facts, a fact its moment: who, when, where it stands and what it hangs on', async () => {
+  await press('End');
+  await figure('课件 10').waitFor(); // the picture and its figures are there
+  await figure('弹幕').first().click();
+  const behind = admin.getByRole('region', { name: '弹幕背后的事实' });
+  await behind.getByRole('button', { name: /弹幕/ }).nth(3).click();
+  const fact = admin.getByRole('complementary').locator('.fx');
+  await expectWords(fact, /DanmuSent|DanmuHeld/, '当时的身份', '晚 40 毫秒', '认识，已校验', '接上前一条', '"words"');
+  await behind.getByRole('button', { name: '回到这一秒前后' }).click();
+  await around().waitFor();
+});
+
+it('two moments are compared, and what differs opens the facts between them', async () => {
+  await head().focus();
+  await press('Home');
+  await press('a');
+  await expectWords(admin, 'A 设好了，再到另一刻设另一个。');
+  await press('PageUp');
+  await press('PageUp');
+  await eventually(second).toBe(120);
+  await press('b');
+  const table = admin.getByRole('table');
+  await expectWords(table.getByRole('row', { name: /^课件/ }), '第 1 页');
+  await table.getByRole('row', { name: /^到课/ }).getByRole('button').click();
+  await expectWords(admin, '到课背后的事实', /扫码签到/);
+  await press('Escape');
+  await around().waitFor();
+});
+
+it('a student’s eyes: their own page at that second, what they were not shown, and nothing that can be done there', async () => {
+  await admin.goto(`/lesson/${taught.lessonId}/replay?t=4m10s`);
+  const given: string[] = [];
+  admin.on('request', (request) => request.method() === 'POST' && given.push(new URL(request.url()).pathname));
+  await admin.getByRole('button', { name: '学生', exact: true }).click();
+  await admin.getByRole('combobox', { name: '按名字找' }).fill('思齐');
+  await press('ArrowDown');
+  await press('Enter');
+  await expectWords(admin, /^学生 .思齐$/, '第 1 题的分布', '老师翻到才有');
+  const question = phone().locator('form.qz');
+  const before = await question.innerText();
+  for (const one of await question.locator('button:not(.to-slides), label').all()) await one.click({ force: true });
+  expect(await question.innerText()).toBe(before);
+  await phone().getByRole('button', { name: '看课件' }).click();
+  await phone().getByRole('navigation').getByRole('button', { name: '我的' }).click();
+  await expectWords(admin, /公布后才有/);
+  expect(given.filter((path) => path.startsWith('/api/lesson'))).toEqual([]);
+  await admin.getByRole('button', { name: '老师', exact: true }).click();
+  await expectWords(admin, '未答', /^第 1 题$/);
+});
+
+it('nothing is cut, and nothing keeps anybody out: desk and phone, light and dark, both languages', async () => {
+  await admin.getByRole('button', { name: '投屏', exact: true }).click();
+  await expectWords(admin, '人已加入');
+  await expectWell(admin, 'replay', [
+    [390, 844],
+    [1024, 768],
+    [1440, 900],
+  ]);
+  await press('?');
+  await expectWords(admin, '回放的快捷键');
+  await press('Escape');
+  await admin
+    .getByRole('button', { name: '切换到英文' })
+    .or(admin.getByRole('button', { name: 'EN' }))
+    .first()
+    .click();
+  await expectWords(admin, 'Around this second');
+  await expectGone(admin, '这一秒前后');
+  await expectRoom(admin, 'replay', [
+    [390, 844],
+    [1440, 900],
+  ]);
+});

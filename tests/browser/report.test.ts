@@ -1,0 +1,158 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoStudents } from '../../services/src/demo/demo.school.ts';
+import { insist } from '../support/outbox.ts';
+import { PHONE, shoot } from './chromium.ts';
+import { barriers, complaints } from './inspect.ts';
+import { runLesson, type Running } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectGone, expectNoWords, expectWords, inOrder } from './see.ts';
+import { expectRoom, expectWell } from './well.ts';
+
+const TRIAL = '这节课像是试讲：不到 15 分钟，到课 3 / 40。';
+const [right, wrong, silent, away] = demoStudents;
+
+let school: School;
+let lesson: Running;
+let teacher: Page;
+
+/** Three of forty come; two answer, one of them right, and one says something. */
+beforeAll(async () => {
+  school = await openSchool();
+  lesson = await runLesson(school);
+  const { id, questions } = lesson;
+  const [first] = questions;
+  const three = await Promise.all([right, wrong, silent].map((one) => school.signIn(one!.login)));
+  for (const one of three) await insist(one, 'lesson', id, 'JoinLesson', {});
+  await lesson.publish(0);
+  await insist(three[0]!, 'lesson', id, 'SubmitAnswer', { questionId: first, choice: 'B' });
+  await insist(three[1]!, 'lesson', id, 'SubmitAnswer', { questionId: first, choice: 'A' });
+  await insist(three[1]!, 'lesson', id, 'SendDanmu', { danmuId: newId(), words: '=不懂' });
+  const { cursor } = await lesson.give('EndLesson');
+  await lesson.teacher.query(`/api/lesson/${id}/report?after=${cursor.incarnation}.${cursor.position}`);
+});
+afterAll(() => school.close());
+inOrder(() => [['report-teacher', teacher]]);
+
+const figure = (name: string) => teacher.getByRole('button', { name: new RegExp(`, ${name}$`) }).first();
+const rowOf = (name: string) => teacher.getByRole('row').filter({ hasText: name });
+const isFrom = (file: string) => (address: URL) => address.pathname.endsWith(`/report/${file}`);
+
+/** On a phone nothing is cut, and axe finds nothing; the colours are those of the overview, which both themes show. */
+async function expectPlace(name: string): Promise<void> {
+  const before = teacher.viewportSize()!;
+  await teacher.setViewportSize({ width: 390, height: 844 });
+  await eventually(() => complaints(teacher)).toEqual([]);
+  expect.soft(await barriers(teacher, 'all')).toEqual([]);
+  await shoot(teacher, name);
+  await teacher.setViewportSize(before);
+}
+
+it('[R3.21, R9.01] a lesson of ten minutes with three of forty is a test lesson: attendance is not in its scores', async () => {
+  teacher = await school.chromium.open({ as: lesson.teacher });
+  await teacher.goto(`/lesson/${lesson.id}/console`);
+  await teacher.getByRole('link', { name: '看报告' }).click();
+  await expectWords(teacher, TRIAL, '/ 40，7.5%', '1 / 2 份作答', '作答 2，弹幕 1', /延迟 [\d.]+ 秒/);
+  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50'); // [R9.21]
+  await expectWords(rowOf(right!.name), '100.0');
+  await expectWords(rowOf(wrong!.name), '0.0');
+  await expectWell(teacher, 'report', [
+    [390, 844],
+    [1440, 900],
+  ]);
+});
+
+it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, scores follow, and it can be taken back', async () => {
+  await teacher.getByRole('button', { name: '去改出勤' }).click();
+  const dialog = teacher.getByRole('dialog', { name: '改出勤' });
+  await expectWords(dialog, '先选学生');
+  await dialog.getByRole('searchbox', { name: '找学生' }).fill(away!.name);
+  await dialog.getByRole('checkbox', { name: away!.name }).check();
+  await dialog.getByRole('textbox', { name: '原因' }).fill('当面来过，手机没电');
+  await expectWords(dialog, '18 / 140');
+  await expectPlace('report-correction');
+  await dialog.getByRole('button', { name: `把 ${away!.name} 记为准时` }).click();
+  await expectGone(teacher, '这节课像是试讲');
+  await expectWords(teacher, '/ 40，10.0%', `${away!.name} 记为准时`);
+  await expectWords(rowOf(wrong!.name), '37.5');
+
+  await rowOf(away!.name)
+    .getByRole('button', { name: /的出勤$/ })
+    .click();
+  const history = teacher.getByRole('dialog', { name: `${away!.name}的出勤` });
+  await expectWords(history, '记为准时：“当面来过，手机没电”', '林知远，教师', '不改的话，按记录是缺勤');
+  await history.getByRole('button', { name: '撤销更正，按记录算' }).click();
+  await expectWords(teacher, TRIAL);
+  await expectWords(history, '缺勤');
+  await teacher.keyboard.press('Escape');
+  await expectWords(rowOf(wrong!.name), '0.0');
+});
+
+it('a figure opens its sum and its facts, each a way into the replay', async () => {
+  await figure('出勤').click();
+  const facts = teacher.getByRole('dialog', { name: '“出勤”是怎么来的' });
+  await expectWords(facts, '全班 40 − 缺勤 37', right!.name, '进入课堂', '没有事实的');
+  const link = facts.getByRole('link', { name: /回放到 #\d+/ }).first();
+  expect(await link.getAttribute('href')).toMatch(new RegExp(`^/lesson/${lesson.id}/replay\\?v=\\d+$`));
+  await teacher.keyboard.press('Escape');
+  await eventually(() => facts.count()).toBe(0);
+});
+
+it('[R2.11] its other parts say who answered what, who spoke, and what follows', async () => {
+  const tab = (name: string) => teacher.getByRole('tab', { name, exact: true });
+  await tab('答题').click();
+  await expectWords(teacher, '作答 2', '没答 38', '0.0', '5.0');
+  await expectPlace('report-exercises');
+  await teacher.getByRole('button', { name: '没答 38' }).click();
+  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  await expectWords(teacher, silent!.name);
+  await teacher.keyboard.press('Shift+Tab');
+  await tab('答题').press('ArrowRight');
+  await expectWords(teacher, '每个学生的弹幕', wrong!.name);
+  await figure(`${wrong!.name} 的弹幕`).click();
+  await expectWords(teacher.getByRole('dialog'), '=不懂');
+  await teacher.keyboard.press('Escape');
+  await tab('学习分析').click();
+  await expectWords(teacher, '准时，3 人', '1 / 2 份作答', '没有人标“没听懂”。');
+  await tab('课堂内容').click();
+  await expectWords(teacher, '这节课没有课件');
+  await tab('回放').click();
+  await expectWords(teacher, '发第 1 题', '打开回放');
+});
+
+it('a report is taken along as a workbook and as tables; one that failed says so and is tried again', async () => {
+  await teacher.getByRole('button', { name: '导出' }).click();
+  const menu = teacher.getByRole('menu', { name: '导出' });
+  await expectWords(menu, '40 行，3 个工作表');
+  await teacher.route(isFrom('learners.csv'), (route) => route.abort(), { times: 1 });
+  await menu.getByRole('menuitem', { name: /学生明细 CSV/ }).click();
+  await expectWords(menu, /没有下载成，点一下再试/);
+  for (const [name, file] of [
+    ['学生明细 CSV', /\.csv$/],
+    ['成绩和答题 XLSX', /\.xlsx$/],
+  ] as const) {
+    if ((await menu.count()) === 0) await teacher.getByRole('button', { name: '导出' }).click();
+    const [download] = await Promise.all([
+      teacher.waitForEvent('download'),
+      menu.getByRole('menuitem', { name: new RegExp(name) }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(file);
+    await eventually(() => menu.count()).toBe(0);
+  }
+});
+
+it('[R6.03, R6.07] assistants and administrators read it, and are told why they cannot correct; in English, on a phone', async () => {
+  const assistant = await school.chromium.open({ ...PHONE, as: await school.signIn('assistant') });
+  await assistant.goto(`/lesson/${lesson.id}/report`);
+  await expectWords(assistant, '助教只能看，出勤由老师改', right!.name);
+  await expectNoWords(assistant, '去改出勤');
+  const administrator = await school.chromium.open({ as: await school.signIn('admin'), language: 'en' });
+  await administrator.goto(`/lesson/${lesson.id}/report`);
+  await expectWords(administrator, 'Administrators read only', '1 of 2 answers', 'Q1 · Single choice');
+  await expectRoom(administrator, 'report', [[390, 844]]);
+  await shoot(assistant, 'report-assistant');
+  const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
+  await student.goto(`/lesson/${lesson.id}/report`);
+  await expectWords(student, '这节课你看不了');
+});

@@ -1,0 +1,35 @@
+import { access } from '@lectern/contracts/access/index.ts';
+import { GrantGiven, GrantWithdrawn, type GrantKind, type GrantScope } from '@lectern/contracts/access/facts.ts';
+import { accessStream } from '@lectern/contracts/streams.ts';
+import { decideAccess, type Holder } from '../../services/src/access/access.decider.ts';
+import { studentId } from './lesson-history.ts';
+import type { Asked } from './given.ts';
+
+/** What someone was granted, in words for tests. */
+export const accessDecider = { stream: accessStream, context: access, decide: decideAccess };
+export const holderId = studentId(1);
+export const operatorId = studentId(2);
+export const grantId = (n: number): string => `01900000-0000-7000-8000-a00000000${n.toString().padStart(3, '0')}`;
+export const [lessonId, otherLessonId] = [1, 2].map((n) => `01900000-0000-7000-8000-1e550000000${n}`) as [
+  string,
+  string,
+];
+export const [classId, otherClassId] = [1, 2].map((n) => `01900000-0000-7000-8000-c1a55000000${n}`) as [string, string];
+
+export const given = (n: number, kind: GrantKind, scope: GrantScope = {}, until?: number) =>
+  GrantGiven({ grantId: grantId(n), personId: holderId, kind, scope, ...(until !== undefined && { until }) });
+export const withdrawn = (n: number, by: 'operator' | 'timer' = 'operator') =>
+  GrantWithdrawn({ grantId: grantId(n), personId: holderId, by });
+
+export const operator = (at = 0, found: Partial<Holder> = {}): Asked => ({
+  personId: operatorId,
+  role: 'operator',
+  at,
+  gathered: { personId: holderId, isKnown: true, isScopeKnown: true, ...found },
+});
+export const software = (at = 0): Asked => ({
+  personId: 'system',
+  role: 'system',
+  at,
+  gathered: { personId: holderId },
+});

@@ -1,0 +1,67 @@
+import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import { lessonStream } from '@lectern/contracts/streams.ts';
+import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import { Film, type Studio } from '../../services/src/platform/replay/film.ts';
+import { chainedHash } from '../../services/src/platform/replay/reel.ts';
+import { guarded } from '../../services/src/platform/replay/guarded.ts';
+import { WeighedCache } from '../../services/src/platform/replay/weighed-cache.ts';
+import { lanes } from '../../services/src/replay/lanes.ts';
+import type { LessonFilm } from '../../services/src/replay/moments.ts';
+import { openly } from './mailbox.ts';
+
+/** A log as the ledger would hold it, with its chain. */
+export function stored(log: readonly Fact[], id = 'lesson/1'): StoredFact[] {
+  let previous = '';
+  return log.map((fact) => {
+    const meta = { actor: fact.actor, role: fact.role };
+    const place = { stream: id, school: 's1', family: 'lesson', lane: 0, position: fact.version, command: null };
+    const whole = { ...fact, ...place, meta, recordedAt: fact.at, hash: '' };
+    previous = chainedHash(previous, whole);
+    return { ...whole, hash: previous };
+  });
+}
+
+/** What is stored of films, kept in memory as it would be in the database: as JSON. */
+export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
+  const kept = new Map<string, string>();
+  const counts = { keyframesRead: 0, pagesRead: 0 };
+  const read = <Value>(key: string): Value | undefined => {
+    const json = kept.get(key);
+    return json === undefined ? undefined : (JSON.parse(json) as Value);
+  };
+  const studio = (): Studio => ({
+    every,
+    events: {
+      page: (_, after, limit) => {
+        counts.pagesRead += 1;
+        return Promise.resolve(facts().slice(after, after + limit));
+      },
+    },
+    store: {
+      reel: <Kept>() => Promise.resolve(read<never>('reel') as Kept),
+      saveReel: (_, reel) => Promise.resolve(void kept.set('reel', JSON.stringify(reel))),
+      keyframes: () =>
+        Promise.resolve(
+          [...kept.keys()]
+            .filter((key) => key.startsWith('@'))
+            .map((key) => Number(key.slice(1)))
+            .toSorted((a, b) => a - b),
+        ),
+      keyframe: (_, version) => {
+        counts.keyframesRead += 1;
+        const json = kept.get(`@${version}`);
+        return Promise.resolve(json === undefined ? undefined : { value: JSON.parse(json) as unknown, characters: 1 });
+      },
+      saveKeyframe: (_, version, state) => Promise.resolve(void kept.set(`@${version}`, JSON.stringify(state))),
+      clear: () => Promise.resolve(kept.clear()),
+    },
+    states: new WeighedCache<unknown>(2 ** 24),
+    facts: new WeighedCache<readonly StoredFact[]>(2 ** 24),
+  });
+  return { kept, counts, studio };
+}
+
+const stream = guarded(lessonStream);
+
+/** The film of a lesson as a process makes it that has never seen it. */
+export const lessonFilm = (studio: Studio): LessonFilm => new Film(stream, 'lesson/1', lanes, studio, openly(stream));
