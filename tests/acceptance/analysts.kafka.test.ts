@@ -26,7 +26,7 @@ interface Told {
 
 let school: School;
 let taught: Awaited<ReturnType<typeof lessonWith>>;
-let reader: ChildProcess;
+let reader: ChildProcess | undefined;
 const told: Told[] = [];
 
 beforeAll(async () => {
@@ -42,8 +42,8 @@ beforeAll(async () => {
   createInterface(reader.stdout!).on('line', (line) => told.push(JSON.parse(line) as Told));
 });
 afterAll(async () => {
-  reader.kill();
-  rmSync(folder, { recursive: true });
+  reader?.kill();
+  rmSync(folder, { recursive: true, force: true });
   await Promise.all([taught.console, ...taught.students.map(({ room }) => room)].map((room) => room.close()));
   await school.close();
   await removeTopics(prefix);

@@ -1,4 +1,4 @@
-import { Kafka, logLevel } from 'kafkajs';
+import { Kafka, KafkaJSProtocolError, logLevel, type Admin } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReceivedRecord } from '../../services/src/platform/bus/broker.ts';
 import { factOf } from '../../services/src/platform/bus/record.ts';
@@ -14,16 +14,25 @@ export const testBrokers = (): string[] => (process.env['TEST_KAFKA_BROKERS'] ??
 export const plainKafka = (brokers: string[] = testBrokers()): Kafka =>
   new Kafka({ brokers, clientId: 'a-reader', logLevel: logLevel.NOTHING });
 
-/** All of a topic as it is now, each partition in its order; nothing where there is no such topic. */
+/** Where each partition ends; nothing where there is no such topic, or one so new that no leader answers for it yet. */
+async function endsOf(topic: string, admin: Admin): Promise<Map<number, number>> {
+  if (!(await admin.listTopics()).includes(topic)) return new Map();
+  try {
+    const offsets = await admin.fetchTopicOffsets(topic);
+    return new Map(offsets.map(({ partition, high }) => [partition, Number(high)]));
+  } catch (error) {
+    if (error instanceof KafkaJSProtocolError && error.retriable) return new Map();
+    throw error;
+  }
+}
+
+/** All of a topic as it is now, each partition in its order. */
 export async function readTopic(topic: string, brokers: string[] = testBrokers()): Promise<TopicRecord[]> {
   const kafka = plainKafka(brokers);
   const admin = kafka.admin();
   await admin.connect();
   try {
-    if (!(await admin.listTopics()).includes(topic)) return [];
-    const ends = new Map(
-      (await admin.fetchTopicOffsets(topic)).map(({ partition, high }) => [partition, Number(high)]),
-    );
+    const ends = await endsOf(topic, admin);
     let left = [...ends.values()].reduce((sum, end) => sum + end, 0);
     if (left === 0) return [];
     const records: TopicRecord[] = [];
