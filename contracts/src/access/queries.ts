@@ -75,10 +75,11 @@ export const GrantUses = query('GrantUses', {
 export const LessonLooks = query('LessonLooks', {
   summary: 'Which reviewers looked at a lesson, when, and at what. A page is 50.',
   path: '/api/lesson/:id/looks',
-  input: z.object({ id, page }),
+  input: z.object({ id, after, page }),
   result: z.object({
     looks: z.array(z.object({ personId: id, name: z.string(), at: z.int(), look, student: z.optional(z.string()) })),
     total: z.int(),
+    asOf,
   }),
   allow: { teacher: true, coTeacher: true, administrator: true },
 });

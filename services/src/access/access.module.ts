@@ -47,7 +47,7 @@ export class AccessModule {
     answers.register(ReviewedLessons, ({ page = 1, search }, person) => reviews.lessons(person!, page, search));
     answers.register(Grants, ({ page = 1, after }, person) => queries.grants(person!, page, after));
     answers.register(GrantUses, ({ page = 1, grant }, person) => queries.uses(person!, page, grant));
-    answers.register(LessonLooks, ({ id, page = 1 }) => queries.looksAt(id, page));
+    answers.register(LessonLooks, ({ id, page = 1, after }) => queries.looksAt(id, page, after));
     answers.register(PeopleFound, ({ search }, person) => queries.people(person!, search));
     answers.register(ScopesFound, ({ search }, person) => queries.scopes(person!, search));
   }

@@ -72,7 +72,8 @@ export class AccessQueries {
     return { uses: rows.slice(0, PAGE).map(toGrantUse), more: rows.length > PAGE };
   }
 
-  async looksAt(lessonId: string, page: number) {
+  async looksAt(lessonId: string, page: number, after?: string) {
+    const asOf = await this.freshness.of(GRANTS.name, GRANTS.families, after);
     const { rows } = await this.database.pool.query<Omit<JoinedUse, 'title'> & { readonly total: number }>(
       `select u.*, p.name, s.name as student, count(*) over ()::int as total from grant_use u
        join person p on p.id = u.person_id left join person s on s.id = u.student_id
@@ -86,7 +87,7 @@ export class AccessQueries {
       look: look!,
       ...(student !== null && { student }),
     }));
-    return { looks, total: rows[0]?.total ?? 0 };
+    return { looks, total: rows[0]?.total ?? 0, asOf };
   }
 
   async people({ school }: SignedInPerson, search: string) {
