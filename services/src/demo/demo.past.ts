@@ -1,3 +1,4 @@
+import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import { Clock } from '../platform/clock.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -9,8 +10,6 @@ import { demoVoices } from './demo.voices.ts';
 import { pastLesson } from './past-lesson.ts';
 
 const DAY_MS = 24 * 3600_000;
-/** The school's days are China's, 8 hours before UTC all year. */
-const ZONE_MS = 8 * 3600_000;
 const BEGINS_MS = 14 * 3600_000;
 
 /** Yesterday at 14:00 in the school's zone, in ms. */

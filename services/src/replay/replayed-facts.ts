@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { mayReadTexts } from '@lectern/contracts/evidence/texts.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
@@ -20,8 +21,6 @@ export interface Wanted {
 
 const USUAL = 50;
 const SUBJECTS = ['questionId', 'danmuId', 'deckId', 'screenId'];
-/** Why someone was absent is told to those who teach, not to whoever watches. */
-const READ_REASONS = new Set<Role>(['teacher', 'coTeacher', 'assistant', 'administrator']);
 
 /** The facts of a lesson as they stand in the log. */
 @Injectable()
@@ -79,7 +78,7 @@ export class ReplayedFacts {
 async function replayed(film: LessonFilm, fact: StoredFact, previous: string, role: Role): Promise<ReplayedFact> {
   const { version, position, type, at, recordedAt, meta, hash } = fact;
   const data = fact.data as JsonObject;
-  const isPrivate = type === 'AttendanceMarked' && !READ_REASONS.has(role);
+  const isPrivate = !mayReadTexts(role, type);
   const { reason: _, ...others } = data;
   return {
     version,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { mayReadTexts } from '@lectern/contracts/evidence/texts.ts';
 import { writersIn, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
-import { AttendanceHistory, type FactBehind } from '@lectern/contracts/reports/queries.ts';
+import type { FactBehind } from '@lectern/contracts/reports/queries.ts';
 import type * as z from 'zod/mini';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Seals } from '../platform/sealing/seals.ts';
@@ -66,14 +67,13 @@ export class CellQueries {
       values: [stream, [...versions.keys()]],
     });
     const secrets = await this.seals.know([...new Set(rows.flatMap(({ data }) => writersIn(data)))]);
-    const readsReasons = role in AttendanceHistory.allow;
     const open = (sealed: Sealed) => this.seals.openWith(secrets.get(sealed.sealedBy), sealed, stream);
     return rows.map(({ name, at, data, ...row }) => {
       const adds = versions.get(row.version);
       return {
         ...row,
         at: Math.round(at),
-        data: shown(readsReasons ? data : { ...data, reason: undefined }, open, pages),
+        data: shown(mayReadTexts(role, row.type) ? data : { ...data, reason: undefined }, open, pages),
         ...(typeof data['personId'] === 'string' && { personId: data['personId'] }),
         ...(name !== null && { name }),
         ...(adds !== undefined && adds !== null && { adds }),

@@ -1,6 +1,7 @@
 import type { Column } from '@lectern/contracts/analytics/column.ts';
 import type { ExportFormat } from '@lectern/contracts/analytics/exports.ts';
 import type { Cell as Told } from '@lectern/contracts/analytics/column.ts';
+import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -17,8 +18,6 @@ export interface RowSink {
   end(): Promise<void>;
 }
 
-/** Spreadsheets show moments on the wall clock of the school: China's, 8 hours before UTC all year. */
-const ZONE_MS = 8 * 3600_000;
 
 /** Opens a file of a format at a path. `at` is when the export began: the same rows give the same bytes. */
 export async function openSink(

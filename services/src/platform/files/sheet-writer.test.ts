@@ -1,10 +1,9 @@
+import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { SheetWriter } from './sheet-writer.ts';
-
-const ZONE_MS = 8 * 3600_000;
 
 async function workbook(fill: (sheets: SheetWriter) => Promise<void>): Promise<Record<string, string>> {
   const out = new PassThrough();

@@ -13,9 +13,8 @@ const DAY_MS = 24 * 3600_000;
 /** Days before 1970 began, as spreadsheets count. */
 const EPOCH_DAYS = 25_569;
 
-/** Characters that XML 1.0 has no way to write. */
-// oxlint-disable-next-line no-control-regex
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+/** Characters that XML 1.0 has no way to write, and the controls that it advises against. */
+const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu;
 
 /**
  * Writes a workbook (ECMA-376) to a stream, sheet after sheet and row after row: what is held does not grow with it.

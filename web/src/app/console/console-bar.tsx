@@ -8,9 +8,9 @@ import { LessonState } from '../../lesson/lesson-table.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConnectionChip } from '../../ui/connection-chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useTheme } from '../../ui/theme.ts';
 import { spacedCode } from '../join-address.ts';
 import { useIsProjectorOpen } from '../projector-presence.ts';
+import { ThemeButton } from '../theme-button.tsx';
 import type { Live } from './desk.ts';
 import './console-bar.css';
 
@@ -119,22 +119,5 @@ function Elapsed({ since, now }: { since: number; now: () => number }) {
     <span className="clk" role="timer" aria-label={t('console.elapsed', { time })}>
       {time}
     </span>
-  );
-}
-
-/** One press between light and dark; what the system says holds until then. */
-function ThemeButton() {
-  const { t } = useText();
-  const [, choose] = useTheme();
-  const toggle = () => choose(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
-  return (
-    <Button
-      look="quiet"
-      size="sm"
-      icon="moon"
-      aria-label={t('console.theme')}
-      title={t('console.theme')}
-      onClick={toggle}
-    />
   );
 }

@@ -1,12 +1,12 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import './console-dialogs.css';
+import { KeyList, type KeyRow } from '../key-list.tsx';
 
 /** Every key of the console. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  const keys: readonly KeyRow[] = [
     [[t('keys.space')], t('keys.next')],
     [['→', '←', 'PgDn', 'PgUp'], t('keys.pages')],
     [['Q'], t('keys.publish')],
@@ -22,18 +22,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl className="keys">
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={keys} />
       <p className="i3 t13">
         {t('keys.note')} {t('keys.remote')}
       </p>

@@ -1,10 +1,7 @@
 import { useText } from '../../i18n/teacher.ts';
-import { PERIODS, type Period } from '../../ui/period.ts';
+import { LogRange, type Range } from '../../journal/log-range.tsx';
 
-export interface LogChoice {
-  readonly classId?: string | undefined;
-  /** Of the last so many days. */
-  readonly days?: Period;
+export interface LogChoice extends Range {
   readonly mine: boolean;
   readonly deleted: boolean;
 }
@@ -25,35 +22,7 @@ export function LogFilters({ choice, classes, onChange }: Props) {
   const { t } = useText();
   return (
     <form className="log-filters">
-      <label>
-        <span className="t13 i2">{t('lesson.class')}</span>
-        <select
-          value={choice.classId ?? ''}
-          onChange={({ target }) => onChange({ ...choice, classId: target.value || undefined })}
-        >
-          <option value="">{t('log.allClasses')}</option>
-          {classes.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span className="t13 i2">{t('log.period')}</span>
-        <select
-          value={choice.days ?? ''}
-          onChange={({ target }) =>
-            onChange({ ...choice, days: PERIODS.find((days) => String(days) === target.value) })
-          }
-        >
-          {PERIODS.map((days) => (
-            <option key={days ?? ''} value={days ?? ''}>
-              {t(`log.period.${days ?? 'all'}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <LogRange range={choice} classes={classes} onChange={(range) => onChange({ ...choice, ...range })} />
       <label className="tick">
         <input
           type="checkbox"

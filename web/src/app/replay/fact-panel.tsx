@@ -69,8 +69,10 @@ export function FactPanel({ id, lesson, fact: given, telling, isPlaying }: Props
           {content === undefined ? (
             <span className="i2">{t('replay.contentNone')}</span>
           ) : (
-            // oxlint-disable-next-line no-noninteractive-tabindex -- a box that scrolls has to be reached by keys too
-            <pre tabIndex={0}>{content}</pre>
+            // A box that scrolls has to be reached by keys, too.
+            <pre tabIndex={0} role="region" aria-label={t('replay.content')}>
+              {content}
+            </pre>
           )}
         </Row>
         {renderer && <Row name={t('replay.seenBy')}>{t(`seen.${renderer.seen}`)}</Row>}

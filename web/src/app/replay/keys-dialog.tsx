@@ -1,11 +1,11 @@
 import { useText } from '../../i18n/teacher.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import '../console/console-dialogs.css';
+import { KeyList, type KeyRow } from '../key-list.tsx';
 
 /** Every key of the replay. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText();
-  const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  const keys: readonly KeyRow[] = [
     [[t('replay.keySpace')], t('replay.keyPlay')],
     [['←', '→'], t('replay.key15')],
     [['Shift ←', 'Shift →'], t('replay.keySection')],
@@ -17,18 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog title={t('replay.keysTitle')} onClose={onClose}>
-      <dl className="keys">
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList rows={keys} />
     </Dialog>
   );
 }

@@ -8,8 +8,8 @@ import { clockTime, longDay } from '../../i18n/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/states.tsx';
-import { useTheme } from '../../ui/theme.ts';
 import { useUser } from '../signed-in-only.tsx';
+import { ThemeButton } from '../theme-button.tsx';
 import type { ReplayedLesson } from './use-replay.ts';
 
 interface Props {
@@ -102,22 +102,5 @@ function Broken({ from, through, onShow }: { from: number; through: number; onSh
         {t('replay.chainBrokenWhy', { version: from, after: through - from + 1, before: from - 1 })}
       </Notice>
     </div>
-  );
-}
-
-/** One press between light and dark; what the system says holds until then. */
-function ThemeButton() {
-  const { t } = useText();
-  const [, choose] = useTheme();
-  const toggle = () => choose(document.documentElement.dataset['theme'] === 'dark' ? 'light' : 'dark');
-  return (
-    <Button
-      look="quiet"
-      size="sm"
-      icon="moon"
-      aria-label={t('console.theme')}
-      title={t('console.theme')}
-      onClick={toggle}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PaceContext } from '../../ui/pace.ts';
 import { addressOf, askedIn } from './address.ts';
@@ -34,9 +34,11 @@ const SCREEN: Eyes = { as: 'screen' };
 export function ReplayRoom({ id, lesson, isCut }: Props) {
   const { from, to, status, sections, through } = lesson;
   const [search, setSearch] = useSearchParams();
-  const asked = useRef(askedIn(search, from));
   const isOpen = status === 'running';
-  const player = usePlayer(id, { from, to, isOpen }, asked.current.eyes ?? SCREEN);
+  const [asked] = useState(() => askedIn(search, from));
+  // Once to where the address says; later it follows the head.
+  const [start] = useState(() => asked.target ?? { at: isOpen ? to : from });
+  const player = usePlayer(id, { from, to, isOpen }, asked.eyes ?? SCREEN);
   const snapshot = useSnapshot(player);
   const { moment, eyes, isPlaying } = snapshot;
   const pace = useReplayPace(snapshot);
@@ -46,9 +48,8 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
   const [hasKeys, setKeys] = useState(false);
 
   useEffect(() => {
-    void player.seek(asked.current.target ?? { at: isOpen ? to : from });
-    // oxlint-disable-next-line react/exhaustive-deps -- once, to where the address says; later it follows the head
-  }, [player]);
+    void player.seek(start);
+  }, [player, start]);
 
   const rests = !isPlaying && !snapshot.isSeeking && moment !== undefined;
   useEffect(() => {

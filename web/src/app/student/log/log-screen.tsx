@@ -6,6 +6,7 @@ import { query } from '../../../data/request.ts';
 import { tellNow } from '../../../data/track.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { useJournalText } from '../../../i18n/journal.ts';
+import { LogRange, type Range } from '../../../journal/log-range.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Fault } from '../../../ui/entry.tsx';
 import { fromOf } from '../../../ui/period.ts';
@@ -13,15 +14,16 @@ import { Empty, Failed, Skeleton, useErrorText } from '../../../ui/states.tsx';
 import { Header } from '../header.tsx';
 import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
-import { EVERYTHING, Filters, type Filter } from './filters.tsx';
 import { LessonLog } from './lesson-log.tsx';
 import './log.css';
+
+const EVERYTHING: Range = {};
 
 /** The path stands here so that a phone need not load the schemas; a test compares. */
 export const LEARNING_LOG_PATH = '/api/log/learning';
 
 /** What this browser has not told yet is part of it. */
-async function ask(filter: Filter, page: number) {
+async function ask(filter: Range, page: number) {
   await tellNow();
   const wanted = { page, classId: filter.classId, from: fromOf(filter.days, Date.now()) };
   return query<typeof LearningLog>({ path: LEARNING_LOG_PATH }, wanted);
@@ -30,7 +32,7 @@ async function ask(filter: Filter, page: number) {
 /** What I did, lesson by lesson [R1.19, R2.12]. */
 export function LogScreen({ user }: { user: NonNullable<SignedIn['user']> }) {
   const { t } = useJournalText();
-  const [filter, setFilter] = useState<Filter>(EVERYTHING);
+  const [filter, setFilter] = useState<Range>(EVERYTHING);
   const key = `${filter.classId}/${filter.days}`;
   const { data, error, again } = useAsked(key, () => ask(filter, 1));
   useTitle(t('log.title'));
@@ -40,7 +42,9 @@ export function LogScreen({ user }: { user: NonNullable<SignedIn['user']> }) {
       <Header title={t('log.title')} user={user} onBack={() => go('/s')} />
       <main className="bd">
         {(isNarrow || (data !== undefined && data.lessons.length > 0)) && (
-          <Filters filter={filter} classes={data?.classes} onChange={setFilter} />
+          <form className="log-filters">
+            <LogRange range={filter} classes={data?.classes ?? []} onChange={setFilter} />
+          </form>
         )}
         {data === undefined ? (
           error !== undefined ? (
@@ -83,7 +87,7 @@ function Nothing({ isNarrow, onAll }: { isNarrow: boolean; onAll: () => void }) 
 }
 
 /** The newest first; earlier ones are asked for. */
-function Lessons({ first, more, filter }: { first: readonly LearningLogRow[]; more: boolean; filter: Filter }) {
+function Lessons({ first, more, filter }: { first: readonly LearningLogRow[]; more: boolean; filter: Range }) {
   const { t } = useJournalText();
   const errorText = useErrorText();
   const [later, setLater] = useState<{
