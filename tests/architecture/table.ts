@@ -193,7 +193,6 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
       'type services/src/reports/report-batch.ts',
     ],
   },
-  { packages: ['fflate'], only: ['services/src/platform/files/zip-writer.ts'] },
   { packages: ['hyparquet-writer', '@duckdb/node-api'], only: ['services/src/analytics/**'] },
   { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
