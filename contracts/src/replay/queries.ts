@@ -22,6 +22,9 @@ const eyes = { as: z.optional(z.enum(AUDIENCES)), person: z.optional(id) };
 /** A stretch of the lesson, from when to when by its clock (the running maximum of `at`), and the facts it begins and ends with. */
 const stretch = { at: z.int(), version: z.int(), until: z.int() };
 
+/** unknown: no such kind here; broken: it does not fit, or could not be folded; missing: the log has no fact of this number. */
+const strangeForm = z.enum(['unknown', 'broken', 'missing']);
+
 export const Replay = query('Replay', {
   summary:
     'A lesson as a timeline: what there is to see where, and who is in it. While it is being prepared, how far that is.',
@@ -42,7 +45,7 @@ export const Replay = query('Replay', {
     from: z.int(),
     to: z.int(),
     through: z.int(),
-    /** The first fact whose hash does not follow from the one before; absent where the chain is whole. */
+    /** The first fact that is missing, or whose hash does not follow from the one before; absent where the chain is whole. */
     brokenFrom: z.optional(z.int()),
     pages: z.array(z.object({ ...stretch, deckId: id, n: z.int(), number: z.int(), title: z.string() })),
     questions: z.array(
@@ -66,8 +69,11 @@ export const Replay = query('Replay', {
     checkIns: z.array(z.object({ at: z.int(), version: z.int(), personId: id, late: z.boolean() })),
     /** How many were there, at each change. */
     online: z.array(z.object({ at: z.int(), count: z.int() })),
-    /** Facts that are not known here or do not fit: shown as they are. */
-    strange: z.array(z.object({ at: z.int(), version: z.int(), type: z.string() })),
+    /**
+     * Facts that are not known here or do not fit, shown as they are, and those that are missing from the log, whose type
+     * is empty. Of one kind and form in one place there is one entry: its first fact, and how many.
+     */
+    strange: z.array(z.object({ at: z.int(), version: z.int(), type: z.string(), form: strangeForm, count: z.int() })),
     people: z.record(z.string(), z.object({ name: z.string(), role: z.string() })),
   }),
   allow: watchers,
@@ -141,7 +147,7 @@ export type ReplayedFact = z.output<typeof ReplayedFact>;
 
 export const ReplayFacts = query('ReplayFacts', {
   summary:
-    'Facts around a version, in order, and where asked only those of some kinds, of one person or about one subject.',
+    'Facts around a version, in order, and where asked only those of some kinds, of one person or about one subject. Those that are missing are left out.',
   path: '/api/lesson/:id/replay/facts',
   input: z.object({
     id,

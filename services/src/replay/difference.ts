@@ -7,7 +7,7 @@ export async function differenceOf(film: LessonFilm, a: number, b: number) {
   const counts = new Map<string, number>();
   for (let version = Math.min(a, b) + 1; version <= Math.max(a, b); version += 1) {
     const type = film.typeOf(version);
-    counts.set(type, (counts.get(type) ?? 0) + 1);
+    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
   }
   const moved = (kinds: readonly string[]) => {
     const types = kinds.filter((type) => counts.has(type));

@@ -19,7 +19,7 @@ import { timelineOf } from './timeline.ts';
 const [GLANCE_MS, PATIENCE_MS] = [250, 5000];
 
 /** The read models that say what classes and people are called. */
-const NAMES = ['class-list-1', 'class-members-1'];
+const NAMES = ['class-list-1', 'class-members-2'];
 
 /** Who asks, and in which role. */
 export interface Watcher {

@@ -36,8 +36,9 @@ export class ReplayedFacts {
     const shown = versions.slice(0, limit);
     const stored = await this.events.some(film.id, [...new Set(shown.flatMap((one) => [one - 1, one]))]);
     const byVersion = new Map(stored.map((fact) => [fact.version, fact]));
+    const there = shown.flatMap((version) => byVersion.get(version) ?? []);
     const facts = await Promise.all(
-      shown.map((version) => replayed(film, byVersion.get(version)!, byVersion.get(version - 1)?.hash ?? '', role)),
+      there.map((fact) => replayed(film, fact, byVersion.get(fact.version - 1)?.hash ?? '', role)),
     );
     return { facts, more: versions.length > limit };
   }
@@ -60,8 +61,11 @@ export class ReplayedFacts {
     backwards = false,
   ): Promise<number[]> {
     if (types === undefined && person === undefined && subject === undefined) {
-      const count = Math.max(0, Math.min(limit, until - after));
-      return Array.from({ length: count }, (_, index) => (backwards ? until - index : after + 1 + index));
+      const versions: number[] = [];
+      const [first, step] = backwards ? [until, -1] : [after + 1, 1];
+      for (let version = first; version > after && version <= until && versions.length < limit; version += step)
+        if (film.typeOf(version) !== undefined) versions.push(version);
+      return versions;
     }
     const { rows } = await this.database.pool.query<{ version: number }>(
       `select version from event where stream = $1 and version > $2 and version <= $3

@@ -1,8 +1,12 @@
+import type { Replay } from '@lectern/contracts/replay/queries.ts';
+import type * as z from 'zod/mini';
 import type { Film } from '../platform/replay/film.ts';
 import { BUCKET_MS, type Lanes } from './lanes.ts';
 
 /** So many buckets are as fine as a screen shows. */
 const MOST_BUCKETS = 720;
+/** Marks stand in so many places at most: there may be thousands of strange facts, and a mark is as wide as a finger. */
+const MOST_PLACES = 60;
 
 /** The lanes of a timeline, as far as its film is wound: from the beginning of the lesson to its end, or to now. */
 export function timelineOf(film: Film<unknown, Lanes>) {
@@ -19,7 +23,7 @@ export function timelineOf(film: Film<unknown, Lanes>) {
     pages: pages.map((page, index) => ({ ...page, until: pages[index + 1]?.at ?? to })),
     questions: questions.map((question) => {
       const { collectedAt, distributionAt, answerAt } = question;
-      return { ...question, until: answerAt ?? distributionAt ?? collectedAt ?? to };
+      return { ...question, until: Math.min(to, answerAt ?? distributionAt ?? collectedAt ?? to) }; // shown after the end, it lasts as long as the lesson
     }),
     sections,
     bucketMs: BUCKET_MS * factor,
@@ -27,8 +31,25 @@ export function timelineOf(film: Film<unknown, Lanes>) {
     answers: merged(answers, factor, buckets),
     checkIns: checkIns.length > 0 || sections.some(({ type }) => type === 'CheckInOpened') ? checkIns : comings,
     online,
-    strange: film.strange.map(({ version }) => ({ at: film.clockAt(version), version, type: film.typeOf(version) })),
+    strange: strangeIn(film, from, to),
   };
+}
+
+type Strange = z.output<typeof Replay.result>['strange'][number];
+
+/** Of one kind and form, those in one place of the timeline are one mark. */
+function strangeIn(film: Film<unknown, Lanes>, from: number, to: number): Strange[] {
+  const marks = new Map<string, Strange>();
+  const wide = Math.max(1, to - from) / MOST_PLACES;
+  for (const { version, form } of film.strange) {
+    const [at, type] = [film.clockAt(version), film.typeOf(version) ?? ''];
+    const place = at < from ? 'before' : at > to ? 'after' : Math.floor((at - from) / wide);
+    const key = `${place}/${form}/${type}`;
+    const mark = marks.get(key);
+    if (mark === undefined) marks.set(key, { at, version, type, form, count: 1 });
+    else mark.count += 1;
+  }
+  return [...marks.values()];
 }
 
 const merged = (counts: readonly number[], factor: number, buckets: number): number[] =>

@@ -58,7 +58,7 @@ export class Film<State = unknown, Kept = unknown> {
     return this.reel.strange;
   }
 
-  /** The first fact whose hash does not follow from the one before; undefined where the chain is whole. */
+  /** The first fact that is missing or whose hash does not follow from the one before; undefined where the chain is whole. */
   get brokenFrom(): number | undefined {
     return this.reel.unchained[0];
   }
@@ -78,12 +78,15 @@ export class Film<State = unknown, Kept = unknown> {
     }
   }
 
+  /** Whether a fact that is there could be taken in. */
   formOf(version: number): Form {
-    return this.reel.strange.find((one) => one.version === version)?.form ?? 'known';
+    const form = this.reel.strange.find((one) => one.version === version)?.form;
+    return form === undefined || form === 'missing' ? 'known' : form;
   }
 
-  typeOf(version: number): string {
-    return this.reel.kinds[this.reel.kindOf[version - 1]!]!;
+  /** The kind of a fact; undefined where it is missing. */
+  typeOf(version: number): string | undefined {
+    return this.reel.kinds[this.reel.kindOf[version - 1]!];
   }
 
   /** The running maximum of `at`, in ms; before the first fact that of the first. */
@@ -220,8 +223,10 @@ export class Film<State = unknown, Kept = unknown> {
     const key = `${this.id}#${block}`;
     const known = this.studio.facts.get(key);
     if (known !== undefined) return known;
-    const facts = await this.studio.events.page(this.id, block * BLOCK, BLOCK);
-    if (facts.length === BLOCK) this.studio.facts.set(key, facts, BLOCK * WEIGHS.fact);
+    const end = (block + 1) * BLOCK;
+    const read = await this.studio.events.page(this.id, end - BLOCK, BLOCK);
+    const facts = read.filter(({ version }) => version <= end); // where some are missing, the next block's come, too
+    if (this.reel.through >= end) this.studio.facts.set(key, facts, BLOCK * WEIGHS.fact);
     return facts;
   }
 

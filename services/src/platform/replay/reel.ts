@@ -20,16 +20,19 @@ export interface Reel<Kept = unknown> {
   hash: string;
   /** By version, from 1 on at index 0: the running maximum of `at`, in ms. */
   readonly clocks: number[];
-  /** The kinds there are, and by version which of them a fact is. */
+  /** The kinds there are, and by version which of them a fact is: of a missing one none. */
   readonly kinds: string[];
   readonly kindOf: number[];
-  readonly strange: { readonly version: number; readonly form: Form }[];
-  /** Facts whose hash does not follow from the one before. */
+  /** What is not known, and versions of which the log has no fact. */
+  readonly strange: { readonly version: number; readonly form: Exclude<Form, 'known'> | 'missing' }[];
+  /** Facts that are missing, or whose hash does not follow from the one before. */
   readonly unchained: number[];
   /** Who wrote what stands sealed in it. */
   readonly writers: string[];
   readonly kept: Kept;
 }
+
+const NO_KIND = -1;
 
 export const blankReel = <Kept>(kept: Kept): Reel<Kept> => ({
   through: 0,
@@ -73,6 +76,7 @@ export class Winding<State, Kept> {
 
   take(fact: StoredFact): void {
     const { reel } = this;
+    while (reel.through < fact.version - 1) this.miss(fact.at);
     const { state, form } = carefully(this.stream, this.state, fact);
     const clock = Math.max(reel.clocks.at(-1) ?? fact.at, fact.at);
     this.state = state;
@@ -83,11 +87,21 @@ export class Winding<State, Kept> {
     if (chainedHash(reel.hash, fact) !== fact.hash) reel.unchained.push(fact.version);
     reel.hash = fact.hash;
     reel.through = fact.version;
-    for (const personId of writersIn(fact.data as object)) {
+    for (const personId of writersIn(Object(fact.data))) {
       if (this.writers.has(personId)) continue;
       this.writers.add(personId);
       reel.writers.push(personId);
     }
+  }
+
+  /** The next version has no fact: it stands by the clock of the one before it, and the chain breaks here. */
+  private miss(at: number): void {
+    const { reel } = this;
+    reel.through += 1;
+    reel.clocks.push(reel.clocks.at(-1) ?? at);
+    reel.kindOf.push(NO_KIND);
+    reel.strange.push({ version: reel.through, form: 'missing' });
+    reel.unchained.push(reel.through);
   }
 
   private indexOf(type: string): number {
