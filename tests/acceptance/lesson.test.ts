@@ -1,8 +1,11 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { Replay } from '@lectern/contracts/replay/queries.ts';
+import type { LessonReport } from '@lectern/contracts/reports/queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoTeacher } from '../../services/src/demo/demo.school.ts';
+import type * as z from 'zod/mini';
 import { Client } from '../support/client.ts';
 import type { RoomClient } from '../support/room-client.ts';
 import {
@@ -202,7 +205,32 @@ describe('the end', () => {
     });
     expect(await refusal(student.command('lesson', id, 'JoinLesson'))).toMatchObject({ code: 'join.over' });
     const again = await school.teacher();
+    expect(await refusal(again.command('lesson', id, 'CollectQuestion', { questionId }))).toMatchObject({
+      code: 'lesson.over',
+    });
     expect(await refusal(again.command('lesson', id, 'EndLesson'))).toMatchObject({ code: 'already.so' });
     await expect.poll(async () => (await student.query(`/api/codes/${code}`)).problem?.code).toBe('join.over');
+  });
+
+  it('[R8.35] leaves a late answer to accept and an answer to show: rooms, report and replay take them in', async () => {
+    const { id, questionId, students, teacher, give } = await lessonWith(school, [1]);
+    const { room, student } = students[0]!;
+    await give('CollectQuestion');
+    await receipt(room.send('SubmitAnswer', { questionId, choice: 'B' }));
+    await give('EndLesson', {});
+    await give('AcceptLateAnswer', { questionId, personId: student.id });
+    await give('ShowDistribution');
+    const { cursor, version } = await give('ShowAnswer');
+    await room.waitFor(() => questionIn(room, questionId)?.key === 'B' && answerIn(room, questionId)?.choice === 'B');
+    expect(seen(room).lesson.status).toBe('ended');
+    const after = `after=${cursor.incarnation}.${cursor.position}`;
+    const report = await teacher.query<z.output<typeof LessonReport.result>>(`/api/lesson/${id}/report?${after}`);
+    expect(report.result?.questions).toMatchObject([
+      { answered: 1, correct: 1, late: 0, answerAt: expect.any(Number) },
+    ]);
+    const replay = await teacher.query<z.output<typeof Replay.result>>(`/api/lesson/${id}/replay`);
+    const { to, through, questions } = replay.result!;
+    expect([through, questions[0]?.until]).toEqual([version, to]);
+    expect(questions[0]?.answerAt).toBeGreaterThanOrEqual(to);
   });
 });

@@ -110,4 +110,7 @@ export const quizCommands = [
   SubmitAnswer,
   AcceptLateAnswer,
 ] as const;
+/** What is left to do when the lesson is over: a late answer may still count [R8.35], and results may still be shown. */
+export const afterLesson: readonly string[] = [ShowDistribution, ShowAnswer, AcceptLateAnswer].map(({ name }) => name);
+
 export type QuizCommand = CommandOf<(typeof quizCommands)[number]>;

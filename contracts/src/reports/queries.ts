@@ -19,6 +19,9 @@ export const ReportQuestion = z.object({
   /** The fact that published it: where the replay of it begins. */
   version: z.int(),
   collectedAt: z.optional(z.int()),
+  /** When the class was shown the distribution, and the answer. */
+  distributionAt: z.optional(z.int()),
+  answerAt: z.optional(z.int()),
   /** By letter, how many chose it; counted answers of students only [R6.06]. */
   distribution: z.record(z.string(), z.int()),
   answered: z.int(),

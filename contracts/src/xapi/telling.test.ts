@@ -84,6 +84,11 @@ describe('what is told of a lesson', () => {
         .map(say)
         .at(-1),
     ).toEqual(['scored', 1, { success: true, score: { won: 10, of: 10 } }]);
+    expect(told(moments, end(60), at(70, accepted(1, 1))).map(say)).toContainEqual([
+      'scored',
+      1,
+      { success: true, score: { won: 10, of: 10 } },
+    ]);
   });
 
   it('[R6.06] is nothing about auditors', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { AnswerSubmitted } from '@lectern/contracts/quiz/facts.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
@@ -90,6 +91,10 @@ describe('AcceptLateAnswer', () => {
 
   it('[R8.35] lets a later one count that came after the accepted one', () => {
     expect(accept([...late, ...at(95, accepted(1, 1)), ...at(96, answered(1, 1, 'C'))])).toEqual([accepted(1, 1)]);
+  });
+
+  it('[R8.35] lets it count when the lesson is over, too', () => {
+    expect(accept([...late, ...at(100, LessonEnded({ by: 'teacher' }))])).toEqual([accepted(1, 1)]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { QuizCommand } from '@lectern/contracts/quiz/commands.ts';
+import { afterLesson, type QuizCommand } from '@lectern/contracts/quiz/commands.ts';
 import {
   AnswerShown,
   AnswerSubmitted,
@@ -24,7 +24,8 @@ type About<Name> = Extract<QuizCommand, { name: Name }>;
 export function decideQuiz(state: LessonStreamState, command: QuizCommand, deciding: Deciding): Decision {
   const { lesson, quiz } = state;
   if (lesson.status === 'unscheduled') return refuse('lesson.unknown');
-  if (lesson.status === 'ended' || lesson.status === 'cancelled') return refuse('lesson.over');
+  if (lesson.status === 'cancelled') return refuse('lesson.over');
+  if (lesson.status === 'ended' && !afterLesson.includes(command.name)) return refuse('lesson.over');
   if (command.name === 'WriteQuestion') return writeQuestion(state, command);
   if (command.name === 'ReorderQuestions') return reorderQuestions(quiz, command);
   const question = quiz.questions[command.data.questionId];

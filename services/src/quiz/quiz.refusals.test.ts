@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LessonCancelled, LessonEnded } from '@lectern/contracts/lesson/facts.ts';
+import { afterLesson } from '@lectern/contracts/quiz/commands.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { given as givenIn } from '../../../tests/support/given.ts';
@@ -45,11 +46,17 @@ const names = Object.keys(commands);
 describe.each(names)('%s', (name) => {
   it.each([
     ['of a lesson that is not there', [], 'lesson.unknown'],
-    ['of a lesson that is over', [...draft, ...at(8, LessonEnded({ by: 'teacher' }))], 'lesson.over'],
     ['of a cancelled lesson', [...at(-60, scheduled), ...at(-50, LessonCancelled({}))], 'lesson.over'],
   ])('%s is refused', (_, moments, refused) => {
     expect(given(moments).when(name, commands[name]!, askedBy(name))).toEqual({ refused });
   });
+});
+
+const over = [...draft, ...at(8, LessonEnded({ by: 'teacher' }))];
+const inLessons = names.filter((name) => !afterLesson.includes(name));
+
+it.each(inLessons)('[R4.03] %s of a lesson that is over is refused', (name) => {
+  expect(given(over).when(name, commands[name]!, askedBy(name))).toEqual({ refused: 'lesson.over' });
 });
 
 const ofOne = names.filter((name) => name !== 'WriteQuestion' && name !== 'ReorderQuestions');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { QuestionExtended, QuestionPublished } from '@lectern/contracts/quiz/facts.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
@@ -29,6 +30,7 @@ const open = [...draft, ...published(60, 1, 30)];
 const deadline = STARTS_AT + 90_000;
 const afterwards = [...open, ...at(90, collected(1, 'deadline'))];
 const distributed = [...afterwards, ...at(95, distributionShown(1))];
+const ended = at(97, LessonEnded({ by: 'teacher' }));
 const answerOut = [...distributed, ...at(99, answerShown(1))];
 
 describe('PublishQuestion', () => {
@@ -143,6 +145,11 @@ describe('ShowDistribution', () => {
     expect(given(afterwards).when('ShowDistribution', one, teacher(95))).toEqual([distributionShown(1)]);
   });
 
+  it('when the lesson is over, too', () => {
+    expect(given(afterwards, ended).when('ShowDistribution', one, teacher(99))).toEqual([distributionShown(1)]);
+    expect(given(draft, ended).when('ShowDistribution', one, teacher(99))).toEqual({ refused: 'quiz.notPublished' });
+  });
+
   it('past the deadline records the closing too, if nobody did', () => {
     expect(given(open).when('ShowDistribution', one, teacher(90.001))).toEqual([
       collected(1, 'deadline'),
@@ -163,6 +170,10 @@ describe('ShowDistribution', () => {
 describe('ShowAnswer', () => {
   it('[R5.31] after the distribution, which is after the deadline', () => {
     expect(given(distributed).when('ShowAnswer', one, teacher(99))).toEqual([answerShown(1)]);
+  });
+
+  it('when the lesson is over, too', () => {
+    expect(given(distributed, ended).when('ShowAnswer', one, teacher(99))).toEqual([answerShown(1)]);
   });
 
   it.each([

@@ -32,6 +32,7 @@ export async function questionsOf(client: Connection, lessonId: string, no: Page
       )
       select q.question_id as "questionId", q.n, q.kind, q.text, q.choices, q.points, q.key, q.page_deck as deck, q.page_n as page,
         q.published_at::float8 as "publishedAt", q.published_version as version, q.collected_at::float8 as "collectedAt",
+        q.distribution_at::float8 as "distributionAt", q.answer_at::float8 as "answerAt",
         coalesce(a.answered, 0) as answered, coalesce(a.correct, 0) as correct, a.mean as "meanMs", coalesce(g.late, 0) as late,
         (select count(*) from learner where attended)::int + coalesce(g.strays, 0) as asked, c.distribution
       from question_row q left join counted a on a.question_id = q.question_id
@@ -61,11 +62,16 @@ interface QuestionFigures extends Pick<
   readonly deck: string | null;
   readonly page: number | null;
   readonly collectedAt: number | null;
+  readonly distributionAt: number | null;
+  readonly answerAt: number | null;
   readonly meanMs: number | null;
   readonly distribution: Readonly<Record<string, number>> | null;
 }
 
-function toQuestion({ key, deck, page, collectedAt, meanMs, distribution, ...row }: QuestionFigures, no: PageNumber) {
+function toQuestion(
+  { key, deck, page, collectedAt, distributionAt, answerAt, meanMs, distribution, ...row }: QuestionFigures,
+  no: PageNumber,
+) {
   const place = deck === null || page === null ? undefined : no(deck, page);
   return {
     ...row,
@@ -74,6 +80,8 @@ function toQuestion({ key, deck, page, collectedAt, meanMs, distribution, ...row
     ...(key !== null && { key }),
     ...(place !== undefined && { page: place }),
     ...(collectedAt !== null && { collectedAt }),
+    ...(distributionAt !== null && { distributionAt }),
+    ...(answerAt !== null && { answerAt }),
     ...(meanMs !== null && { meanMs }),
   };
 }

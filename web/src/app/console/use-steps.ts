@@ -6,6 +6,7 @@ import { EndLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { lessonMachine } from '@lectern/contracts/lesson/machine.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import {
+  afterLesson,
   CollectQuestion,
   ExtendQuestion,
   PublishQuestion,
@@ -68,6 +69,7 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
   function whyFor(kind: CommandKind, { question }: Asked): string | undefined {
     const code = whyNot(kind, asker, question);
     if (code !== undefined) return REFUSALS[code][language];
+    if (lesson.status === 'ended' && afterLesson.includes(kind.name)) return cut;
     if (lesson.status !== 'running') return whyOfLesson(EndLesson);
     if (kind.name === PublishQuestion.name && isAsking) return REFUSALS['quiz.anotherOpen'][language];
     return cut;

@@ -30,7 +30,8 @@ export function useShown(
   newest: ListedQuestion | undefined,
   isOver: boolean,
 ): [string | undefined, (questionId: string | undefined) => void] {
-  const moment = `${newest?.questionId}/${stepOf(newest?.question)}/${isOver}`;
+  // What is shown after the end moves nobody, neither into a question nor out of one.
+  const moment = `${newest?.questionId}/${isOver ? 'over' : stepOf(newest?.question)}`;
   const [choice, setChoice] = useState<{ moment: string; shown: string | undefined } | undefined>(
     newest && isOut(newest.question) ? { moment, shown: undefined } : undefined,
   );
