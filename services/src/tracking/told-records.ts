@@ -3,6 +3,9 @@ import { readAny } from '../platform/http/body.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+const JSON_TEXT = /^[[{]/;
+const ESCAPED = /%[0-9A-Fa-f]{2}/;
+const UNESCAPED_MOST = 2;
 
 /**
  * The records in `data`: one or a list, as JSON, as its text, or as that in base64; a form may have escaped it once more.
@@ -16,15 +19,23 @@ export function recordsIn(data: unknown): readonly unknown[] {
   return records;
 }
 
+/** JSON, its text in base64, or either escaped. */
 function read(text: string): unknown {
-  if (/^[[{]/.test(text)) return readAny(text);
-  if (/%[0-9A-Fa-f]{2}/.test(text)) return read(unescaped(text));
+  const plain = opened(text);
+  if (JSON_TEXT.test(plain)) return readAny(plain);
   // A plus sign that a form did not escape came as a space.
-  const base64 = text.replaceAll(/[- ]/g, '+').replaceAll('_', '/');
+  const base64 = plain.replaceAll(/[- ]/g, '+').replaceAll('_', '/');
   if (!BASE64.test(base64)) throw new RefusedError('request.malformed');
-  const decoded = Buffer.from(base64, 'base64').toString().trim();
-  if (!/^([[{]|%[57][BbDd])/.test(decoded)) throw new RefusedError('request.malformed');
-  return read(decoded);
+  const decoded = opened(Buffer.from(base64, 'base64').toString().trim());
+  if (!JSON_TEXT.test(decoded)) throw new RefusedError('request.malformed');
+  return readAny(decoded);
+}
+
+/** Without what escapes it: at most twice, for a percent sign can be escaped as often as somebody likes. */
+function opened(text: string): string {
+  let plain = text;
+  for (let n = 0; n < UNESCAPED_MOST && !JSON_TEXT.test(plain) && ESCAPED.test(plain); n += 1) plain = unescaped(plain);
+  return plain;
 }
 
 function unescaped(text: string): string {
