@@ -18,7 +18,9 @@ function read(line: string): string[] {
 
 describe('a line of a table', () => {
   it('gives every text back, whatever stands in it', () => {
-    const text = fc.string({ unit: 'grapheme', maxLength: 20 }).map((one) => one.replace(/^[=+\-@\t\r]+/, ''));
+    const text = fc
+      .string({ unit: 'grapheme', maxLength: 20 })
+      .map((one) => one.replace(/^[=+\-@＝＋－＠\t\r\n]+/, ''));
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 5 }), (cells) => {
         expect(read(csvLine(cells))).toEqual(cells);
@@ -26,9 +28,12 @@ describe('a line of a table', () => {
     );
   });
 
-  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx'])('shows %j instead of running it', (formula) => {
-    expect(read(csvLine([formula]))).toEqual([`'${formula}`]);
-  });
+  it.each(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1+1', '＋1', '－2＋3', '＠SUM(A1)'])(
+    'shows %j instead of running it',
+    (formula) => {
+      expect(read(csvLine([formula]))).toEqual([`'${formula}`]);
+    },
+  );
 
   it('leaves numbers, moments and nothing as they are', () => {
     expect(csvLine([-1.5, '-12', true, new Date(0), null, undefined])).toBe(

@@ -4,8 +4,8 @@ export type Cell = string | number | boolean | Date | null | undefined;
 /** A spreadsheet that opens the file as UTF-8 wants this first. */
 export const BOM = '\uFEFF';
 
-/** What a spreadsheet would take for a formula; a number below zero is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, also in full width (OWASP, CSV Injection); a number below zero is none. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** One line of a table (RFC 4180). A text that a spreadsheet would run is shown as a text: an apostrophe stands before it. */
