@@ -82,6 +82,15 @@ describe('a bundle', () => {
     ]);
   });
 
+  it('says no name as it is that a terminal would obey: a refusal cannot be written over', async () => {
+    const name = '\r\u001b[2K\u202eACCEPTED: the evidence is whole\u009b1A';
+    const { status, stderr } = await run(bundle.with(name, 'x').packed(), '--lang', 'en');
+    expect(status).toBe(1);
+    expect(stderr.split('\n').at(-2)).toBe(
+      '✗ REFUSED: there is a file that does not belong here: \ufffd\ufffd[2K\ufffdACCEPTED: the evidence is whole\ufffd1A',
+    );
+  });
+
   it('prints the facts that were checked, with the texts that may be read opened', async () => {
     const { stdout } = await run(packed, '--print');
     const facts = stdout

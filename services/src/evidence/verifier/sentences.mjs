@@ -88,8 +88,14 @@ const SENTENCES = {
  */
 export function sentence(language, code, names = {}) {
   const text = SENTENCES[code]?.[language === 'zh' ? 0 : 1] ?? code;
-  return text.replace(/\{(\w+)\}/g, (_, name) => String(names[name] ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_, name) => plain(String(names[name] ?? '')));
 }
+
+/**
+ * Without what a terminal would obey or turn around: whoever forged a bundle names what is in it, and must not say what it is.
+ * @param {string} text
+ */
+export const plain = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{fffd}');
 
 /** @param {number} ms */
 export const moment = (ms) =>

@@ -9,11 +9,12 @@ import { checkFacts } from './facts.mjs';
 import { mustBeHead, readManifest } from './manifest.mjs';
 import { openNote, readKey } from './note.mjs';
 import { Refused } from './refused.mjs';
-import { moment, sentence } from './sentences.mjs';
+import { moment, plain, sentence } from './sentences.mjs';
 import { readTextKeys } from './texts-of-facts.mjs';
 import { readProof } from './tree.mjs';
 
 const MANIFEST = 'manifest.txt';
+const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * Checks a bundle, telling each thing that holds; the first that does not is thrown as Refused.
@@ -57,9 +58,14 @@ export async function verifyEvidence(archive, trusted, { holds = () => {}, fact 
   return { stream };
 }
 
-/** @type {Parameters<typeof checkFacts>[2]} */
+/**
+ * JSON keeps out only some of what a terminal would obey: the rest is escaped.
+ * @type {Parameters<typeof checkFacts>[2]}
+ */
 function print(fact, texts) {
-  process.stdout.write(`${JSON.stringify({ ...fact, data: { ...fact.data, ...texts } })}\n`);
+  const line = JSON.stringify({ ...fact, data: { ...fact.data, ...texts } });
+  const escaped = line.replace(UNPRINTABLE, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  process.stdout.write(`${escaped}\n`);
 }
 
 async function main() {
@@ -92,7 +98,7 @@ async function main() {
       say(`✗ ${sentence(language, 'refused')}${sentence(language, error.code, error.names)}`);
       process.exitCode = 1;
     } else {
-      say(`${/** @type {Error} */ (error).message}\n${sentence(language, 'usage')}`);
+      say(`${plain(/** @type {Error} */ (error).message)}\n${sentence(language, 'usage')}`);
       process.exitCode = 2;
     }
   }

@@ -45,6 +45,15 @@ describe('npm run verify-log', () => {
     await run();
   });
 
+  it('says no name as it is that a terminal would obey', async () => {
+    const { stream, version } = ledger.placeOf(77);
+    const rename = (to: string, from: string) =>
+      ledger.owner.query('update event set type = $1 where position = 77 and type = $2', [to, from]);
+    await rename('\r\u001b[2K640 facts: no hole', 'Noted');
+    await expect(run()).rejects.toThrow(`position 77, ${stream} #${version} (\ufffd\ufffd[2K640 facts`);
+    await rename('Noted', '\r\u001b[2K640 facts: no hole');
+  });
+
   it('believes only the keys that it is told, where it is told any', async () => {
     const other = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
     await expect(run({ key: [other] })).rejects.toThrow('A head is not sound.');

@@ -1,3 +1,4 @@
+import { UNSEEN } from '@lectern/contracts/kernel/one-line.ts';
 import { Client } from 'pg';
 import { SESSION } from '../database/database.ts';
 import { TaskFailed, type Task, type TaskContext } from '../task.ts';
@@ -32,7 +33,7 @@ export const verifyLog: Task = {
       const { keys, from } = given.length > 0 ? { keys: given, from: '--key' } : await knownKeys(client, files);
       const heads = await readSignedHeads(client, files, keys);
       say(`Heads: ${heads.inDatabase} in the database, ${heads.inFiles} in files. Keys, from ${from}:`);
-      for (const { text } of keys) say(`  ${text}`);
+      for (const { text } of keys) say(`  ${plain(text)}`);
       report(await walk(client, heads, context), heads, values['restored'] as string[] | undefined, say);
     } finally {
       await client.end();
@@ -72,7 +73,7 @@ function report(
           `If they were lost when it was restored, say --restored ${incarnation}.`,
       ),
   ];
-  if (wrongs.length > 0) throw new TaskFailed(wrongs.join('\n'));
+  if (wrongs.length > 0) throw new TaskFailed(wrongs.map(plain).join('\n'));
   say(
     `${facts.toLocaleString('en')} facts: no hole, every chain whole, ${inTree.toLocaleString('en')} in the tree as they were put there.`,
   );
@@ -87,3 +88,6 @@ function sentenceOf({ wrong, position, stream, version, type, why }: Finding): s
   const which = stream === undefined ? '' : `, ${stream} #${version}${type === undefined ? '' : ` (${type})`}`;
   return `WRONG (${wrong}): position ${position}${which}: ${why}.`;
 }
+
+/** Names come from rows that somebody may have forged: a terminal must not obey them. */
+const plain = (text: string): string => text.replaceAll(UNSEEN, '\u{fffd}');
