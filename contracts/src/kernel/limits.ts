@@ -57,8 +57,10 @@ export const LIMITS = {
   trackBatch: 100, // records in one call; not shown in the spec
   trackedTextLength: 4096, // characters of one property as it is sent; not shown in the spec
   tracksPerMinute: 60, // calls of one browser, and of one person; not shown in the spec
-  tracksPerMinuteOfStrangers: 6000, // calls to one process of all who are not signed in
+  trackedPerMinuteOfStrangers: 6000, // records that one process takes of all who are not signed in
+  trackedPerDayOfStrangers: 100_000, // the same, in a day
   trackDays: 400, // not shown in the spec: how long what pages told is kept
+  trackDaysOfStrangers: 7, // not shown in the spec: of who was not signed in, whom anybody can play
   commandsPerMinute: 600, // of one person over HTTP, in each process
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec

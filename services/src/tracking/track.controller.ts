@@ -13,12 +13,18 @@ import { keptRecord, type KeptRecord, type RefusedRecord } from './kept-record.t
 import { recordsIn } from './told-records.ts';
 import { TrackStore } from './track.store.ts';
 
+const DAY_MS = 86_400_000;
+
 /** Where pages tell what happened on them [R7.19]. Who tells it is whom the session names; where they sit is not kept. */
 @Controller()
 export class TrackController {
   private readonly ofBrowser = new OwnFailures(LIMITS.tracksPerMinute);
   private readonly ofPerson = new OwnFailures(LIMITS.tracksPerMinute);
-  private readonly ofStrangers = new OwnFailures(LIMITS.tracksPerMinuteOfStrangers);
+  /** Whoever is not signed in can call itself another browser each time: all of them count together, and by the record. */
+  private readonly ofStrangers = [
+    new OwnFailures(LIMITS.trackedPerMinuteOfStrangers),
+    new OwnFailures(LIMITS.trackedPerDayOfStrangers, DAY_MS),
+  ];
 
   constructor(
     private readonly store: TrackStore,
@@ -33,6 +39,7 @@ export class TrackController {
     const parsed = Track.data.safeParse(request.body ?? {});
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const told = recordsIn(parsed.data.data);
+    if (!request.person) await Promise.all(this.ofStrangers.map((count) => count.count('', told.length)));
     const sent = trackedTime.safeParse(parsed.data.ts_ms);
     const teller = {
       school: request.person?.school ?? (await this.sessions.school()).id,
@@ -55,14 +62,14 @@ export class TrackController {
     return { code: 0, data: { stored: kept.length, refused } };
   }
 
-  /** By browser and by person; who is not signed in can call itself another browser each time, so all of them together too. */
+  /** By browser, and by person or as strangers. What nobody can read counts as well. */
   private async mustBePatient({ person, cookies }: FastifyRequest): Promise<void> {
-    const counts: readonly (readonly [OwnFailures, string])[] = [
+    const calls: readonly (readonly [OwnFailures, string])[] = [
       [this.ofBrowser, cookies[COOKIES.session] ?? cookies[COOKIES.csrf] ?? ''],
-      person ? [this.ofPerson, person.personId] : [this.ofStrangers, ''],
+      ...(person ? [[this.ofPerson, person.personId] as const] : this.ofStrangers.map((count) => [count, ''] as const)),
     ];
-    const blocked = await Promise.all(counts.map(([count, key]) => count.blocked(key)));
+    const blocked = await Promise.all(calls.map(([count, key]) => count.blocked(key)));
     if (blocked.includes(true)) throw new RefusedError('rate.limited');
-    await Promise.all(counts.map(([count, key]) => count.count(key)));
+    await Promise.all(calls.map(([count, key]) => count.count(key)));
   }
 }

@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '../platform/database/database.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
@@ -51,14 +52,21 @@ export class TrackStore implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Deletes what is older than the setting says; a part at a time, so that nobody waits for it. */
+  /** Deletes what is older than the setting says, and sooner what nobody who is known told. */
   async sweep(): Promise<number> {
+    const { trackDays } = this.settings;
+    const strangers = await this.sweepOlder(Math.min(trackDays, LIMITS.trackDaysOfStrangers), 'and person is null');
+    return strangers + (await this.sweepOlder(trackDays));
+  }
+
+  /** A part at a time, so that nobody waits for it. */
+  private async sweepOlder(days: number, ofWhom = ''): Promise<number> {
     const text = `delete from track_record where id in (
       select id from track_record
-      where received_at < (extract(epoch from clock_timestamp()) - $1 * 86400.0) * 1000 limit $2 for update skip locked)`;
+      where received_at < (extract(epoch from clock_timestamp()) - $1 * 86400.0) * 1000 ${ofWhom} limit $2 for update skip locked)`;
     let swept = 0;
     for (;;) {
-      const { rowCount } = await this.database.pool.query(text, [this.settings.trackDays, SWEEP_ROWS]);
+      const { rowCount } = await this.database.pool.query(text, [days, SWEEP_ROWS]);
       swept += rowCount ?? 0;
       if ((rowCount ?? 0) < SWEEP_ROWS) return swept;
     }

@@ -23,6 +23,7 @@ export class TrackRecords1763700000140 implements MigrationInterface {
       create index track_record_time on track_record (school, time);
       create index track_record_learner on track_record (person, lesson_id, time) where lesson_id is not null;
       create index track_record_received on track_record using brin (received_at);
+      create index track_record_stranger on track_record (received_at) where person is null; -- kept for days only
     `);
   }
 

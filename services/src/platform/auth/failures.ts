@@ -35,12 +35,12 @@ export class OwnFailures implements FailureWindow {
     return (this.current(key)?.count ?? 0) >= this.most;
   }
 
-  async count(key: string): Promise<void> {
+  async count(key: string, by = 1): Promise<void> {
     const entry = this.current(key);
-    if (entry) entry.count += 1;
+    if (entry) entry.count += by;
     else {
       if (this.counts.size > MOST_KEYS) this.counts.clear();
-      this.counts.set(key, { count: 1, since: Date.now() });
+      this.counts.set(key, { count: by, since: Date.now() });
     }
   }
 
