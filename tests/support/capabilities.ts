@@ -7,7 +7,15 @@ export interface Capability {
   missing?: string;
 }
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'msedge'];
+/** First the one that was built to have no window: the same pages for a quarter less work. */
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'msedge',
+];
 
 /** The machine's own Chromium: browsers are not downloaded. */
 function findChromium(): Capability {
