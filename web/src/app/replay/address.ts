@@ -1,5 +1,6 @@
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { Eyes, Target } from './film.ts';
+import type { PlayerSnapshot } from './player.ts';
 
 /** 1660000 → "27m40s", 3723000 → "1h02m03s": how a moment stands in an address, from the beginning of the lesson. */
 export function timeInAddress(ms: number): string {
@@ -32,6 +33,17 @@ export function askedIn(search: URLSearchParams, from: number): { readonly targe
       : ms !== undefined && { target: { at: from + ms + END_OF_SECOND_MS } }),
     ...(isAudience(as) && { eyes: { as, ...(as === 'student' && person !== undefined && { person }) } }),
   };
+}
+
+/**
+ * Where a head stands that rests: on a fact, for of the facts of one second a reload leads to the same one, and a fact
+ * from after the end lies on no second; or at a time.
+ */
+export function placeOf(
+  { moment, head }: Pick<PlayerSnapshot, 'moment' | 'head'>,
+  from: number,
+): { readonly ms: number } | { readonly version: number } {
+  return moment?.at === head.at ? { version: moment.version } : { ms: head.at - from };
 }
 
 /** The query string of a moment, by time or by the fact that it stands after. */

@@ -120,12 +120,12 @@ export class Player {
   /** With other eyes, at the same moment. */
   look(eyes: Eyes): Promise<void> {
     if (sameEyes(eyes, this.#snapshot.eyes)) return Promise.resolve();
-    const { moment, isPlaying } = this.#snapshot;
+    const { moment, isPlaying, head } = this.#snapshot;
     this.#become({ eyes });
     if (this.#wanted) return this.#jump(this.#wanted);
-    const at = Math.round(this.position());
-    // Of several facts of one millisecond, it is the same one that other eyes look at.
-    return this.#jump(isPlaying || moment === undefined ? { at } : { version: moment.version }, { on: at });
+    if (isPlaying || moment === undefined) return this.#jump({ at: Math.round(this.position()) });
+    // Of several facts of one millisecond, it is the same one that other eyes look at; one from after the end, too.
+    return this.#jump({ version: moment.version }, { on: Math.round(head.at) });
   }
 
   play(): void {
@@ -213,6 +213,8 @@ export class Player {
 
   #run(): void {
     const { head, speed } = this.#snapshot;
+    // Slides are prepared a day before: what lies before the lesson is looked at, not played.
+    if (head.at < this.#bounds.from) return void this.seek({ at: this.#bounds.from });
     this.#become({ head: atRate(head, this.#local(), speed), isStalled: false, error: undefined });
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PaceContext } from '../../ui/pace.ts';
-import { addressOf, askedIn } from './address.ts';
+import { addressOf, askedIn, placeOf } from './address.ts';
 import { Controls } from './controls.tsx';
 import type { Eyes } from './film.ts';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -55,10 +55,7 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
   useEffect(() => {
     if (!rests) return undefined;
     const timer = setTimeout(() => {
-      const at = player.position();
-      // Of the facts of one second, a reload leads to the same one.
-      const where = moment.at === at ? { version: moment.version } : { ms: at - from };
-      setSearch(addressOf(eyes, where), { replace: true, preventScrollReset: true });
+      setSearch(addressOf(eyes, placeOf(player.snapshot(), from)), { replace: true, preventScrollReset: true });
     }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [rests, moment, eyes, player, from, setSearch, snapshot.head]);
@@ -83,7 +80,6 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
     void player.settled().then((shown) => shown && marks.set(name, { at: player.position(), version: shown.version }));
 
   useReplayKeys({
-    isOff: hasKeys,
     play: actions.play,
     back: () => actions.skip(-1),
     forward: () => actions.skip(1),

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { isTypingIn } from '../console/keys.ts';
 import { replayKey, type ReplayKey } from './keys.ts';
 
-type Actions = { readonly [key in ReplayKey['does']]: (nth: number) => void } & { readonly isOff: boolean };
+type Actions = { readonly [key in ReplayKey['does']]: (nth: number) => void };
 
-/** The keys of the replay; Space presses what was walked to with Tab, and plays wherever else the focus is. */
+/** The keys of the replay, where no dialog lies over it; Space presses what was walked to with Tab, and plays wherever else the focus is. */
 export function useReplayKeys(actions: Actions): void {
   const latest = useRef(actions);
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useReplayKeys(actions: Actions): void {
       if (event.key === 'Tab') walks = true;
       const element = event.target instanceof HTMLElement ? event.target : undefined;
       const key = replayKey(event, isTypingIn(event.target));
-      if (key === undefined || latest.current.isOff) return;
+      if (key === undefined || isUnderDialog(element)) return;
       const isControl = element !== undefined && element.closest('button, a, summary') !== null;
       if (key.does === 'play' && walks && isControl) return;
       event.preventDefault();
@@ -42,3 +42,7 @@ export function useReplayKeys(actions: Actions): void {
     };
   }, []);
 }
+
+/** What was pressed in a dialog belongs to it, also when that closed it; a click beside its buttons leaves the focus nowhere. */
+const isUnderDialog = (element: HTMLElement | undefined): boolean =>
+  Boolean(element?.closest('dialog') ?? document.querySelector('dialog[open]'));
