@@ -16,6 +16,9 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.toLesson': 'To the lesson',
   'replay.offline': 'The server can’t be reached. What is here can be watched; it goes on by itself.',
   'replay.failed': 'This moment did not come: {why}',
+  'replay.notGot': 'This did not come: {why}',
+  'replay.undrawn': 'This moment can’t be drawn',
+  'replay.undrawnWhy': 'A fact does not fit its form. Other moments play on, and the facts are listed as they are.',
   'replay.waiting': 'Getting what comes next',
 
   'replay.eyes': 'Who saw it',
@@ -91,6 +94,11 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.chainBrokenFrom': 'From #{version} on',
   'replay.chainBrokenWhy':
     '#{version} does not match its hash: from it on {after} {after:fact|facts} prove nothing. The {before} before it are not affected.',
+  'replay.chainMissingWhy':
+    '#{version} is missing: after it {after} {after:fact|facts} prove nothing. The {before} before it are not affected.',
+  'replay.missing': 'A fact that is missing',
+  'replay.missingWhy':
+    'The log has no such fact: nobody knows what it said. The replay does not stop: all else plays on.',
   'replay.toBroken': 'See it',
 
   'replay.as.teacher': 'Teacher',
@@ -161,6 +169,8 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.withheld.pagesToCome': '{n} {n:page|pages} not shown yet',
   'replay.withheld.drafts': '{n} {n:question|questions} not published yet',
   'replay.withheld.people': 'Who the {n} are that have not answered',
+  'replay.clockOff': 'The phone’s time was {n} ms off the server’s',
+  'replay.clockOffWhy': 'The countdown goes by the server’s clock: nothing is judged by the phone’s',
   'replay.until': 'Only once shown, at {time}',
   'replay.untilPublished': 'Not shown in this lesson',
   'replay.untilPassed': 'Only once a teacher lets it pass',

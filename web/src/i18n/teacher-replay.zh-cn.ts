@@ -15,6 +15,9 @@ export const replayTexts = {
   'replay.toLesson': '去这节课',
   'replay.offline': '连不上服务器。已经到手的还能看，连上后自动继续。',
   'replay.failed': '这一刻没有取到：{why}',
+  'replay.notGot': '没有取到：{why}',
+  'replay.undrawn': '这一刻画不出来',
+  'replay.undrawnWhy': '有一条事实的内容不合结构。别的时刻照常播放，事实照实列在旁边。',
   'replay.waiting': '正在取后面的内容',
 
   'replay.eyes': '谁看到的',
@@ -89,6 +92,9 @@ export const replayTexts = {
   'replay.chainBroken': '哈希链断了',
   'replay.chainBrokenFrom': '从 #{version} 起',
   'replay.chainBrokenWhy': '#{version} 的内容与它的哈希不符，从它起 {after} 条不能作证。之前的 {before} 条不受影响。',
+  'replay.chainMissingWhy': '#{version} 不在了，它后面的 {after} 条不能作证。之前的 {before} 条不受影响。',
+  'replay.missing': '不在了的事实',
+  'replay.missingWhy': '日志里没有这一条，没有人知道它写的什么。回放不会停下，旁边照常播放。',
   'replay.toBroken': '看这一条',
 
   'replay.as.teacher': '老师',
@@ -159,6 +165,8 @@ export const replayTexts = {
   'replay.withheld.pagesToCome': '{n} 页还没翻到的课件',
   'replay.withheld.drafts': '{n} 道还没发的题',
   'replay.withheld.people': '{n} 名没答的同学是谁',
+  'replay.clockOff': '手机时间和服务器差 {n} 毫秒',
+  'replay.clockOffWhy': '倒计时按服务器的钟，判定不受影响',
   'replay.until': '{time} 公布后才有',
   'replay.untilPublished': '这节课没有公布',
   'replay.untilPassed': '老师放行后才有',

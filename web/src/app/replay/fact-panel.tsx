@@ -6,22 +6,39 @@ import { addressOf } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
 import { exactTime } from './fact-row.tsx';
 import { nameOf, rendererOf, sentenceOf } from './renderers.ts';
-import { useLast } from './use-facts.ts';
+import { useLast, type FactsAround } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import type { LessonTelling } from './use-telling.ts';
 
 interface Props {
   readonly id: string;
   readonly lesson: ReplayedLesson;
-  readonly fact: ReplayedFact | undefined;
+  readonly around: FactsAround;
+  readonly version: number;
   readonly telling: LessonTelling;
   readonly isPlaying: boolean;
 }
 
 /** One fact in full: who, when, where it stands, what it says, who saw it, and what proves it. The last one stays until the next is there. */
-export function FactPanel({ id, lesson, fact: given, telling, isPlaying }: Props) {
-  const fact = useLast(given);
-  if (fact === undefined) return null;
+export function FactPanel({ around: { facts, isHere, error }, version, ...props }: Props) {
+  const given = facts.find((one) => one.version === version);
+  const last = useLast(given, error === null);
+  if (isHere && given === undefined && version > 0) return <Missing version={version} telling={props.telling} />;
+  return last && <Known fact={last} {...props} />;
+}
+
+/** The log has no fact of this number: nobody knows what it said, and what follows proves nothing. */
+const Missing = ({ version, telling: { t } }: { version: number; telling: LessonTelling }) => (
+  <section className="fx" aria-label={t('replay.missing')}>
+    <h3>
+      {t('replay.missing')}
+      <span className="mono grow cut">#{version}</span>
+    </h3>
+    <p className="told i2">{t('replay.missingWhy')}</p>
+  </section>
+);
+
+function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 'version'> & { fact: ReplayedFact }) {
   const { t } = telling;
   const { type, version, form, at, clientAt, data, role } = fact;
   const renderer = rendererOf(fact);

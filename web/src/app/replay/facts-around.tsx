@@ -1,11 +1,10 @@
-import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { FactRow } from './fact-row.tsx';
-import { useLast } from './use-facts.ts';
+import { useLast, type FactsAround as Around } from './use-facts.ts';
 import type { LessonTelling } from './use-telling.ts';
 
 interface Props {
-  readonly facts: readonly ReplayedFact[];
+  readonly around: Around;
   readonly version: number;
   readonly telling: LessonTelling;
   readonly onShow: (version: number) => void;
@@ -13,9 +12,9 @@ interface Props {
 }
 
 /** The facts before and after this second; the last ones stay until the next are there. */
-export function FactsAround({ facts, version, telling, onShow, onStep }: Props) {
+export function FactsAround({ around: { facts, isHere, error }, version, telling, onShow, onStep }: Props) {
   const { t } = telling;
-  const shown = useLast(facts.some((one) => one.version === version) ? facts : undefined) ?? [];
+  const shown = useLast(isHere ? facts : undefined, error === null) ?? [];
   return (
     <section className="near" aria-label={t('replay.around')}>
       <header>

@@ -26,6 +26,9 @@ const DRAWN = new Set([
   'LessonEnded',
 ]);
 
+/** What a mark has room for. */
+const MOST_COUNTED = 99;
+
 /** What the teacher did besides, and what is shown as it is: each a button that leads to its fact. */
 export const LaneMarks = memo(function LaneMarks({ lane, lesson, telling, onShow }: Props) {
   const { t } = telling;
@@ -33,14 +36,17 @@ export const LaneMarks = memo(function LaneMarks({ lane, lesson, telling, onShow
   const strange = new Set(lesson.strange.map(({ version }) => version));
   const done = lesson.sections.filter(({ type, version }) => !DRAWN.has(type) && !strange.has(version));
   const marks = [
-    ...done.filter(inside).map((one) => ({ ...one, isStrange: false })),
-    ...lesson.strange.filter(inside).map((one) => ({ ...one, isStrange: true })),
+    ...done.filter(inside).map((one) => ({ ...one, form: 'known' as const, count: 1 })),
+    ...lesson.strange.filter(inside),
   ].filter(({ type }) => laneOf(type) === lane);
-  return marks.map(({ at, version, type, isStrange }) => {
-    const label = `${isStrange ? `${t('replay.asIs')} ` : ''}${nameOf(type, telling)} · ${elapsed(at - lesson.from)}`;
+  return marks.map(({ at, version, type, form, count }) => {
+    const isStrange = form !== 'known';
+    const what = form === 'missing' ? t('replay.missing') : nameOf(type, telling);
+    const how = isStrange && form !== 'missing' ? `${t('replay.asIs')} ` : '';
+    const label = `${how}${what}${count > 1 ? ` × ${count}` : ''} · ${elapsed(at - lesson.from)}`;
     return (
       <button
-        key={version}
+        key={`${form}/${version}`}
         type="button"
         className={isStrange ? 'mk warn' : 'mk'}
         style={{ left: `clamp(12px, ${shareOf(lesson, at) * 100}%, 100% - 12px)` }}
@@ -48,7 +54,11 @@ export const LaneMarks = memo(function LaneMarks({ lane, lesson, telling, onShow
         aria-label={label}
         onClick={() => onShow(version)}
       >
-        <Icon name={isStrange ? 'alert' : iconOf(type)} size="xs" />
+        {count > 1 ? (
+          <b>{count > MOST_COUNTED ? `${MOST_COUNTED}+` : count}</b>
+        ) : (
+          <Icon name={isStrange ? 'alert' : iconOf(type)} size="xs" />
+        )}
       </button>
     );
   });

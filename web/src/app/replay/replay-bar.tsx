@@ -27,7 +27,10 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
   const isRunning = status === 'running';
   const [now] = useState(() => Date.now());
   const time = `${longDay(startedAt, language, now)} ${clockTime(startedAt)}${endedAt === undefined ? '' : `–${clockTime(endedAt)}`}`;
-  const first = strange[0];
+  // What is missing cannot be shown: the chain's notice says it.
+  const shown = strange.filter(({ form }) => form !== 'missing');
+  const first = shown[0];
+  const isMissing = strange.some(({ form, version }) => form === 'missing' && version === brokenFrom);
   return (
     <header className="tp">
       <Link className="btn quiet icon sm" to={home} aria-label={t('replay.back')} title={t('replay.back')}>
@@ -54,7 +57,7 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
       {first !== undefined && (
         <button type="button" className="chip warn" onClick={() => onStrange(first.version)}>
           <Icon name="alert" size="xs" />
-          {t('replay.strangeCount', { n: strange.length })}
+          {t('replay.strangeCount', { n: shown.reduce((sum, { count }) => sum + count, 0) })}
         </button>
       )}
       <ExportEvidence lessonId={id} role={role} isRunning={isRunning} />
@@ -69,7 +72,9 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
           {t('action.language')}
         </Button>
       </span>
-      {brokenFrom !== undefined && <Broken from={brokenFrom} through={through} onShow={onStrange} />}
+      {brokenFrom !== undefined && (
+        <Broken from={brokenFrom} isMissing={isMissing} through={through} onShow={onStrange} />
+      )}
     </header>
   );
 }
@@ -87,8 +92,17 @@ function ReadOnly({ role }: { role: string }) {
   );
 }
 
-function Broken({ from, through, onShow }: { from: number; through: number; onShow: (version: number) => void }) {
+interface BrokenProps {
+  readonly from: number;
+  /** The log has no fact of this number. */
+  readonly isMissing: boolean;
+  readonly through: number;
+  readonly onShow: (version: number) => void;
+}
+
+function Broken({ from, isMissing, through, onShow }: BrokenProps) {
   const { t } = useText();
+  const before = from - 1;
   return (
     <div className="broken">
       <Notice
@@ -99,7 +113,9 @@ function Broken({ from, through, onShow }: { from: number; through: number; onSh
           </Button>
         }
       >
-        {t('replay.chainBrokenWhy', { version: from, after: through - from + 1, before: from - 1 })}
+        {isMissing
+          ? t('replay.chainMissingWhy', { version: from, after: through - from, before })
+          : t('replay.chainBrokenWhy', { version: from, after: through - from + 1, before })}
       </Notice>
     </div>
   );

@@ -1,9 +1,10 @@
 import { Link, useParams } from 'react-router';
-import { ProblemError } from '../../data/errors.ts';
+import { isPassing, ProblemError } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Alone } from '../../ui/alone.tsx';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { FailedPlace, ForbiddenPage, MissingPage } from '../pages.tsx';
+import { NotGot } from './not-got.tsx';
 import { ReplayRoom } from './replay-room.tsx';
 import { useReplay, type ReplayedLesson } from './use-replay.ts';
 
@@ -12,13 +13,17 @@ export function ReplayPage() {
   const { id = '' } = useParams();
   const { t } = useText();
   const { data, error, refetch } = useReplay(id);
-  if (data === undefined) return error === null ? <Skeleton /> : <Refused error={error} retry={() => void refetch()} />;
+  const retry = () => void refetch();
+  // Whom the server refuses now sees no more of it [R6.07]; one that is only away leaves what is here.
+  if (error !== null && (data === undefined || !isPassing(error))) return <Refused error={error} retry={retry} />;
+  if (data === undefined) return <Skeleton />;
   const title = <title>{`${t('replay.title')} · ${data.title} - ${t('app.name')}`}</title>;
   if (data.prepared < 1) {
     return (
       <Alone>
         {title}
         <Preparing share={data.prepared} />
+        {error !== null && <NotGot error={error} retry={retry} />}
       </Alone>
     );
   }

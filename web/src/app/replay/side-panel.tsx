@@ -2,6 +2,7 @@ import { Difference } from './difference.tsx';
 import { FactPanel } from './fact-panel.tsx';
 import { FactsAround } from './facts-around.tsx';
 import { FactsBehind } from './facts-behind.tsx';
+import { NotGot } from './not-got.tsx';
 import type { PlayerSnapshot } from './player.ts';
 import { useCalmly, useFactsAround, type Behind } from './use-facts.ts';
 import type { Marks } from './use-marks.ts';
@@ -29,11 +30,10 @@ export function SidePanel({ id, lesson, snapshot, telling, marks, behind, onBehi
   const { moment, isPlaying } = snapshot;
   const version = useCalmly(moment?.version ?? 0, isPlaying ? PLAYING_MS : 0);
   const around = useFactsAround(id, Math.max(1, version), lesson.through);
-  const fact = around.find((one) => one.version === version);
   return (
     <aside className="side2">
       {behind === undefined ? (
-        <FactsAround facts={around} version={version} telling={telling} onShow={onShow} onStep={onStep} />
+        <FactsAround around={around} version={version} telling={telling} onShow={onShow} onStep={onStep} />
       ) : (
         <FactsBehind
           key={`${behind.what}/${behind.after}/${behind.until}`}
@@ -46,7 +46,8 @@ export function SidePanel({ id, lesson, snapshot, telling, marks, behind, onBehi
         />
       )}
       <div className="lower">
-        <FactPanel id={id} lesson={lesson} fact={fact} telling={telling} isPlaying={isPlaying} />
+        {around.error !== null && <NotGot error={around.error} retry={around.retry} />}
+        <FactPanel id={id} lesson={lesson} around={around} version={version} telling={telling} isPlaying={isPlaying} />
         <Difference id={id} lesson={lesson} marks={marks} telling={telling} onBehind={onBehind} />
       </div>
     </aside>

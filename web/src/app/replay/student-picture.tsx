@@ -1,16 +1,14 @@
 import type { AttendanceOwn } from '@lectern/contracts/attendance/view.ts';
-import { ReplayFacts } from '@lectern/contracts/replay/queries.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
 import { isFrom, REPLAYED_PATH, type ReplayedEyes } from '../../data/replayed-eyes.ts';
-import { query } from '../../data/request.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Empty } from '../../ui/states.tsx';
 import type { Moment } from './film.ts';
 import type { PlayerSnapshot } from './player.ts';
 import { positionOf } from './playhead.ts';
-import { isThere, turnsSeen, type Stay } from './student-stays.ts';
+import { clockOff, isThere, turnsSeen } from './student-stays.ts';
+import { usePersonFacts } from './use-person-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import { WithheldCard } from './withheld-card.tsx';
 
@@ -25,28 +23,44 @@ interface Props {
 export function StudentPicture({ id, lesson, moment, snapshot }: Props) {
   const { t } = useText();
   const { person } = moment.eyes;
-  const name = person === undefined ? '' : (lesson.people[person]?.name ?? t('fact.someone'));
+  if (person !== undefined) return <OneStudent key={person} {...{ id, lesson, moment, snapshot, person }} />;
   return (
     <div className="as-student">
-      {person === undefined ? (
-        <Empty icon="user" title={t('replay.pickStudent')} />
-      ) : (
-        <Phone
-          key={person}
-          label={t('replay.pictureStudent', { name })}
-          {...{ id, lesson, moment, snapshot, person }}
-        />
-      )}
-      <WithheldCard id={id} lesson={lesson} moment={moment} isPlaying={snapshot.isPlaying} />
+      <Empty icon="user" title={t('replay.pickStudent')} />
+    </div>
+  );
+}
+
+/** What of them is known goes with them: another student begins anew. */
+function OneStudent({ id, lesson, moment, snapshot, person }: Props & { person: string }) {
+  const { t } = useText();
+  const facts = usePersonFacts(id, person, lesson.through);
+  const name = lesson.people[person]?.name ?? t('fact.someone');
+  return (
+    <div className="as-student">
+      <Phone
+        id={id}
+        lesson={lesson}
+        moment={moment}
+        snapshot={snapshot}
+        isOnline={isThere(facts, moment.version)}
+        label={t('replay.pictureStudent', { name })}
+      />
+      <WithheldCard
+        id={id}
+        lesson={lesson}
+        moment={moment}
+        isPlaying={snapshot.isPlaying}
+        clockOff={clockOff(facts, person, moment.version)}
+      />
     </div>
   );
 }
 
 /** The document of the students, so that sizes and styles are those of a phone; it is told each moment. */
-function Phone({ id, lesson, moment, snapshot, person, label }: Props & { person: string; label: string }) {
+function Phone({ id, lesson, moment, snapshot, isOnline, label }: Props & { isOnline: boolean; label: string }) {
   const { language } = useText();
   const frame = useRef<HTMLIFrameElement>(null);
-  const stays = useStays(id, person, lesson.through);
   const { head, cut } = snapshot;
   const tell = useCallback(() => {
     const at = positionOf(head, performance.now());
@@ -61,12 +75,12 @@ function Phone({ id, lesson, moment, snapshot, person, label }: Props & { person
       rate: head.rate,
       cut,
       turns: turnsSeen(lesson.pages, own.attendance?.joinedAt, moment.version),
-      isOnline: isThere(stays, moment.version),
+      isOnline,
       theme: document.documentElement.dataset['theme'] ?? 'light',
       language,
     };
     frame.current?.contentWindow?.postMessage(eyes, location.origin);
-  }, [id, lesson.pages, moment, head, cut, stays, language]);
+  }, [id, lesson.pages, moment, head, cut, isOnline, language]);
 
   useEffect(tell, [tell]);
   useEffect(() => {
@@ -87,17 +101,3 @@ function Phone({ id, lesson, moment, snapshot, person, label }: Props & { person
     </div>
   );
 }
-
-const STAYS = ['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned'];
-
-/** When they were connected, as the facts about them say. */
-function useStays(id: string, person: string, through: number): readonly Stay[] {
-  const { data } = useQuery({
-    queryKey: ['replayStays', id, person, through],
-    queryFn: () => query<typeof ReplayFacts>(ReplayFacts, { id, person, types: STAYS.join(','), after: 0, limit: 200 }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.facts ?? NONE;
-}
-
-const NONE: readonly Stay[] = [];

@@ -1,16 +1,22 @@
 import { pageKey } from '@lectern/contracts/slides/page-key.ts';
+import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
-/** A fact about someone's coming and going. */
-export interface Stay {
-  readonly type: string;
-  readonly version: number;
+type Told = Pick<ReplayedFact, 'type' | 'version' | 'actor' | 'at' | 'clientAt'>;
+
+const STAYS = new Set(['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned']);
+
+/** Whether they were connected after a version, as the facts about them say; of one whose facts are not known, nobody says that they were cut off. */
+export function isThere(facts: readonly Told[] | undefined, version: number): boolean {
+  if (facts === undefined) return true;
+  const last = facts.findLast((one) => STAYS.has(one.type) && one.version <= version);
+  return last !== undefined && last.type !== 'ParticipantLeft';
 }
 
-/** Whether they were connected after a version, as these facts say. */
-export function isThere(stays: readonly Stay[], version: number): boolean {
-  const last = stays.findLast((one) => one.version <= version);
-  return last !== undefined && last.type !== 'ParticipantLeft';
+/** How far someone's device was from the server's clock when it last sent something, in ms. */
+export function clockOff(facts: readonly Told[] | undefined, person: string, version: number): number | undefined {
+  const last = facts?.findLast((one) => one.actor === person && one.clientAt !== undefined && one.version <= version);
+  return last && last.at - last.clientAt!;
 }
 
 /** The teacher's page turns since someone came in, up to a version; oldest first. */

@@ -1,6 +1,7 @@
 import { ReplayFacts, type ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { keepPreviousData, useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { NetworkError } from '../../data/errors.ts';
 import { query } from '../../data/request.ts';
 
 /** Facts are fetched in parts of this many: the ones around a moment are there before the head comes to them. */
@@ -8,8 +9,20 @@ const PART = 50;
 /** How many are shown before and after a moment. */
 const BESIDE = 2;
 
-/** The facts around a version, in order: what is not here yet is missing. `last` is the newest there is. */
-export function useFactsAround(lessonId: string, version: number, last: number): readonly ReplayedFact[] {
+export interface FactsAround {
+  /** In order; those that the log lacks are missing. */
+  readonly facts: readonly ReplayedFact[];
+  /** Whether they are those around this version: until then they may be others, or none. */
+  readonly isHere: boolean;
+  /** Why they did not come; null while nothing is the matter. */
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+type Part = UseQueryResult<{ facts: ReplayedFact[] }>;
+
+/** The facts around a version; `last` is the newest there is. */
+export function useFactsAround(lessonId: string, version: number, last: number): FactsAround {
   const from = Math.max(1, Math.min(version - BESIDE, last - 2 * BESIDE));
   const until = Math.min(last, from + 2 * BESIDE);
   const parts = [...new Set([partOf(from), partOf(until)])];
@@ -24,10 +37,27 @@ export function useFactsAround(lessonId: string, version: number, last: number):
         placeholderData: keepPreviousData,
       };
     }),
-    combine: (results: readonly UseQueryResult<{ facts: ReplayedFact[] }>[]) =>
-      results.flatMap(({ data }) => data?.facts ?? []).filter((fact) => fact.version >= from && fact.version <= until),
+    combine: (results: readonly Part[]) => {
+      const failed = results.filter((part) => failureOf(part) !== null);
+      const facts = results
+        .flatMap(({ data }) => data?.facts ?? [])
+        .filter((fact) => fact.version >= from && fact.version <= until);
+      const hasAll = results.every(({ isSuccess, isPlaceholderData }) => isSuccess && !isPlaceholderData);
+      return {
+        facts,
+        isHere: facts.some((fact) => fact.version === version) || (hasAll && version <= last),
+        error: failed[0] ? failureOf(failed[0]) : null,
+        retry: () => {
+          for (const { refetch } of failed) void refetch();
+        },
+      };
+    },
   });
 }
+
+/** Why a part is not here: it failed, or waits for the network to be back. */
+export const failureOf = ({ error, fetchStatus }: Pick<UseQueryResult, 'error' | 'fetchStatus'>): unknown =>
+  error ?? (fetchStatus === 'paused' ? new NetworkError() : null);
 
 const partOf = (version: number): number => Math.floor((version - 1) / PART);
 
@@ -78,8 +108,8 @@ export function useCalmly<Value>(value: Value, everyMs: number): Value {
 }
 
 /** What was there last, until there is something again: a place never empties while the next thing is on its way. */
-export function useLast<Value>(value: Value | undefined): Value | undefined {
+export function useLast<Value>(value: Value | undefined, isOnItsWay = true): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
+  return value ?? (isOnItsWay ? last : undefined);
 }

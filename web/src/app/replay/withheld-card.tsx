@@ -5,7 +5,8 @@ import { timeOfDay } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { Moment } from './film.ts';
-import { useCalmly } from './use-facts.ts';
+import { NotGot } from './not-got.tsx';
+import { failureOf, useCalmly } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import { withheldLines, type WithheldLine } from './withheld-lines.ts';
 
@@ -14,31 +15,38 @@ interface Props {
   readonly lesson: ReplayedLesson;
   readonly moment: Moment;
   readonly isPlaying: boolean;
+  /** How far the phone's clock was from the server's when it last sent something, in ms. */
+  readonly clockOff: number | undefined;
 }
 
 /** While it plays, asked for this often. */
 const PLAYING_MS = 1_500;
 
 /** What is there at this moment and not shown to this student, and what it takes until it is. */
-export function WithheldCard({ id, lesson, moment, isPlaying }: Props) {
+export function WithheldCard({ id, lesson, moment, isPlaying, clockOff }: Props) {
   const { t } = useText();
   const { as, person } = moment.eyes;
   const version = useCalmly(moment.version, isPlaying ? PLAYING_MS : 0);
-  const { data } = useQuery({
+  const asked = useQuery({
     queryKey: ['replayWithheld', id, person, version],
     // The view is here already: the patch from itself is nothing.
     queryFn: () => query<typeof ReplayFrame>(ReplayFrame, { id, as, person, version, since: version }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
-    enabled: person !== undefined,
   });
-  const withheld = data?.withheld;
+  const error = failureOf(asked);
+  const withheld = error === null ? asked.data?.withheld : undefined;
   const lines = withheldLines(withheld ?? [], lesson.questions);
   return (
-    <section className="card withheld" aria-label={t('replay.withheld')} aria-busy={withheld === undefined}>
+    <section
+      className="card withheld"
+      aria-label={t('replay.withheld')}
+      aria-busy={withheld === undefined && error === null}
+    >
       <header>
         <h3>{t('replay.withheld')}</h3>
       </header>
+      {error !== null && <NotGot error={error} retry={() => void asked.refetch()} />}
       {withheld !== undefined && (
         <ul className="hid">
           {withheld.length === 0 && <li className="none i2">{t('replay.withheldNone')}</li>}
@@ -55,6 +63,16 @@ export function WithheldCard({ id, lesson, moment, isPlaying }: Props) {
               </span>
             </li>
           ))}
+          {clockOff !== undefined && (
+            <li>
+              <Icon name="phone" size="s" />
+              <span>
+                <b>{t('replay.clockOff', { n: Math.abs(clockOff) })}</b>
+                <br />
+                <span className="i2">{t('replay.clockOffWhy')}</span>
+              </span>
+            </li>
+          )}
         </ul>
       )}
     </section>
