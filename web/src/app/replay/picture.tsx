@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice, Skeleton, useErrorText } from '../../ui/states.tsx';
+import { DrawnOr } from '../../ui/drawn-or.tsx';
+import { Empty, Notice, Skeleton, useErrorText } from '../../ui/states.tsx';
 import { EyesBar } from './eyes-bar.tsx';
 import { FiguresNow } from './figures-now.tsx';
 import type { Moment } from './film.ts';
@@ -38,7 +39,9 @@ export function Picture({ id, lesson, player, snapshot, now, onBehind }: Props) 
           error === undefined && <Skeleton />
         ) : (
           <>
-            <Seen id={id} lesson={lesson} moment={moment} snapshot={snapshot} now={now} />
+            <DrawnOr of={moment} instead={<Undrawn />}>
+              <Seen id={id} lesson={lesson} moment={moment} snapshot={snapshot} now={now} />
+            </DrawnOr>
             <FiguresNow lesson={lesson} moment={moment} onBehind={onBehind} />
           </>
         )}
@@ -66,6 +69,16 @@ function Seen({ id, lesson, moment, snapshot, now }: SeenProps): ReactNode {
     case 'student':
       return <StudentPicture id={id} lesson={lesson} moment={moment} snapshot={snapshot} />;
   }
+}
+
+/** A fact that does not fit its form may leave a moment that no picture can be made of. */
+function Undrawn() {
+  const { t } = useText();
+  return (
+    <Empty icon="alert" tone="w" title={t('replay.undrawn')}>
+      {t('replay.undrawnWhy')}
+    </Empty>
+  );
 }
 
 function Trouble({ error, retry }: { error: unknown; retry: () => void }) {

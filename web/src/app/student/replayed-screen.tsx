@@ -4,7 +4,8 @@ import { NetworkError } from '../../data/errors.ts';
 import { isFrom, type ReplayedEyes, type ReplayedReady } from '../../data/replayed-eyes.ts';
 import { useText } from '../../i18n/student.ts';
 import { switchLanguage } from '../../i18n/text.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { useUiText } from '../../i18n/ui.ts';
+import { DrawnOr } from '../../ui/drawn-or.tsx';
 import { PaceContext } from '../../ui/pace.ts';
 import { Empty, Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
@@ -14,7 +15,13 @@ import { Header } from './header.tsx';
 /** What one student saw at a moment of a lesson: their own page, as the page around it says, and nothing can be done on it. */
 export function ReplayedScreen() {
   const eyes = useEyes();
-  return <ErrorBoundary>{eyes === undefined ? <Skeleton /> : <Replayed {...eyes} />}</ErrorBoundary>;
+  const { t } = useUiText();
+  if (eyes === undefined) return <Skeleton />;
+  return (
+    <DrawnOr of={eyes} instead={<Empty icon="alert" tone="w" title={t('error.title')} />}>
+      <Replayed {...eyes} />
+    </DrawnOr>
+  );
 }
 
 /** The newest moment, and when it was told, by this window's clock. */
