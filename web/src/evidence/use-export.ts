@@ -1,4 +1,5 @@
 import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { handOver } from '../data/download.ts';
 import { fetchFile } from '../data/fetch-file.ts';
@@ -15,6 +16,7 @@ const STOPPED = new DOMException('stopped', 'AbortError');
 export function useExport(lessonId: string) {
   const [state, setState] = useState<ExportState>({ at: 'ready' });
   const running = useRef<AbortController>(undefined);
+  const client = useQueryClient();
   useEffect(() => () => running.current?.abort(STOPPED), []);
 
   const run = async (): Promise<void> => {
@@ -27,6 +29,7 @@ export function useExport(lessonId: string) {
         onProgress: (bytes) => setState({ at: 'running', bytes }),
       });
       handOver(file.content, file.name);
+      void client.invalidateQueries({ queryKey: ['factProof'] }); // each export signs a head
       setState({ at: 'saved', bytes: file.content.size, name: file.name });
     } catch (error) {
       setState(error === STOPPED ? { at: 'ready' } : { at: 'failed', error });
