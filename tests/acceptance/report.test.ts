@@ -5,10 +5,10 @@ import type { ReportAnswers, ReportAnalysis, ReportPages } from '@lectern/contra
 import type {
   AttendanceHistory,
   LessonReport,
-  MyResult,
   ReportCell,
   ReportLearners,
 } from '@lectern/contracts/reports/queries.ts';
+import type { LearnerReport, MyResult } from '@lectern/contracts/reports/results.ts';
 import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -171,9 +171,30 @@ it('[R1.19] a student sees what the class was shown and what is their own, and n
   expect(hidden.questions[0]).not.toHaveProperty('score');
   const told = await ask<typeof MyResult>('/result', student);
   expect(told).toMatchObject({ status: 'ended', score: 375, questions: [{ key: 'B', score: 0, status: 'graded' }] });
+  expect(told.scoreParts).toEqual([
+    { name: 'attendance', won: 1, of: 1, weight: 30 },
+    { name: 'exercises', won: 0, of: 50, weight: 50 },
+  ]);
+  expect(hidden.scoreParts.map(({ name }) => name)).toEqual(['attendance']);
   const auditor = await ask<typeof MyResult>('/result', await school.other('auditor'));
   expect(auditor).not.toHaveProperty('score');
   expect(await refusal(student.query(`/api/lesson/${lesson.id}/report`))).toMatchObject({ code: 'page.forbidden' });
+});
+
+it('[R3.21] each student’s own report is what they read themselves, and who and what the class was not shown', async () => {
+  const student = await school.student(2);
+  const own = await ask<typeof MyResult>('/result', student);
+  const path = `/report/learners/${student.id}`;
+  const [theirs, assisted] = await Promise.all(
+    [teacher, await school.other('assistant')].map((one) => ask<typeof LearnerReport>(path, one)),
+  );
+  expect(theirs).toEqual({ ...own, personId: student.id, name: student.name, login: 'student2', reportScore: 375 });
+  expect(assisted).toEqual(theirs);
+  const auditor = await school.other('auditor');
+  expect(await refusal(teacher.query(`/api/lesson/${lesson.id}/report/learners/${auditor.id}`))).toMatchObject({
+    code: 'page.missing',
+  });
+  expect(await refusal(student.query(`/api/lesson/${lesson.id}${path}`))).toMatchObject({ code: 'page.forbidden' });
 });
 
 it('leaves as tables that a spreadsheet opens and in which nothing computes', async () => {

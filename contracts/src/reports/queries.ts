@@ -3,6 +3,7 @@ import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { reportDetails } from './details.ts';
 import { reportFiles } from './files.ts';
+import { LearnerReport, MyResult } from './results.ts';
 import { after, asOf, attendanceStatus, page, reads, size, teaches } from './shapes.ts';
 
 export const ReportQuestion = z.object({
@@ -174,52 +175,13 @@ export const AttendanceHistory = query('AttendanceHistory', {
   allow: teaches,
 });
 
-export const MyResult = query('MyResult', {
-  summary: 'What a lesson came to for me [R1.19]: only what has been shown to the class or is mine.',
-  path: '/api/lesson/:id/result',
-  input: z.object({ id, after }),
-  result: z.object({
-    title: z.string(),
-    className: z.string(),
-    status: z.string(),
-    startedAt: z.optional(z.int()),
-    endedAt: z.optional(z.int()),
-    testLesson: z.boolean(),
-    attendance: attendanceStatus,
-    joinedAt: z.optional(z.int()),
-    checkedInAt: z.optional(z.int()),
-    stays: z.array(z.object({ from: z.int(), to: z.optional(z.int()) })),
-    questions: z.array(
-      z.object({
-        questionId: id,
-        n: z.int(),
-        kind: z.string(),
-        text: z.string(),
-        choices: z.array(z.string()),
-        points: z.int(),
-        status: z.string(),
-        choice: z.optional(z.string()),
-        at: z.optional(z.int()),
-        late: z.boolean(),
-        /** Only once the class was shown the answer. */
-        key: z.optional(z.string()),
-        score: z.optional(z.int()),
-      }),
-    ),
-    danmu: z.int(),
-    /** In tenths, from what is out; absent until something is assessed. */
-    score: z.optional(z.int()),
-    asOf,
-  }),
-  allow: { student: true, representative: true, auditor: true },
-});
-
 export const reportQueries = [
   LessonReport,
   ReportLearners,
   ReportCell,
   AttendanceHistory,
   MyResult,
+  LearnerReport,
   ...reportDetails,
   ...reportFiles,
 ] as const;

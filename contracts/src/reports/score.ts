@@ -16,22 +16,37 @@ export interface Assessed {
   readonly bonus?: number;
 }
 
+export const SCORE_PARTS = ['attendance', 'exercises', 'quiz'] as const;
+
+/** What was won of what there was, and what it weighs. */
+export interface ScorePart {
+  readonly name: (typeof SCORE_PARTS)[number];
+  readonly won: number;
+  readonly of: number;
+  readonly weight: number;
+}
+
 /**
- * The score of a lesson, in tenths of a point; undefined where nothing is assessed. What does not exist is not assessed:
- * the weights of the rest make up the whole. Present and late have attended; who is on leave is not assessed for it, and
- * with no answer given not at all (not shown in the spec).
+ * What is assessed. What does not exist is not: the weights of the rest make up the whole. Present and late have attended;
+ * who is on leave is not assessed for it, and with no answer given not at all (not shown in the spec).
  */
-export function lessonScore({ status, testLesson, exercises, quiz, bonus = 0 }: Assessed): number | undefined {
+export function scoreParts({ status, testLesson, exercises, quiz }: Assessed): readonly ScorePart[] {
   const onLeave = status === 'sickLeave' || status === 'personalLeave';
-  if (onLeave && (exercises?.won ?? 0) === 0 && (quiz?.won ?? 0) === 0) return undefined;
+  if (onLeave && (exercises?.won ?? 0) === 0 && (quiz?.won ?? 0) === 0) return [];
   const attended = status === 'present' || status === 'late';
-  const parts = [
-    !testLesson && !onLeave && { weight: SCORE_WEIGHTS.attendance, won: attended ? 1 : 0, of: 1 },
-    exercises && exercises.of > 0 && { weight: SCORE_WEIGHTS.exercises, ...exercises },
-    quiz && quiz.of > 0 && { weight: SCORE_WEIGHTS.quiz, ...quiz },
-  ].filter((part) => part !== false && part !== undefined);
+  const attendance = testLesson || onLeave ? undefined : { won: attended ? 1 : 0, of: 1 };
+  return Object.entries({ attendance, exercises, quiz }).flatMap(([name, part]) =>
+    part !== undefined && part.of > 0
+      ? [{ name: name as ScorePart['name'], ...part, weight: SCORE_WEIGHTS[name as ScorePart['name']] }]
+      : [],
+  );
+}
+
+/** The score of a lesson, in tenths of a point; undefined where nothing is assessed. */
+export function lessonScore(assessed: Assessed): number | undefined {
+  const parts = scoreParts(assessed);
   const weights = parts.reduce((sum, { weight }) => sum + weight, 0);
   if (weights === 0) return undefined;
   const share = parts.reduce((sum, { weight, won, of }) => sum + (weight * won) / of, 0) / weights;
-  return Math.min(SCORE_MAX_TENTHS, Math.round(share * SCORE_MAX_TENTHS) + bonus);
+  return Math.min(SCORE_MAX_TENTHS, Math.round(share * SCORE_MAX_TENTHS) + (assessed.bonus ?? 0));
 }

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
 import { initialClass, type ClassState } from '@lectern/contracts/class/state.ts';
 import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
+import { AnswerShown, DistributionShown } from '@lectern/contracts/quiz/facts.ts';
 import { expect, it } from 'vitest';
-import { lessonHistories, logOf, studentId, type Moment } from '../../../tests/support/lesson-history.ts';
+import { at, lessonHistories, logOf, studentId, type Moment } from '../../../tests/support/lesson-history.ts';
 import { stateOf } from '../../../tests/support/stored-lesson.ts';
-import { resultOf } from './my-result.ts';
+import { reportScoreOf, resultOf } from './my-result.ts';
 
 const students = [1, 2, 3, 4].map(studentId);
 const room: ClassState = {
@@ -57,4 +58,34 @@ it('[R1.19] nobody learns a key that the class was not shown, nor from their sco
 it('[R6.06] an auditor has a result and no score', () => {
   const [history] = fc.sample(lessonHistories, { numRuns: 1, seed: 3 });
   expect(resultOf(stateOf(logOf(history!)), { class: room }, studentId(1), 'auditor')).not.toHaveProperty('score');
+});
+
+it('[R3.21] the report’s score is the student’s own as soon as every answer was shown, whenever that is', () => {
+  let differed = 0;
+  fc.assert(
+    fc.property(lessonHistories, (history) => {
+      const before = stateOf(logOf(history));
+      const steps = Object.values(before.quiz.questions).flatMap(({ questionId, status, kind }) => [
+        ...(status === 'collected' ? [DistributionShown({ questionId })] : []),
+        ...(kind !== 'poll' && (status === 'collected' || status === 'distributionShown')
+          ? [AnswerShown({ questionId })]
+          : []),
+      ]);
+      const scores = (moments: readonly Moment[], personId: string) => {
+        const state = stateOf(logOf(moments));
+        return [
+          resultOf(state, { class: room }, personId, 'student').score,
+          reportScoreOf(state, { class: room }, personId),
+        ];
+      };
+      for (const personId of students) {
+        const [own, reported] = scores(history, personId);
+        differed += own === reported ? 0 : 1;
+        const [shown, after] = scores([...history, ...at(9_000, ...steps)], personId);
+        expect([shown, after]).toEqual([reported, reported]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(differed).toBeGreaterThan(0);
 });

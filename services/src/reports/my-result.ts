@@ -1,4 +1,4 @@
-import { attendanceStatus, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Stay } from '@lectern/contracts/attendance/state.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
@@ -6,10 +6,11 @@ import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
+import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
 import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import { ownQuiz, presentQuiz, type AnswerSeen, type QuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { MyResult } from '@lectern/contracts/reports/queries.ts';
-import { lessonScore } from '@lectern/contracts/reports/score.ts';
+import type { MyResult } from '@lectern/contracts/reports/results.ts';
+import { lessonScore, scoreParts, type Assessed } from '@lectern/contracts/reports/score.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type * as z from 'zod/mini';
 
@@ -35,7 +36,8 @@ export function resultOf(
     .sort((one, other) => one.n - other.n);
   const testLesson = isTest(state, room);
   const endedAt = lesson.status === 'ended' ? lesson.endedAt : undefined;
-  const score = isCounted(role) ? myScore(shown, answers, status, testLesson) : undefined; // an auditor is not assessed [R6.06]
+  const assessed = isCounted(role) && { status, testLesson, exercises: wonOf(shown, answers) }; // an auditor is not [R6.06]
+  const score = assessed ? lessonScore(assessed) : undefined;
   return {
     title: lesson.status === 'unscheduled' ? '' : lesson.title,
     className: room.name,
@@ -50,7 +52,23 @@ export function resultOf(
     questions,
     danmu: sentBy(danmu.danmu).get(personId) ?? 0,
     ...(score !== undefined && { score }),
+    scoreParts: assessed ? [...scoreParts(assessed)] : [],
   } satisfies Result;
+}
+
+/** The score as the teacher's report has it: of all that was collected, whether the class was shown the answer or not. */
+export function reportScoreOf(state: LessonStreamState, { class: room }: { class: ClassState }, personId: string) {
+  const { lesson, attendance, quiz } = state;
+  const status = attendanceStatus(get(attendance.participants, personId), attendance, lesson);
+  const collected = Object.values(quiz.questions).filter(
+    ({ collectedAt, key, kind }) => collectedAt !== undefined && (key !== undefined || kind === 'poll'),
+  );
+  const won = collected.reduce((sum, { kind, points, key, answers }) => {
+    const answer = get(answers, personId);
+    return sum + scoreFor(kind, points, key, answer?.uncounted ? undefined : answer?.counted?.choice);
+  }, 0);
+  const of = collected.reduce((sum, { points }) => sum + points, 0);
+  return lessonScore({ status, testLesson: isTest(state, room), exercises: { won, of } });
 }
 
 function mySide(questionId: string, question: QuestionView, answer: AnswerSeen | undefined, joinedAt: number) {
@@ -79,11 +97,11 @@ type Shown = Readonly<Record<string, QuestionView>>;
 type Answers = Readonly<Record<string, AnswerSeen>>;
 
 /** From what is out: a score must not tell what a key is before the class is shown it. */
-function myScore(shown: Shown, answers: Answers, status: AttendanceStatus, testLesson: boolean): number | undefined {
+function wonOf(shown: Shown, answers: Answers): NonNullable<Assessed['exercises']> {
   const out = Object.entries(shown).filter(([, one]) => isOut(one) && (one.key !== undefined || one.kind === 'poll'));
-  const won = out.reduce((sum, [questionId, one]) => sum + (scoreOf(one, answers[questionId]) ?? 0), 0);
-  const of = out.reduce((sum, [, { points }]) => sum + points, 0);
-  return lessonScore({ status, testLesson, exercises: { won, of } });
+  const counted = (questionId: string) => (answers[questionId]?.uncounted ? undefined : answers[questionId]);
+  const won = out.reduce((sum, [questionId, one]) => sum + (scoreOf(one, counted(questionId)) ?? 0), 0);
+  return { won, of: out.reduce((sum, [, { points }]) => sum + points, 0) };
 }
 
 /** A stay that nobody ended lasted until the lesson did. */

@@ -2,13 +2,8 @@ import { Module } from '@nestjs/common';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { AnswersWorkbook, InteractionTable, LearnersTable } from '@lectern/contracts/reports/files.ts';
 import { ReportAnalysis, ReportAnswers, ReportPages } from '@lectern/contracts/reports/details.ts';
-import {
-  AttendanceHistory,
-  LessonReport,
-  MyResult,
-  ReportCell,
-  ReportLearners,
-} from '@lectern/contracts/reports/queries.ts';
+import { AttendanceHistory, LessonReport, ReportCell, ReportLearners } from '@lectern/contracts/reports/queries.ts';
+import { LearnerReport, MyResult } from '@lectern/contracts/reports/results.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Looks } from '../platform/command/looks.ts';
@@ -95,6 +90,7 @@ export class ReportsModule {
     });
     answers.register(AttendanceHistory, ({ id, person, after }) => histories.history(id, person, after));
     answers.register(MyResult, ({ id, after }, person, role) => results.mine(id, person!.personId, role, after));
+    answers.register(LearnerReport, ({ id, person, after }) => results.learner(id, person, after));
   }
 
   /** Whoever was lent a role leaves a trace before they see anything. */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { resultOf } from './my-result.ts';
+import { reportScoreOf, resultOf } from './my-result.ts';
 
-/** What lessons came to for whoever asks. */
+/** What lessons came to for whoever asks, and for one of a teacher's students. */
 @Injectable()
 export class ResultQueries {
   constructor(
@@ -16,18 +17,48 @@ export class ResultQueries {
     private readonly store: EventStore,
   ) {}
 
-  /** Of the streams themselves: a class that reads its results at once asks nothing more of the database than how fresh they are. */
   async mine(lessonId: string, personId: string, role: Role, after?: string) {
+    const { state, classes, asOf } = await this.streams(lessonId, after);
+    return { ...resultOf(state, classes, personId, role), asOf: await asOf() };
+  }
+
+  /** What the student reads, for who teaches them; of students of the lesson only, as in the rest of its report [R6.06]. */
+  async learner(lessonId: string, personId: string, after?: string) {
+    const { state, classes, asOf } = await this.streams(lessonId, after);
+    const role = get(classes.class.members, personId)?.role ?? get(state.attendance.participants, personId)?.role;
+    const named = isCounted(role) ? await this.named(personId) : undefined;
+    if (role === undefined || named === undefined) throw new RefusedError('page.missing');
+    const reportScore = reportScoreOf(state, classes, personId);
+    return {
+      ...resultOf(state, classes, personId, role),
+      personId,
+      ...named,
+      ...(reportScore !== undefined && { reportScore }),
+      asOf: await asOf(),
+    };
+  }
+
+  /** The streams themselves: a class that reads its results at once asks nothing more of the database than how fresh they are. */
+  private async streams(lessonId: string, after: string | undefined) {
     const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
     const [incarnation] = after?.split('.') ?? [];
     await (incarnation === this.store.incarnation ? mailbox.refresh() : mailbox.ready());
-    const { state, version } = mailbox.head.folded;
-    const granting = lessonStream.grantedBy?.(state as LessonStreamState, undefined);
+    const { version } = mailbox.head.folded;
+    const state = mailbox.head.folded.state as LessonStreamState;
+    const granting = lessonStream.grantedBy?.(state, undefined);
     if (granting === undefined) throw new RefusedError('lesson.unknown');
-    const classes = this.mailboxes.get(granting);
-    await classes.ready();
-    const result = resultOf(state as LessonStreamState, classes.head.folded.state as ClassStreamState, personId, role);
-    return { ...result, asOf: await this.asOf(mailbox.id, version) };
+    const room = this.mailboxes.get(granting);
+    await room.ready();
+    const classes = room.head.folded.state as ClassStreamState;
+    return { state, classes, asOf: () => this.asOf(mailbox.id, version) };
+  }
+
+  private async named(personId: string) {
+    const { rows } = await this.database.pool.query<{ name: string; login: string | null }>(
+      'select p.name, a.login from person p left join account a on a.person = p.id where p.id = $1',
+      [personId],
+    );
+    return rows[0] && { name: rows[0].name, ...(rows[0].login !== null && { login: rows[0].login }) };
   }
 
   private async asOf(stream: string, version: number) {

@@ -5,7 +5,12 @@ export const journal: { readonly [key in keyof JournalTexts]: string } = {
   'result.title': 'My result',
   'result.score': 'Score of this lesson',
   'result.of': 'of {points}',
-  'result.how': 'Attendance weighs {attendance}, questions {exercises}; what there was not does not count.',
+  'result.fromAttendance': 'Attendance weighs {weight}: {status}. ',
+  'result.fromQuestions': 'Questions weigh {weight}: {won} of {of} points. ',
+  'result.made': 'What there was not does not count; the rest makes 100.',
+  'result.leftOut':
+    '{n:Question|Questions} {list} {n:is|are} not counted yet: the teacher has not shown the {n:answer|answers}. Once shown, {n:it counts|they count}.',
+  'result.and': ', ',
   'result.noScore': 'Nothing to score yet',
   'result.noScoreWhy': 'Attendance counts, and questions whose answer was shown.',
   'result.running': 'The lesson is still on: this will change.',

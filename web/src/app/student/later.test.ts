@@ -1,5 +1,5 @@
 import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/queries.ts';
-import { MyResult } from '@lectern/contracts/reports/queries.ts';
+import { MyResult } from '@lectern/contracts/reports/results.ts';
 import { expect, it } from 'vitest';
 import { fromOf } from '../../ui/period.ts';
 import { LEARNING_LOG_PATH } from './log/log-screen.tsx';

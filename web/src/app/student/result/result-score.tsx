@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { SCORE_MAX_TENTHS, SCORE_WEIGHTS } from '@lectern/contracts/reports/score.ts';
+import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
 import { score, worth } from '../../../i18n/format.ts';
 import { useJournalText } from '../../../i18n/journal.ts';
 import { useText } from '../../../i18n/student.ts';
 import { longDay } from '../../../i18n/when.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import type { Result } from './result-screen.tsx';
 
 /** The score of the lesson, from what is out; and why there is none. */
@@ -14,6 +15,7 @@ export function ResultScore({ result }: { result: Result }) {
   const { score: got, className, startedAt = 0, testLesson, questions } = result;
   const isOut = questions.filter((question) => question.score !== undefined);
   const right = isOut.filter(({ key, choice, late }) => key !== undefined && choice === key && !late).length;
+  const leftOut = questions.filter((one) => one.points > 0 && one.score === undefined && !ANSWERING.has(one.status));
   const answered = questions.filter(({ choice, late }) => choice !== undefined && !late).length;
   return (
     <section className="card sc">
@@ -25,7 +27,15 @@ export function ResultScore({ result }: { result: Result }) {
         </p>
       )}
       <div className="i2">
-        <p>{got === undefined ? t('result.noScoreWhy') : t('result.how', SCORE_WEIGHTS)}</p>
+        {got === undefined ? <p>{t('result.noScoreWhy')}</p> : <Made result={result} />}
+        {leftOut.length > 0 && (
+          <p className="st info">
+            <Icon name="clock" size="xs" />
+            <span>
+              {t('result.leftOut', { n: leftOut.length, list: leftOut.map(({ n }) => n).join(t('result.and')) })}
+            </span>
+          </p>
+        )}
         {questions.length > 0 && (
           <p>
             {student('lesson.overSum', {
@@ -43,5 +53,24 @@ export function ResultScore({ result }: { result: Result }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** While it can be answered a question is in no score; it is not left out. */
+const ANSWERING: ReadonlySet<string> = new Set(['inProgress', 'submitted']);
+
+/** What the score was made of: each part, what was won of it, and what it weighs. */
+function Made({ result: { attendance, scoreParts } }: { result: Result }) {
+  const { t } = useJournalText();
+  const { t: student } = useText();
+  return (
+    <p>
+      {scoreParts.map(({ name, won, of, weight }) =>
+        name === 'attendance'
+          ? t('result.fromAttendance', { weight, status: student(`attendance.${attendance}`) })
+          : t('result.fromQuestions', { weight, won: score(won), of: score(of) }),
+      )}
+      {t('result.made')}
+    </p>
   );
 }

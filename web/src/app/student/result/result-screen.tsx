@@ -1,4 +1,4 @@
-import type { MyResult } from '@lectern/contracts/reports/queries.ts';
+import type { MyResult } from '@lectern/contracts/reports/results.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
 import { query } from '../../../data/request.ts';
