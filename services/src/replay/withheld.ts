@@ -72,13 +72,16 @@ function ofDanmu(
     ...held.slice(-NAMED).map(({ danmuId, words }) => ({
       what: 'heldDanmu' as const,
       subject: danmuId,
-      value: open(words),
+      ...worded(open(words)),
       ...until('DanmuPassed', danmuId),
     })),
     ...some('heldDanmu', Math.max(0, held.length - NAMED)),
     ...some('hiddenDanmu', hidden),
   ];
 }
+
+/** Of someone who was erased the words are gone: it is one that waits. */
+const worded = (value: string): Pick<Withheld, 'value' | 'count'> => (value === '' ? { count: 1 } : { value });
 
 const pagesToCome = ({ slides }: LessonStreamState): number =>
   slides.decks.reduce((sum, { pages }) => sum + pages, 0) - Object.keys(slides.shown).length;
