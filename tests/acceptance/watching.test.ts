@@ -224,4 +224,24 @@ describe('a fact of a lesson that is watched again', () => {
     expect(answer!.chained).toBe(true);
     expect(await timelineOf(teacher, lessonId)).not.toHaveProperty('brokenFrom');
   });
+
+  it.each(['before anybody looked', 'while it is watched'])('that was deleted %s stops nothing', async (when) => {
+    const { lessonId } = await teach(17);
+    const isKnown = when === 'before anybody looked';
+    if (!isKnown) await timelineOf(teacher, lessonId);
+    await postgres.query(`delete from event where stream = $1 and version = 90`, [`lesson/${lessonId}`]);
+    const { brokenFrom, strange, to } = await timelineOf(teacher, lessonId);
+    expect(brokenFrom).toBe(isKnown ? 90 : undefined);
+    expect(strange.map(({ version, form }) => [version, form])).toEqual(isKnown ? [[90, 'missing']] : []);
+    const facts = await factsOf(teacher, lessonId, 'after=88&until=91');
+    expect(facts.map(({ version, chained }) => [version, chained])).toEqual([
+      [89, true],
+      [91, false],
+    ]);
+    const [ended] = await factsOf(teacher, lessonId, 'types=LessonEnded');
+    const { at } = await ask<{ at: number }>(teacher, lessonId, `/frame?version=${ended!.version}`);
+    expect([at, ended!.at]).toEqual([to, to]);
+    for (const path of ['/facts?around=90', '/difference?a=80&b=100', `/range?after=80&untilAt=${to}`])
+      await ask(teacher, lessonId, path);
+  });
 });

@@ -21,6 +21,10 @@ export function stored(log: readonly Fact[], id = 'lesson/1'): StoredFact[] {
   });
 }
 
+/** As the ledger reads it: by version, of which some may be missing. */
+export const pageOf = (facts: readonly StoredFact[], after: number, limit: number): StoredFact[] =>
+  facts.filter(({ version }) => version > after).slice(0, limit);
+
 /** What is stored of films, kept in memory as it would be in the database: as JSON. */
 export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
   const kept = new Map<string, string>();
@@ -34,7 +38,7 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
     events: {
       page: (_, after, limit) => {
         counts.pagesRead += 1;
-        return Promise.resolve(facts().slice(after, after + limit));
+        return Promise.resolve(pageOf(facts(), after, limit));
       },
     },
     store: {

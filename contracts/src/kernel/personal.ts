@@ -51,7 +51,7 @@ export function opener(open: Open): (view: JsonObject) => JsonObject {
   const openAll = remembered((view: object): JsonObject => {
     let opened: Record<string, Json | undefined> | undefined;
     for (const [key, value] of Object.entries(view) as [string, Json | undefined][]) {
-      if (typeof value !== 'object' || Array.isArray(value)) continue;
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) continue; // a broken fact may hold null
       const shown = isSealed(value) ? open(value) : openAll(value);
       if (shown !== value) (opened ??= { ...(view as JsonObject) })[key] = shown;
     }

@@ -1,8 +1,9 @@
 import type { AttendanceState } from '@lectern/contracts/attendance/state.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { isCounted } from '@lectern/contracts/kernel/roles.ts';
-import { entries } from '@lectern/contracts/kernel/table.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import type { QuizState } from '@lectern/contracts/quiz/state.ts';
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
@@ -20,7 +21,7 @@ export function figuresOf({ lesson, attendance, slides, quiz, danmu }: LessonStr
     attended: attendedOf(lesson)(attendance),
     joined: attendance.joined,
     online: lesson.status === 'running' ? onlineOf(attendance) : 0,
-    danmu: danmu.sent,
+    danmu: danmuOf(attendance)(danmu),
     held: danmu.waiting.length,
     facts: version,
   };
@@ -73,6 +74,15 @@ const attendedOf = remembered((lesson: LessonState) =>
       const status = attendanceStatus(participant, attendance, lesson);
       if (status === 'present' || status === 'late') sum += 1;
     }
+    return sum;
+  }),
+);
+
+/** Those of students: what auditors and assistants sent is seen, and in no figure [R6.03, R6.06]. */
+const danmuOf = remembered(({ participants }: AttendanceState) =>
+  remembered(({ danmu }: DanmuState): number => {
+    let sum = 0;
+    for (const [, { personId }] of entries(danmu)) if (isCounted(get(participants, personId)?.role)) sum += 1;
     return sum;
   }),
 );

@@ -1,4 +1,3 @@
-import { lateFrom } from '@lectern/contracts/attendance/status.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
@@ -37,8 +36,8 @@ export interface Lanes {
   readonly danmu: number[];
   readonly answers: number[];
   /** What attendance goes by: checking in, or coming as long as that was never asked for. */
-  readonly checkIns: (Place & { readonly personId: string; readonly late: boolean })[];
-  readonly comings: (Place & { readonly personId: string; readonly late: boolean })[];
+  readonly checkIns: (Place & { readonly personId: string })[];
+  readonly comings: (Place & { readonly personId: string })[];
   readonly online: { readonly at: number; count: number }[];
   count: number;
   /** kind and subject → where it was revealed, each time. */
@@ -121,16 +120,16 @@ const takers: Readonly<Record<string, Taker>> = {
   AnswerSubmitted: (kept, { role }, place) => {
     if (isCounted(role)) bucket(kept, kept.answers, place.at);
   },
-  DanmuSent: (kept, _, place) => bucket(kept, kept.danmu, place.at),
-  DanmuHeld: (kept, _, place) => bucket(kept, kept.danmu, place.at),
+  DanmuSent: sent,
+  DanmuHeld: sent,
   CheckedIn: (kept, { data }, place, state) => {
     const { personId } = data as { personId: string };
-    if (isOfClass(state, personId)) kept.checkIns.push({ ...place, personId, late: isLate(place.at, state) });
+    if (isOfClass(state, personId)) kept.checkIns.push({ ...place, personId });
   },
-  ParticipantJoined: (kept, { data }, place, state) => {
+  ParticipantJoined: (kept, { data }, place) => {
     const { personId, role } = data as { personId: string; role: Role };
     if (!isCounted(role)) return;
-    kept.comings.push({ ...place, personId, late: isLate(place.at, state) });
+    kept.comings.push({ ...place, personId });
     count(kept, place.at, 1);
   },
   ParticipantLeft: (kept, { data }, place, state) => {
@@ -140,6 +139,10 @@ const takers: Readonly<Record<string, Taker>> = {
     if (isOfClass(state, (data as { personId: string }).personId)) count(kept, place.at, 1);
   },
 };
+
+function sent(kept: Lanes, { data }: StoredFact, place: Place, state: LessonStreamState): void {
+  if (isOfClass(state, (data as { personId: string }).personId)) bucket(kept, kept.danmu, place.at);
+}
 
 function step(field: 'collectedAt' | 'distributionAt' | 'answerAt'): Taker {
   return (kept, { data }, { at }) => {
@@ -169,6 +172,3 @@ function count(kept: Lanes, at: number, change: number): void {
 
 const isOfClass = ({ attendance }: LessonStreamState, personId: string): boolean =>
   isCounted(get(attendance.participants, personId)?.role);
-
-const isLate = (at: number, { attendance, lesson }: LessonStreamState): boolean =>
-  'startedAt' in lesson && at > lateFrom(attendance, lesson.startedAt);

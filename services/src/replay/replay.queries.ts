@@ -47,10 +47,11 @@ export class ReplayQueries {
   /** What there is; while the film is being wound, how far that is. */
   async timeline({ id }: Asked, watcher: Watcher) {
     const opened = await this.look({ id }, watcher);
-    await Promise.all([Promise.race([opened.ready, pause(GLANCE_MS)]), this.freshness.caughtUp(NAMES)]);
+    const isReady = Promise.race([opened.ready.then(() => true), pause(GLANCE_MS, false)]);
+    const [isWound] = await Promise.all([isReady, this.freshness.caughtUp(NAMES)]);
     const { film, head, state } = opened;
     if (state.lesson.status === 'unscheduled') throw new RefusedError('lesson.unknown');
-    const prepared = film.through >= head ? 1 : film.through / head;
+    const prepared = isWound ? 1 : Math.min(1, film.through / head);
     const { classId, title, status } = state.lesson;
     return {
       prepared,
@@ -61,7 +62,7 @@ export class ReplayQueries {
       ...('startedAt' in state.lesson && { startedAt: state.lesson.startedAt }),
       ...('endedAt' in state.lesson && { endedAt: state.lesson.endedAt }),
       ...(await this.peopleOf(classId)),
-      ...timelineOf(film),
+      ...timelineOf(film, state),
     };
   }
 
@@ -95,7 +96,8 @@ export class ReplayQueries {
     const opened = await this.look(asked, watcher);
     const isReady = await Promise.race([opened.ready.then(() => true), pause(PATIENCE_MS, false)]);
     if (!isReady) throw new RefusedError('server.busy');
-    return opened;
+    const { film, head } = opened;
+    return { film, head: Math.min(head, film.through) }; // the log may have lost its last facts
   }
 
   private async look(asked: Asked, { person, role }: Watcher): Promise<Opened<LessonStreamState, Lanes>> {

@@ -81,7 +81,7 @@ export class ReplayedFacts {
 
 async function replayed(film: LessonFilm, fact: StoredFact, previous: string, role: Role): Promise<ReplayedFact> {
   const { version, position, type, at, recordedAt, meta, hash } = fact;
-  const data = fact.data as JsonObject;
+  const data = isObject(fact.data) ? fact.data : { data: fact.data as JsonObject }; // a broken one is shown, too
   const isPrivate = !mayReadTexts(role, type);
   const { reason: _, ...others } = data;
   return {
@@ -100,3 +100,6 @@ async function replayed(film: LessonFilm, fact: StoredFact, previous: string, ro
     chained: chainedHash(previous, fact) === hash,
   };
 }
+
+const isObject = (data: unknown): data is JsonObject =>
+  typeof data === 'object' && data !== null && !Array.isArray(data);

@@ -1,4 +1,7 @@
+import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import type { Replay } from '@lectern/contracts/replay/queries.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type * as z from 'zod/mini';
 import type { Film } from '../platform/replay/film.ts';
 import { BUCKET_MS, type Lanes } from './lanes.ts';
@@ -8,13 +11,19 @@ const MOST_BUCKETS = 720;
 /** Marks stand in so many places at most: there may be thousands of strange facts, and a mark is as wide as a finger. */
 const MOST_PLACES = 60;
 
-/** The lanes of a timeline, as far as its film is wound: from the beginning of the lesson to its end, or to now. */
-export function timelineOf(film: Film<unknown, Lanes>) {
+/**
+ * The lanes of a timeline, as far as its film is wound: from the beginning of the lesson to its end, or to now. Who was late
+ * is what the newest state says: a teacher may have said otherwise since.
+ */
+export function timelineOf(film: Film<unknown, Lanes>, { attendance, lesson }: LessonStreamState) {
   const { begun, ended, pages, questions, sections, danmu, answers, checkIns, comings, online } = film.kept;
   const from = begun?.at ?? film.clockAt(1);
   const to = Math.max(from, ended?.at ?? film.clockAt(film.through));
   const factor = Math.max(1, Math.ceil((to - from) / BUCKET_MS / MOST_BUCKETS));
   const buckets = Math.floor((to - from) / BUCKET_MS / factor) + 1;
+  const isLate = (personId: string) =>
+    attendanceStatus(get(attendance.participants, personId), attendance, lesson) === 'late';
+  const arrivals = checkIns.length > 0 || sections.some(({ type }) => type === 'CheckInOpened') ? checkIns : comings;
   return {
     from,
     to,
@@ -29,7 +38,7 @@ export function timelineOf(film: Film<unknown, Lanes>) {
     bucketMs: BUCKET_MS * factor,
     danmu: merged(danmu, factor, buckets),
     answers: merged(answers, factor, buckets),
-    checkIns: checkIns.length > 0 || sections.some(({ type }) => type === 'CheckInOpened') ? checkIns : comings,
+    checkIns: arrivals.map((one) => ({ ...one, late: isLate(one.personId) })),
     online,
     strange: strangeIn(film, from, to),
   };

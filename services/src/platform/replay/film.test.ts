@@ -111,4 +111,33 @@ describe('a film', () => {
     await whole.windTo(long.length);
     expect(whole.brokenFrom).toBeUndefined();
   });
+
+  it('whose log lacks a fact tells which, and has every other where it was', async () => {
+    const lost = long.filter(({ version }) => version !== 41);
+    const film = lessonFilm(memoryStudio(() => lost, 20).studio());
+    await film.windTo(long.length);
+    expect(film.through).toBe(long.length);
+    expect(film.brokenFrom).toBe(41);
+    expect(film.strange).toEqual([{ version: 41, form: 'missing' }]);
+    expect(film.typeOf(41)).toBeUndefined();
+    for (const { version, type } of lost) expect([version, film.typeOf(version)]).toEqual([version, type]);
+    for (const { version } of lost) {
+      const before = lost.filter((fact) => fact.version <= version).map((fact) => fact.at);
+      expect(film.clockAt(version)).toBe(Math.max(...before));
+    }
+    expect(film.clockAt(41)).toBe(film.clockAt(40));
+    const state = lost.reduce((before, fact) => evolved(lessonStream, before, fact), unfolded(lessonStream).state);
+    const seen = [await film.stateAt(long.length), state].map((one) => presentAll(lessonStream, one, 'teacher'));
+    expect(seen[0]).toEqual(seen[1]);
+  });
+
+  it('reads each fact once, also where the ones beside it are lost', async () => {
+    const [first] = long;
+    const facts = Array.from({ length: 1200 }, (_, index) => ({ ...first!, type: 'SeatMapDrawn', version: index + 1 }));
+    const lost = facts.filter(({ version }) => version !== 1 && version !== 300 && version !== 500);
+    const film = lessonFilm(memoryStudio(() => lost, 2000).studio());
+    await film.windTo(1200);
+    const read = await film.factsBetween(0, 1200);
+    expect(read.map(({ version }) => version)).toEqual(lost.map(({ version }) => version));
+  });
 });

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import { isSealed, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { unfolded, type Audience, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { EventStore, StoredFact } from '../event-store/event-store.ts';
@@ -152,7 +152,7 @@ export class Film<State = unknown, Kept = unknown> {
   /** Opens what one person wrote. */
   async words(): Promise<(sealed: Sealed) => string> {
     await this.openable();
-    return (sealed) => this.opening.words(sealed);
+    return (sealed) => (isSealed(sealed) ? this.opening.words(sealed) : '');
   }
 
   private async openable(): Promise<void> {

@@ -1,3 +1,4 @@
+import { id } from '@lectern/contracts/kernel/ids.ts';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { evolved, partOf, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
@@ -88,7 +89,7 @@ export class Winding<State, Kept> {
     reel.hash = fact.hash;
     reel.through = fact.version;
     for (const personId of writersIn(Object(fact.data))) {
-      if (this.writers.has(personId)) continue;
+      if (this.writers.has(personId) || !id.safeParse(personId).success) continue;
       this.writers.add(personId);
       reel.writers.push(personId);
     }
