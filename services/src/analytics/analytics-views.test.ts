@@ -87,23 +87,19 @@ describe('the views', () => {
     });
   });
 
-  it('an event on a screen happened when its browser says, or would say if its clock were right', async () => {
-    const told = (sentAt: number | null) =>
-      query(`update track_record set sent_at = ${sentAt ?? 'null'}, received_at = time + 5000 where school = 'theirs'`);
-    const moved = async () =>
-      (
-        await query(
-          `select extract(epoch from at) * 1000 - ${TAUGHT_AT} as ms from dataset.event where source = 'track' and school = 'theirs'`,
-        )
-      )[0]!['ms'];
-    for (const [sentAt, by] of [
-      [null, 0],
-      [TAUGHT_AT + 4000, 0],
-      [TAUGHT_AT - 3600_000, 3605_000],
-    ] as const) {
-      await told(sentAt);
-      expect(Number(await moved())).toBe(by);
-    }
+  it.each([
+    ['says nothing of it', null, 5000, 0],
+    ['is right', 4000, 5000, 0],
+    ['is ahead', 30_000, 5000, -25_000],
+    ['is behind', 1000, 3_601_000, 3_600_000],
+  ] as const)('an event on a screen happened when its browser says, whose clock %s', async (_, sent, received, by) => {
+    await query(
+      `update track_record set sent_at = time + ${sent}, received_at = time + ${received} where school = 'theirs'`,
+    );
+    const [row] = await query(
+      `select extract(epoch from at) * 1000 - ${TAUGHT_AT} as ms from dataset.event where source = 'track' and school = 'theirs'`,
+    );
+    expect(Number(row!['ms'])).toBe(by);
   });
 
   it('an event that names a lesson of another school names none', async () => {

@@ -1,4 +1,5 @@
 import { SCHOOL_ZONE } from '@lectern/contracts/analytics/term.ts';
+import { byOurClock } from '../platform/database/foreign-clock.ts';
 
 /** A moment in ms as Postgres has it. */
 const moment = (ms: string) => `to_timestamp(${ms}::float8 / 1000)`;
@@ -109,9 +110,6 @@ const ofFacts = (lesson: string, owner: string) => `
   left join pseudonym a on a.person_id::text = e.meta->>'actor'
   ${dayAndTerm('e.at')}`;
 
-/** A clock that is wrong by more than a minute, which sending does not take, is told by when its browser sent it. */
-const TOLD_AT = `(t.time + case when abs(t.received_at - t.sent_at) > 60000 then t.received_at - t.sent_at else 0 end)`;
-
 /** What browsers told. A lesson that is not of their school is none. */
 const OF_TRACKS = `
   select t.school, t.id::text as event, 'track' as source, told.at, day.date, day.term, t.event as verb,
@@ -124,7 +122,7 @@ const OF_TRACKS = `
   from track_record t
   left join lesson_mode m on m.lesson_id = t.lesson_id and m.school = t.school
   left join pseudonym p on p.person_id = t.person
-  cross join lateral (select ${moment(TOLD_AT)} as at) told
+  cross join lateral (select ${moment(byOurClock('t'))} as at) told
   ${dayAndTerm('told.at')}`;
 
 /** What lessons and classes recorded. Who was granted what, and who looked at what, is about staff: it is not in here. */

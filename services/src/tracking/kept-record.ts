@@ -40,7 +40,7 @@ export interface RefusedRecord {
   readonly faults?: Fault[];
 }
 
-/** How far a clock may be ahead of ours. */
+/** How far ahead of ours something may have happened; a device that told when it sent it may have any date. */
 const AHEAD_MS = 86_400_000;
 const LANGUAGE = /^[a-z]{2,3}(-[a-z]{2,4})?$/;
 
@@ -52,7 +52,8 @@ export function keptRecord(told: unknown, teller: Teller): KeptRecord | RefusedR
   if (!parsed.success) return { code: 'track.broken', faults: faultsOf(parsed.error) };
   const record = parsed.data;
   const time = msOf(record.time);
-  if (time > teller.now + AHEAD_MS) return { code: 'track.broken', faults: [{ path: 'time', code: 'track.ahead' }] };
+  if (time > (teller.sentAt ?? teller.now) + AHEAD_MS)
+    return { code: 'track.broken', faults: [{ path: 'time', code: 'track.ahead' }] };
   const own = EVENTS[record.event].safeParse(record.properties ?? {});
   if (!own.success) return { code: 'track.broken', faults: faultsIn('properties', faultsOf(own.error)) };
   const originalId = record.original_id.toLowerCase();

@@ -1,6 +1,7 @@
 import { SOURCES } from '@lectern/contracts/xapi/sources.ts';
 import { ON_SCREENS } from '@lectern/contracts/xapi/told-on-screens.ts';
 import { ACTIVITIES, VERB_NAMES, VERBS, type VerbName } from '@lectern/contracts/xapi/vocabulary.ts';
+import { byOurClock } from '../platform/database/foreign-clock.ts';
 import type { AskedAgent, ManyWanted } from './parameters.ts';
 
 /** What statements are chosen by, in the words of our tables. */
@@ -146,7 +147,7 @@ const RECORD_ID = `overlay(overlay(t.id::text placing '8' from 15 for 1)
 const EVENTS = Object.keys(ON_SCREENS) as (keyof typeof ON_SCREENS)[];
 
 const namedRecords = (chosen: string): string => `
-  select ${RECORD_ID} as id, t.received_at as stored, least(t.time + coalesce(t.received_at - t.sent_at, 0), t.received_at) as at,
+  select ${RECORD_ID} as id, t.received_at as stored, ${byOurClock('t')} as at,
     t.person as person_id, p.learner, t.event, t.lesson_id, t.properties
   from (${chosen}) t join pseudonym p on p.person_id = t.person`;
 

@@ -3,6 +3,7 @@ import type { Statement } from '@lectern/contracts/xapi/statement.ts';
 import { VERBS } from '@lectern/contracts/xapi/vocabulary.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lessonHistories, questionId, studentId } from '../../../tests/support/lesson-history.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import { XapiStatement } from '../../../tests/support/xapi-standard.ts';
 import { toldOf } from '../../../tests/support/xapi-told.ts';
@@ -79,6 +80,27 @@ describe('statements of a lesson', () => {
     expect(await world.queries.one({ ...one, school: 's2' }, BASE)).toBeUndefined();
     expect(await world.queries.one({ ...one, through: 1_000 }, BASE)).toBeUndefined();
   });
+});
+
+it.each([
+  ['is right, and the network slow', 20_000, 0],
+  ['is ahead', -30_000, -30_000],
+  ['is behind', 3_600_000, 3_600_000],
+] as const)('what a screen told has one time, in statements and datasets, when its clock %s', async (_, late, by) => {
+  const lesson = storedLesson([]);
+  await world.list(lesson);
+  await world.onScreen(lesson.lessonId, studentId(1), 'lesson_leave', 1_763_700_000_000, { duration_ms: 5 });
+  await world.source.query('update track_record set received_at = sent_at + $2 where lesson_id = $1', [
+    lesson.lessonId,
+    late,
+  ]);
+  const [statement] = await ofLesson(lesson);
+  expect(Date.parse(statement!.timestamp)).toBe(1_763_700_000_000 + by);
+  const [event] = await asOwner(
+    world.database,
+    `select round(date_part('epoch', e.at) * 1000) as at from dataset.event e where e.stream = 'lesson/${lesson.lessonId}' and e.source = 'track'`,
+  );
+  expect(Number(event!['at'])).toBe(1_763_700_000_000 + by);
 });
 
 /** The text of the standard: a statement matches by itself, or because the one that it targets does. */
