@@ -48,14 +48,23 @@ interface Open {
   to: number;
 }
 
-/** The files that facts go to, one for each family and day of recording (UTC); days never come back. */
+/**
+ * The files that facts go to, one for each family and day of recording (UTC). Facts come in their order, so those of a day
+ * that is over are ended at once: what is held is of one day, however many days there are.
+ */
 export class FactFiles {
   private readonly open = new Map<string, Open>();
+  private readonly ended: LakeFile[] = [];
+  private date = '';
 
   constructor(private readonly folder: string) {}
 
   async add(fact: LakeFact): Promise<void> {
     const date = new Date(fact.recorded_at).toISOString().slice(0, 10);
+    if (date > this.date) {
+      await this.endOpen();
+      this.date = date;
+    }
     const key = `${fact.family} ${date}`;
     let open = this.open.get(key);
     if (open === undefined) this.open.set(key, (open = await this.begin(fact, date)));
@@ -65,13 +74,16 @@ export class FactFiles {
 
   /** Ends all files; they are whole when this resolves. */
   async end(): Promise<LakeFile[]> {
-    const ended: LakeFile[] = [];
+    await this.endOpen();
+    return this.ended;
+  }
+
+  private async endOpen(): Promise<void> {
     for (const { file, entry, to } of this.open.values()) {
       await file.end();
-      ended.push({ ...entry, rows: file.rows, to, sha256: await sha256Of(join(this.folder, entry.path)) });
+      this.ended.push({ ...entry, rows: file.rows, to, sha256: await sha256Of(join(this.folder, entry.path)) });
     }
     this.open.clear();
-    return ended;
   }
 
   private async begin({ family, position }: LakeFact, date: string): Promise<Open> {

@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { entryOf, noted, NOWHERE } from '../../../../tests/support/ledger.ts';
 import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { withDuck } from '../parquet/duck.ts';
+import { FactFiles } from './fact-files.ts';
 import { checkLake } from './lake-check.ts';
 import { writeLake } from './lake.ts';
 import { readManifest, writeManifest } from './manifest.ts';
@@ -63,6 +64,27 @@ describe('a lake', () => {
            from read_parquet('${folder}/lectern/fact/**/*.parquet', hive_partitioning = true)`),
     );
     expect(row).toEqual({ facts: await side.store.head(), families: 2, n: '9' });
+  });
+
+  it('has the files of one day open at a time, however many days it is written of', async () => {
+    const files = new FactFiles(folder);
+    const open: number[] = [];
+    for (let position = 1; position <= 18; position += 1) {
+      const at = Date.UTC(2026, 10, 20 + Math.floor(position / 6.1));
+      const family = position % 2 === 0 ? 'class' : 'lesson';
+      const ids = { position, version: position, lane: 0, stream: `${family}/1`, family, school: 's1', command: null };
+      const text = { type: 'Noted', actor: 'a', role: 'teacher', hash: '00', data: '{}', meta: '{}' };
+      await files.add({ ...ids, ...text, at, recorded_at: at });
+      open.push((await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part')).length);
+    }
+    expect(Math.max(...open)).toBe(2);
+    const written = await files.end();
+    expect(written.map(({ date, rows }) => [date, rows])).toEqual(
+      [20, 21, 22].flatMap((day) => [
+        [`2026-11-${day}`, 3],
+        [`2026-11-${day}`, 3],
+      ]),
+    );
   });
 
   it('names the day when a file is not what the ledger holds', async () => {
