@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
@@ -58,8 +59,30 @@ it('a cell opens the facts that it rests on, and who is behind a pseudonym needs
   await expectWords(analyst, '已显示 2 行');
 });
 
+it('rows are chosen by what there is, and by days', async () => {
+  const term = analyst.getByRole('combobox', { name: '学期' });
+  await term.selectOption({ index: 1 });
+  await expectWords(analyst, '已显示 2 行');
+  await analyst.getByLabel('到哪天').fill('2020-01-01');
+  await expectWords(analyst, '没有符合的行');
+  await analyst.getByRole('button', { name: '清除筛选' }).click();
+  await expectWords(analyst, '已显示 2 行');
+});
+
+it('without a network a page says so, and goes on when it is back', async () => {
+  await analyst.context().setOffline(true);
+  await analyst.getByRole('button', { name: /^题目/ }).click();
+  await expectWords(analyst, /网络异常/, '再试一次');
+  await analyst.context().setOffline(false);
+  await expectWords(analyst, '已显示 1 行');
+  await analyst.getByRole('button', { name: /^作答/ }).click();
+  await expectWords(analyst, '已显示 2 行');
+});
+
 it('rows are counted by columns, and a bar leads to its rows', async () => {
   await analyst.getByRole('button', { name: '统计' }).click();
+  await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('n');
+  await expectWords(analyst, /行数，共 1 组，最高是 1：2/);
   await analyst.getByRole('combobox', { name: '算什么' }).selectOption('share:correct');
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('question');
   const bars = analyst.getByRole('region', { name: /correct 的占比，共 1 组/ });
@@ -74,12 +97,23 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
 
 it('rows leave as a file, with a manifest that says what they are', async () => {
   await analyst.getByRole('button', { name: '导出', exact: true }).click();
+  // The answer is lost on its way back: asked for again, it is the same export.
+  await analyst.route('**/api/analytics/exports', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort();
+    await analyst.unroute('**/api/analytics/exports');
+  });
+  await analyst.getByRole('button', { name: 'CSV', exact: true }).click();
+  await expectWords(analyst.getByRole('region', { name: '导出这些行' }), /网络异常/);
   await analyst.getByRole('button', { name: 'CSV', exact: true }).click();
   await expectWords(analyst.getByRole('listitem').first(), '做好了', /2 行/, /截至 #\d+/);
+  expect(await analyst.getByRole('listitem').filter({ hasText: 'CSV' }).count()).toBe(1);
   const [file] = await Promise.all([
     analyst.waitForEvent('download'),
-    analyst.getByRole('button', { name: '下载' }).click(),
+    analyst.getByRole('link', { name: '下载' }).click(),
   ]);
+  expect(file.suggestedFilename()).toBe('answer.csv');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('lesson,class,term');
@@ -87,6 +121,25 @@ it('rows leave as a file, with a manifest that says what they are', async () => 
     [390, 844],
     [1440, 900],
   ]);
+});
+
+it('an export that runs can be cancelled, one that failed says so, all of it in English too', async () => {
+  const database = new Client(school.databaseUrl);
+  await database.connect();
+  const set = (what: string) => database.query(`update dataset_export set ${what}`);
+  await set(`status = 'running', rows = 1, held_until = now() + interval '1 hour'`);
+  const page = await school.chromium.open({ as: await school.signIn('analyst'), language: 'en' });
+  await page.goto('/explore?dataset=answer&view=exports');
+  await expectWords(page, '1 / 2 rows', /^Being written/);
+  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await expectWords(page, /^Cancelled/);
+  await set(`status = 'failed'`);
+  await page.reload();
+  await expectWords(page, /^Failed. Export it again/);
+  await page.getByRole('button', { name: 'Rows', exact: true }).click();
+  await expectWords(page, '2 rows shown');
+  expect(await page.locator('.explore').innerText()).not.toMatch(/\p{Script=Han}/u);
+  await database.end();
 });
 
 it('nobody else sees it: the page says who can help', async () => {

@@ -1,7 +1,10 @@
 import { DATASET_NAMES, datasetOf, groupsOf } from '@lectern/contracts/analytics/datasets.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asked, readChoice, VIEWS, withDataset, writeChoice, type Choice } from './choice.ts';
+import { readWhere } from '../../../services/src/analytics/chosen-rows.ts';
+import { asked, canBeChosen, chosenBy, readChoice, VIEWS, withDataset, writeChoice, type Choice } from './choice.ts';
+
+const LESSON = '01a1f4a0-1234-7abc-8def-0123456789ab';
 
 const choices: fc.Arbitrary<Choice> = fc.constantFrom(...DATASET_NAMES).chain((dataset) => {
   const { columns, filters } = datasetOf(dataset);
@@ -66,4 +69,16 @@ it('days are whole days of the school', () => {
     from: Date.UTC(2026, 10, 20, 16),
     to: Date.UTC(2026, 10, 21, 16),
   });
+});
+
+it.each(DATASET_NAMES)('of %s, a cell is offered as a filter where the server takes it', (dataset) => {
+  const values = { uuid: LESSON, text: 'x', date: '2026-11-21', int: 1, long: 1, number: 1, boolean: true, time: 1 };
+  const described = datasetOf(dataset);
+  for (const column of described.columns.filter((one) => canBeChosen(dataset, one))) {
+    const choice = readChoice(new URLSearchParams({ dataset }));
+    const { where } = asked(chosenBy(choice, { [column.name]: values[column.type] }));
+    expect(() => readWhere(described, where)).not.toThrow();
+  }
+  const moments = described.columns.filter(({ type }) => type === 'time').filter((one) => canBeChosen(dataset, one));
+  expect(moments.every(({ name }) => described.key.includes(name))).toBe(true);
 });

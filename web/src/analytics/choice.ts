@@ -1,4 +1,4 @@
-import type { Cell } from '@lectern/contracts/analytics/column.ts';
+import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import {
   DATASET_NAMES,
   datasetOf,
@@ -106,6 +106,13 @@ export const withDataset = (choice: Choice, dataset: DatasetName): Choice =>
       ['dataset', dataset],
     ]),
   );
+
+/** Whether rows can be chosen by one value of a column; a moment stands only for a span of time, unless it names a row. */
+export const canBeChosen = (dataset: DatasetName, { name, groups }: Pick<Column, 'name' | 'groups'>): boolean => {
+  const { key, filters } = datasetOf(dataset);
+  const { time: _, ...named } = filters;
+  return groups === true || key.includes(name) || Object.values(named).includes(name);
+};
 
 /** The filters with these values as well: a column that a filter stands for is set by it. */
 export function chosenBy({ dataset, filters }: Choice, where: Filters['where']): Filters {

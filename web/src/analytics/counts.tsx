@@ -1,7 +1,8 @@
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import { columnOf, datasetOf, groupsOf } from '@lectern/contracts/analytics/datasets.ts';
 import { useText } from '../i18n/teacher.ts';
-import { Empty, Failed, Skeleton } from '../ui/states.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
+import { Empty } from '../ui/states.tsx';
 import { cellText, isNumeric } from './cells.ts';
 import type { Choice } from './choice.ts';
 import { useCounts, type Counted } from './use-datasets.ts';
@@ -17,16 +18,13 @@ interface Props {
 /** Rows counted by one or two columns, as bars that are a table. */
 export function Counts({ choice, onChange, onRows }: Props) {
   const { t } = useText();
-  const { data, error, refetch } = useCounts(choice);
+  const counts = useCounts(choice);
+  const { data } = counts;
   return (
     <>
       <Measures choice={choice} onChange={onChange} />
       {data === undefined ? (
-        error ? (
-          <Failed error={error} retry={() => void refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void refetch()} />
-        )
+        <PartNotThere part={counts} />
       ) : data.groups.length === 0 ? (
         <Empty icon="chart" title={t('explore.none')}>
           {t('explore.noneWhy')}

@@ -1,12 +1,12 @@
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { EXPORT_FORMATS, EXPORT_LIMITS, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
-import { download } from '../data/download.ts';
-import { useAction } from '../data/use-action.ts';
 import { fileSize } from '../i18n/file-size.ts';
 import { useText } from '../i18n/teacher.ts';
 import { useWhen } from '../i18n/use-when.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty, Failed, Skeleton, useErrorText } from '../ui/states.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
+import { Empty, useErrorText } from '../ui/states.tsx';
 import type { Filters } from './choice.ts';
 import { useCancelExport, useExports, useNewExport } from './use-datasets.ts';
 import './exports-card.css';
@@ -20,7 +20,8 @@ interface Props {
 export function ExportsCard({ dataset, filters }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
-  const { data, error, refetch } = useExports();
+  const exports = useExports();
+  const { data } = exports;
   const fresh = useNewExport(dataset, filters);
   return (
     <div className="ds-exports">
@@ -48,11 +49,7 @@ export function ExportsCard({ dataset, filters }: Props) {
       <section aria-label={t('explore.exports')}>
         <h3>{t('explore.exports')}</h3>
         {data === undefined ? (
-          error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : (
-            <Skeleton lines={3} />
-          )
+          <PartNotThere part={exports} lines={3} />
         ) : data.length === 0 ? (
           <Empty icon="download" title={t('explore.noExports')}>
             {t('explore.noExportsWhy')}
@@ -72,15 +69,10 @@ export function ExportsCard({ dataset, filters }: Props) {
 function Line({ one }: { one: DatasetExport }) {
   const { t, language } = useText();
   const when = useWhen();
-  const errorText = useErrorText();
   const cancel = useCancelExport();
   const { id, dataset, format, status, rows, of, bytes = 0, sha256, asOf = 0, createdAt } = one;
-  const take = useAction((part: 'file' | 'manifest') =>
-    download(
-      `/api/analytics/exports/${id}/${part}`,
-      part === 'file' ? `${dataset}.${format}` : `${dataset}.${format}.manifest.json`,
-    ),
-  );
+  // Links, so that the browser writes to the disk what it gets: a tab has no room for a million rows.
+  const at = `/api/analytics/exports/${id}`;
   const isUnderWay = status === 'waiting' || status === 'running';
   return (
     <li>
@@ -107,11 +99,6 @@ function Line({ one }: { one: DatasetExport }) {
             )}
           </small>
         )}
-        {take.error !== undefined && (
-          <p className="st bad t13" role="alert">
-            {errorText(take.error)}
-          </p>
-        )}
       </div>
       {isUnderWay && (
         <Button size="sm" look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
@@ -120,12 +107,13 @@ function Line({ one }: { one: DatasetExport }) {
       )}
       {status === 'done' && (
         <>
-          <Button size="sm" look="quiet" onClick={() => void take.run('manifest')}>
+          <a className="btn sm quiet" href={`${at}/manifest`} download={`${dataset}.${format}.manifest.json`}>
             {t('explore.manifest')}
-          </Button>
-          <Button size="sm" icon="download" busy={take.busy} onClick={() => void take.run('file')}>
+          </a>
+          <a className="btn sm" href={`${at}/file`} download={`${dataset}.${format}`}>
+            <Icon name="download" size="s" />
             {t('explore.download')}
-          </Button>
+          </a>
         </>
       )}
     </li>

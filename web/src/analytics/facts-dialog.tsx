@@ -4,9 +4,9 @@ import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Failed, Skeleton } from '../ui/states.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { cellText } from './cells.ts';
-import type { Filters } from './choice.ts';
+import { canBeChosen, type Filters } from './choice.ts';
 import { Reidentify } from './reidentify.tsx';
 import { useFactsBehind } from './use-datasets.ts';
 import './facts-dialog.css';
@@ -31,17 +31,14 @@ interface Props {
 export function FactsDialog({ dataset, looked, onClose, onOnly }: Props) {
   const { t, language } = useText();
   const { column, value, where, lesson } = looked;
-  const { key, filters } = datasetOf(dataset);
-  const canBeChosen =
-    value !== null &&
-    (column.groups === true || key.includes(column.name) || Object.values(filters).includes(column.name));
+  const { filters } = datasetOf(dataset);
   return (
     <Dialog title={t('explore.factsOf', { column: column.name, value: cellText(column, value, t) })} onClose={onClose}>
       <div className="ds-facts">
         <p className="i2">{column.about[language]}</p>
         {column.type === 'uuid' && value !== null && <p className="mono t13">{String(value)}</p>}
         <div className="row">
-          {canBeChosen && (
+          {value !== null && canBeChosen(dataset, column) && (
             <Button size="sm" icon="filter" onClick={() => onOnly(column.name, value)}>
               {t('explore.onlyThis')}
             </Button>
@@ -63,17 +60,9 @@ export function FactsDialog({ dataset, looked, onClose, onOnly }: Props) {
 
 function Behind({ dataset, filters, column }: { dataset: DatasetName; filters: Filters; column: string | undefined }) {
   const { t } = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFactsBehind(
-    dataset,
-    filters,
-    column,
-  );
-  if (data === undefined)
-    return error ? (
-      <Failed error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={4} retry={() => void refetch()} />
-    );
+  const part = useFactsBehind(dataset, filters, column);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = part;
+  if (data === undefined) return <PartNotThere part={part} lines={4} />;
   if (data.length === 0) return <p className="i2">{t('explore.noFacts')}</p>;
   return (
     <>

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { Empty, Failed, Skeleton } from '../ui/states.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
+import { Empty } from '../ui/states.tsx';
 import { cellText, isNumeric } from './cells.ts';
 import type { Choice } from './choice.ts';
 import { FactsDialog, type LookedCell } from './facts-dialog.tsx';
@@ -21,15 +22,11 @@ interface Props {
 /** The rows that were chosen; each cell opens the facts that it rests on. */
 export function RowsTable({ choice, isEmpty, onSort, onOnly }: Props) {
   const { t, language } = useText();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = useRows(choice);
+  const part = useRows(choice);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPlaceholderData } = part;
   const [looked, setLooked] = useState<LookedCell>();
   const { columns, key } = datasetOf(choice.dataset);
-  if (data === undefined)
-    return error ? (
-      <Failed error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={8} retry={() => void refetch()} />
-    );
+  if (data === undefined) return <PartNotThere part={part} lines={8} />;
   const rows = data.pages.flatMap((page): readonly Row[] => page.rows);
   if (rows.length === 0) {
     const why = isEmpty ? 'empty' : 'none';

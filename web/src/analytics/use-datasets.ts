@@ -9,7 +9,8 @@ import {
   Reidentified,
 } from '@lectern/contracts/analytics/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type * as z from 'zod/mini';
 import { query, send } from '../data/request.ts';
 import { asked, type Choice, type Filters } from './choice.ts';
@@ -23,6 +24,12 @@ const FRESH_MS = 30_000;
 const WATCH_MS = 1000;
 const PAGE_ROWS = 50;
 
+/** What was there before stays while its columns mean the same: a number under the heading of an id is not shown. */
+const keepWhileSame =
+  (...begin: readonly string[]) =>
+  <Data>(previous: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined =>
+    begin.every((part, index) => query?.queryKey[index] === part) ? previous : undefined;
+
 /** The catalogue. */
 export const useDatasets = () =>
   useQuery({
@@ -35,7 +42,7 @@ export const useDatasets = () =>
 /** The rows that were chosen, a page after the other. */
 export const useRows = ({ dataset, filters, sort, descending }: Choice) =>
   useInfiniteQuery({
-    queryKey: ['rows', dataset, filters, sort, descending],
+    queryKey: ['rows', dataset, sort, descending, filters],
     queryFn: ({ pageParam }) =>
       query<typeof DatasetRows>(DatasetRows, {
         dataset,
@@ -46,12 +53,12 @@ export const useRows = ({ dataset, filters, sort, descending }: Choice) =>
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhileSame('rows', dataset),
   });
 
 export const useCounts = ({ dataset, filters, by, measure }: Choice) =>
   useQuery({
-    queryKey: ['counts', dataset, filters, by, measure],
+    queryKey: ['counts', dataset, by.join(), measure, filters],
     queryFn: () =>
       query<typeof DatasetCounts>(DatasetCounts, {
         dataset,
@@ -61,7 +68,7 @@ export const useCounts = ({ dataset, filters, by, measure }: Choice) =>
         sort: 'value',
         descending: true,
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepWhileSame('counts', dataset, by.join(), measure),
   });
 
 /** What rows rest on, or one column of them. */
@@ -99,12 +106,18 @@ export const useExports = () =>
     select: ({ exports }): readonly DatasetExport[] => exports,
   });
 
-/** The id is made by the page, so that asking again after a cut asks for the same. */
+/** The id is made by the page and stays until an answer has come: asking again after a cut asks for the same. */
 export function useNewExport(dataset: DatasetName, filters: Filters) {
   const client = useQueryClient();
+  const unanswered = useRef<{ readonly wanted: string; readonly id: string }>(undefined);
   return useMutation({
-    mutationFn: (format: ExportFormat) =>
-      send('POST', '/api/analytics/exports', { id: newId(), dataset, format, filters: asked(filters) }),
+    mutationFn: (format: ExportFormat) => {
+      const wanted = { dataset, format, filters: asked(filters) };
+      const same = JSON.stringify(wanted);
+      if (unanswered.current?.wanted !== same) unanswered.current = { wanted: same, id: newId() };
+      return send('POST', '/api/analytics/exports', { id: unanswered.current.id, ...wanted });
+    },
+    onSuccess: () => (unanswered.current = undefined),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORTS }),
   });
 }

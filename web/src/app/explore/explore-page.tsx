@@ -11,7 +11,8 @@ import { RowsTable } from '../../analytics/rows-table.tsx';
 import { useDatasets } from '../../analytics/use-datasets.ts';
 import { ProblemError } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { Empty, Skeleton } from '../../ui/states.tsx';
+import { PartNotThere } from '../../ui/part-not-there.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { FailedPlace } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import './explore-page.css';
@@ -36,7 +37,8 @@ export function ExplorePage() {
 
 function Explorer() {
   const { t } = useText();
-  const { data, error, refetch } = useDatasets();
+  const datasets = useDatasets();
+  const { data, error } = datasets;
   const [params, setParams] = useSearchParams();
   const choice = readChoice(params);
   const go = (next: Choice, isStep = true) => setParams(writeChoice(next), { replace: !isStep });
@@ -48,9 +50,9 @@ function Explorer() {
         </Empty>
       );
     return error ? (
-      <FailedPlace error={error} retry={() => void refetch()} />
+      <FailedPlace error={error} retry={() => void datasets.refetch()} />
     ) : (
-      <Skeleton lines={8} retry={() => void refetch()} />
+      <PartNotThere part={datasets} lines={8} />
     );
   }
   const dataset = data.find(({ name }) => name === choice.dataset)!;
