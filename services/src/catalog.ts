@@ -26,6 +26,7 @@ import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
 import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
 import { Tree1763700000120 } from './platform/evidence/tree.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
+import { LedgerNotice1763700000046 } from './platform/event-store/ledger-notice.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { OpenCall } from './platform/http/open-calls.ts';
 import type { Entry } from './platform/http/web-files.ts';
@@ -92,6 +93,7 @@ export const migrations = [
   Relay1763700000042,
   Processes1763700000044,
   RelayEnds1763700000045,
+  LedgerNotice1763700000046,
   Replay1763700000110,
   Tree1763700000120,
   ReportTables1763700000130,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { append, brokenLinks, entryOf, NOWHERE, noted, wholeLedger } from '../../../../tests/support/ledger.ts';
-import { migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 
 let database: TestDatabase;
 let sides: readonly WriteSide[];
@@ -99,6 +99,27 @@ describe('the ledger under several writers', () => {
     await vi.waitFor(() => expect(heard).toBeGreaterThanOrEqual(2));
     await client.query('select 1'); // notifications come in order, before this answer
     expect(heard).toBe(2);
+    await client.end();
+  });
+
+  it('is silent, and goes on, while the queue of notices is half full: whoever connects can fill it', async () => {
+    const client = new Client(database.url);
+    await client.connect();
+    await client.query('listen lectern');
+    let heard = 0;
+    client.on('notification', () => (heard += 1));
+    // As if it were so full: to fill it truly takes gigabytes.
+    const [{ source }] = (await asOwner(
+      database,
+      `select pg_get_functiondef('append(jsonb)'::regprocedure) as source`,
+    )) as [{ source: string }];
+    await asOwner(database, source.replace('pg_notification_queue_usage()', '0.5'));
+    await append(sides[0]!.store, `note/${newId()}`, NOWHERE, [noted(1)]);
+    await asOwner(database, source);
+    await client.query('select 1');
+    expect(heard).toBe(0);
+    await append(sides[0]!.store, `note/${newId()}`, NOWHERE, [noted(1)]);
+    await vi.waitFor(() => expect(heard).toBe(1));
     await client.end();
   });
 });
