@@ -65,7 +65,9 @@ const worked = ({ asks, sql }: WorkedQuery, index: number) => [
 
 const INTRODUCTION = `Everything that happens in lessons stands in one log, and this is how it is read as tables: in SQL, on the page \`/explore\`, and as files (CSV, XLSX, JSON lines, Parquet). All three are made from one dictionary, so that a column means the same everywhere. It has two sources: the **facts**, which the program decides on and never changes, and what people did **on screens**, as their browsers tell it. Whoever wants the facts themselves, as they happen, reads them [from Kafka](analysts.md).
 
-Nothing that anybody wrote is in it, and no name: people are **pseudonyms** (\`learner\`, \`actor\`), digests of who they are and of a secret that no analyst can read. One person has one pseudonym in all datasets of a school, for ever. Who stands behind one is told on the page \`/explore\` to whoever was granted that, at most 200 at once, and each time is a fact that others see. Who was erased stays in the figures, and nobody can be told who it was.`;
+Nothing that anybody wrote is in it, and no name: people are **pseudonyms** (\`learner\`, \`actor\`), digests of who they are and of a secret that no analyst can read. One person has one pseudonym in all datasets of a school, for ever. Who stands behind one is told on the page \`/explore\` to whoever was granted that, at most 200 at once, and each time is a fact that others see. Who was erased stays in the figures, and nobody can be told who it was.
+
+**Pseudonyms hide who somebody is from those who see only this.** An answer has its version, an event its place in its lesson: whoever can also see the facts of that lesson — its teachers, reviewers who watch it again or take its evidence — finds the same place there, with the name. One such lesson is enough to know a pseudonym in all others. Who may analyse should therefore not be who may review, and an export goes to nobody who taught.`;
 
 const LOGIN = `Whoever runs the installation makes one, for one school:
 
@@ -74,7 +76,7 @@ npm run analyst -- --login ann --school demo      # shows a connection string, o
 npm run analyst -- --login ann --remove
 \`\`\`
 
-It reads the views of the schema \`analytics\`, which its search path begins with, and of them the rows of its school. Which school that is stands in a table that only the owner of the database writes, by the name that one signed in with: no setting changes it. Its transactions only read, and a statement ends after 60 s: without either, the views give nothing. It has five connections at most, no tables of its own, and none of the program's.
+It reads the views of the schema \`analytics\`, which its search path begins with, and of them the rows of its school. Which school that is stands in a table that only the owner of the database writes, by the name that one signed in with: no setting changes it. Its transactions only read, and a statement ends after 60 s: where a session says otherwise, the views give nothing. Postgres lets a session take its own limit back while a view is being read, so the program keeps time as well: a transaction that is two minutes old is ended, with its session, and so are the sessions of a login that is given a new password. It has five connections at most, 2 GB of disk in each while it sorts, no tables of its own, and none of the program's.
 
 Sessions begin with \`enable_nestloop = off\`, and that is well so: the views are made of views, Postgres thinks them much smaller than they are, and a loop within a loop over a term runs into those 60 s where a join by hash takes half a second.`;
 

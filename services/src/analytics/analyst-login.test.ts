@@ -3,16 +3,18 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../tests/support/database.ts';
-import { asOwner } from '../../../tests/support/platform.ts';
+import { asOwner, writeSide } from '../../../tests/support/platform.ts';
 import type { Taught } from '../../../tests/support/taught-lesson.ts';
 import { twoSchools } from '../../../tests/support/two-schools.ts';
 import { LOGIN, makeLogin, removeLogin } from './analyst-login.ts';
+import { OverlongAnalyses } from './overlong-analyses.ts';
 
 const name = (what: string) => `${what}_${randomBytes(5).toString('hex')}`;
 const [mine, other] = [name('analyst'), name('analyst')];
 let database: TestDatabase;
 let ours: readonly Taught[];
 let theirs: Taught;
+let password: string;
 let client: Client;
 
 const connected = async (login: string, password: string): Promise<Client> => {
@@ -26,7 +28,8 @@ const connected = async (login: string, password: string): Promise<Client> => {
 
 beforeAll(async () => {
   ({ database, ours, theirs } = await twoSchools());
-  client = await connected(mine, (await makeLogin(database.ownerUrl, mine, 'ours')).password);
+  ({ password } = await makeLogin(database.ownerUrl, mine, 'ours'));
+  client = await connected(mine, password);
 });
 afterAll(async () => {
   await client.end();
@@ -98,7 +101,7 @@ describe('a login of one school', () => {
   it.each([`set statement_timeout = 0`, `set statement_timeout = '61s'`, `set default_transaction_read_only = off`])(
     'sees nothing after: %s',
     async (setting) => {
-      const one = await connected(mine, (await makeLogin(database.ownerUrl, mine, 'ours')).password);
+      const one = await connected(mine, password);
       await one.query(setting);
       await expect(one.query('select count(*) from analytics.answer')).rejects.toMatchObject({ code: '55000' });
       await one.end();
@@ -110,6 +113,29 @@ describe('a login of one school', () => {
     await expect(client.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
     await client.query('reset statement_timeout');
   });
+});
+
+it('whoever lifts every limit is cut off when a transaction of theirs lasts too long; nobody else is', async () => {
+  const side = writeSide(database.url);
+  const [{ source }] = (await asOwner(
+    database,
+    `select pg_get_functiondef('end_overlong_analyses()'::regprocedure) as source`,
+  )) as [{ source: string }];
+  await asOwner(database, source.replace('120 s', '0.2 s')); // two minutes are long in a test
+  const made = await makeLogin(database.ownerUrl, other, 'ours');
+  const [overlong, idle] = [await connected(other, made.password), await connected(other, made.password)];
+  await overlong.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; listen x');
+  const program = await side.database.pool.connect();
+  for (const one of [overlong, program]) await one.query('begin');
+  await idle.query('select pg_sleep(0.3)');
+  expect(await new OverlongAnalyses(side.database, side.log, side.settings).end()).toBe(1);
+  await expect(overlong.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+  for (const one of [idle, program]) await one.query('select 1');
+  await program.query('rollback');
+  program.release();
+  await asOwner(database, source);
+  await removeLogin(database.ownerUrl, other);
+  await side.close();
 });
 
 describe('a login of one school may not', () => {
@@ -186,16 +212,18 @@ describe('a login of one school may not', () => {
 describe('npm run analyst', () => {
   it('makes a login, gives it a new password, and takes it back from whoever uses it', async () => {
     const made = await makeLogin(database.ownerUrl, other, 'theirs');
-    expect(made).toMatchObject({ isRotated: false, canLock: false });
+    expect(made).toMatchObject({ isRotated: false, canLock: false, canSpill: false });
     const first = await connected(other, made.password);
+    expect((await first.query('show temp_file_limit')).rows).toEqual([{ temp_file_limit: '2GB' }]);
     expect((await first.query('select distinct lesson from lesson')).rows).toEqual([{ lesson: theirs.lessonId }]);
     const rotated = await makeLogin(database.ownerUrl, other, 'theirs');
     expect(rotated.isRotated).toBe(true);
     expect(rotated.password).not.toBe(made.password);
-    await (await connected(other, rotated.password)).end();
+    await expect(first.query('select 1'), 'signed in with the old one').rejects.toThrow(/terminat|not queryable/);
+    const second = await connected(other, rotated.password);
     await expect(makeLogin(database.ownerUrl, other, 'ours')).rejects.toThrow('reads the school theirs');
     await removeLogin(database.ownerUrl, other);
-    await expect(first.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+    await expect(second.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     await expect(removeLogin(database.ownerUrl, other)).rejects.toThrow('There is no analyst');
     expect(await asOwner(database, `select from pg_roles where rolname = '${other}'`)).toEqual([]);
   });

@@ -31,7 +31,7 @@ export const analyst: Task = {
 
 function told(
   ownerUrl: string,
-  { login, school, password, isRotated, canLock }: Awaited<ReturnType<typeof makeLogin>>,
+  { login, school, password, isRotated, canLock, canSpill }: Awaited<ReturnType<typeof makeLogin>>,
 ): string[] {
   const url = new URL(ownerUrl);
   Object.assign(url, { username: login, password });
@@ -40,8 +40,14 @@ function told(
     `Shown only now:`,
     `  ${url.href}`,
     ...(canLock ? [CAN_LOCK] : []),
+    ...(canSpill ? [CAN_SPILL(login)] : []),
   ];
 }
 
 const CAN_LOCK = `Beware: this Postgres lets every login take advisory locks, with which one can hold up whoever writes. Its superuser
 can forbid it: revoke execute on function pg_advisory_lock(bigint) from public, and so on for all pg_advisory_… and pg_try_advisory_….`;
+
+const CAN_SPILL = (
+  login: string,
+) => `Beware: this Postgres does not let its owner limit what a login puts on the disk while it sorts. Its superuser
+can: alter role "${login}" set temp_file_limit = '2GB'.`;

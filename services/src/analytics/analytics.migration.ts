@@ -20,6 +20,7 @@ export class Analytics1763700000150 implements MigrationInterface {
       drop index event_at, track_record_lesson;
       drop schema analytics cascade;
       drop schema dataset;
+      drop function end_overlong_analyses;
       drop table analyst_login, pseudonym;
       drop function give_pseudonyms cascade;
       drop function give_school_secrets cascade;
@@ -103,6 +104,27 @@ const ROLE = `
     end $$;
   revoke all on function analytics.school() from public;
   grant execute on function analytics.school() to lectern_analyst;
+
+  -- What an analyst sets for a session they can take back: time is kept by the program. Where the owner may not end a session, it stays.
+  create function end_overlong_analyses() returns int
+    language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      overlong int;
+      ended int := 0;
+    begin
+      for overlong in
+        select a.pid from pg_stat_activity a join analyst_login l on l.login = a.usename
+        where a.xact_start < clock_timestamp() - interval '120 s'
+      loop
+        begin
+          ended := ended + pg_terminate_backend(overlong)::int;
+        exception when insufficient_privilege then null;
+        end;
+      end loop;
+      return ended;
+    end $$;
+  revoke all on function end_overlong_analyses from public;
+  grant execute on function end_overlong_analyses to lectern_app;
 
   do $$
   declare

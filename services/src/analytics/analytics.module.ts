@@ -15,11 +15,21 @@ import { DatasetQueries } from './dataset.queries.ts';
 import { ExportQueue } from './exports/export-queue.ts';
 import { ExportWorker } from './exports/export-worker.ts';
 import { ExportsController } from './exports/exports.controller.ts';
+import { OverlongAnalyses } from './overlong-analyses.ts';
 import { Reidentification } from './reidentification.ts';
 
 @Module({
   controllers: [ExportsController],
-  providers: [DatasetCatalogue, DatasetCursor, DatasetQueries, ExportQueue, ExportWorker, LongReads, Reidentification],
+  providers: [
+    DatasetCatalogue,
+    DatasetCursor,
+    DatasetQueries,
+    ExportQueue,
+    ExportWorker,
+    LongReads,
+    OverlongAnalyses,
+    Reidentification,
+  ],
 })
 export class AnalyticsModule {
   constructor(
