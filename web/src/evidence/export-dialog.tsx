@@ -53,7 +53,7 @@ export function ExportDialog({ lessonId, isRunning, isRecorded, onClose }: Props
         <p>{t('evidence.forWhom')}</p>
         {isRecorded && <p>{t('evidence.recorded')}</p>}
       </Notice>
-      <How isSaved={state.at === 'saved'} />
+      <How />
       <Progress state={state} />
     </Dialog>
   );
@@ -104,10 +104,10 @@ function Progress({ state }: { state: ExportState }) {
 }
 
 /** The line that checks it, with the key that belongs to it. */
-function How({ isSaved }: { isSaved: boolean }) {
+function How() {
   const { t } = useText();
   const { data } = useQuery({
-    queryKey: ['ledgerHead', isSaved], // the first export makes the key
+    queryKey: ['ledgerHead'],
     queryFn: () => query<typeof LedgerHead>(LedgerHead, {}),
     staleTime: 60_000,
   });

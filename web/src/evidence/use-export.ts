@@ -29,7 +29,8 @@ export function useExport(lessonId: string) {
         onProgress: (bytes) => setState({ at: 'running', bytes }),
       });
       handOver(file.content, file.name);
-      void client.invalidateQueries({ queryKey: ['factProof'] }); // each export signs a head
+      // Each export signs a head: facts are proved by it, and the first one makes the key.
+      for (const which of ['factProof', 'ledgerHead']) void client.invalidateQueries({ queryKey: [which] });
       setState({ at: 'saved', bytes: file.content.size, name: file.name });
     } catch (error) {
       setState(error === STOPPED ? { at: 'ready' } : { at: 'failed', error });
