@@ -3,10 +3,10 @@ import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
 import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
-import { analyticsViews } from './analytics/analytics-views.ts';
 import { Analytics1763700000150 } from './analytics/analytics.migration.ts';
 import { DatasetExports1763700000170 } from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
+import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
 import { ClassListEntity } from './class/class.projection.ts';
@@ -37,7 +37,6 @@ import { Checkpoints1763700000002 } from './platform/projection/projection.migra
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
 import { ReportTables1763700000130 } from './reports/report-tables.migration.ts';
-import { reportViews } from './reports/report-views.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { ReplayModule } from './replay/replay.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
@@ -47,6 +46,7 @@ import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
+import { views, Views1763700000180 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
 import { XapiModule } from './xapi/xapi.module.ts';
 
@@ -70,8 +70,8 @@ export const contexts = [
   XapiModule,
 ];
 
-/** Views on read models, in the order in which they are made: those of analysts read those of reports. */
-export const views = [...reportViews, ...analyticsViews];
+/** Views on read models, in the order in which they are made. */
+export { views };
 
 export const entities = [ClassListEntity, LessonListEntity, TeachingLogEntity];
 
@@ -84,6 +84,7 @@ export const migrations = [
   Screens1763700000006,
   LessonList1763700000010,
   ClassList1763700000011,
+  ClassMembersSince1763700000012,
   CheckInSecret1763700000020,
   SensitiveWords1763700000021,
   LessonPreparation1763700000022,
@@ -103,6 +104,7 @@ export const migrations = [
   Grants1763700000160,
   Xapi1763700000161,
   DatasetExports1763700000170,
+  Views1763700000180,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

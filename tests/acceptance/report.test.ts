@@ -13,7 +13,7 @@ import { unzipSync, strFromU8 } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
-import { demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
 
 type Result<Kind extends { result: z.ZodMiniType }> = z.output<Kind['result']>;
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-async function done(name: string, data: object = {}): Promise<void> {
-  const { cursor } = await receipt(teacher.command('lesson', lesson.id, name, data));
+async function done(name: string, data: object = {}, family = 'lesson', id = lesson.id): Promise<void> {
+  const { cursor } = await receipt(teacher.command(family, id, name, data));
   after = `${cursor.incarnation}.${cursor.position}`;
 }
 
@@ -59,6 +59,11 @@ async function ask<Kind extends { result: z.ZodMiniType }>(path: string, client 
   );
   if (result === undefined) throw new Error(JSON.stringify(problem));
   return result;
+}
+
+async function listed() {
+  const { result } = await teacher.query<{ lessons: LessonRow[] }>(`/api/lessons?after=${after}`);
+  return result?.lessons.find(({ id }) => id === lesson.id);
 }
 
 it('[R3.21] [R6.06] has every figure of the lesson, and no auditor in any', async () => {
@@ -136,10 +141,6 @@ it('[R4.08] [R9.01] a correction with a reason is in the history, clears the tes
     testLesson: true,
     attendance: { sickLeave: 1, present: 1 },
   });
-  const listed = async () =>
-    (await teacher.query<{ lessons: LessonRow[] }>(`/api/lessons?after=${after}`)).result?.lessons.find(
-      ({ id }) => id === lesson.id,
-    );
   expect((await listed())?.testLesson).toBe(true);
   const history = await ask<typeof AttendanceHistory>(`/report/attendance?person=${one!.id}`);
   expect(history).toMatchObject({
@@ -179,6 +180,15 @@ it('[R1.19] a student sees what the class was shown and what is their own, and n
   const auditor = await ask<typeof MyResult>('/result', await school.other('auditor'));
   expect(auditor).not.toHaveProperty('score');
   expect(await refusal(student.query(`/api/lesson/${lesson.id}/report`))).toMatchObject({ code: 'page.forbidden' });
+});
+
+it('[R4.08] who comes to the class after a lesson is over is in none of its figures, and it is none of theirs', async () => {
+  const newcomer = await school.other('analyst');
+  await done('EnrolStudents', { personIds: [newcomer.id] }, 'class', demoClass.id);
+  const { members, attendance: counts } = await ask<typeof LessonReport>('/report');
+  expect([members, counts.absent, (await listed())?.members]).toEqual([40, 35, 40]);
+  const { attendance, score } = await ask<typeof MyResult>('/result', newcomer);
+  expect([attendance, score]).toEqual([undefined, undefined]);
 });
 
 it('[R3.21] each student’s own report is what they read themselves, and who and what the class was not shown', async () => {

@@ -19,7 +19,7 @@ export async function bringUpToDate({ url }: Pick<TestDatabase, 'url'>): Promise
   });
   await source.initialize();
   try {
-    const names = [REPORT, classList.name, 'class-members-1'];
+    const names = [REPORT, classList.name, 'class-members-2'];
     const { rows } = await side.database.pool.query('select min(position) as at from checkpoint where name = any($1)', [
       names,
     ]);

@@ -38,7 +38,7 @@ export async function openReports(): Promise<ReportWorld> {
   };
   const projector = new Projector(bus, source, side.settings);
   projector.keep(classList);
-  projector.follow('class-members-1', ['class'], keepMembers, ['class_member']);
+  projector.follow('class-members-2', ['class'], keepMembers, ['class_member']);
   projector.keep(lessonList);
   projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
   const catchUp = async (): Promise<void> => {

@@ -59,17 +59,25 @@ export function toldByFacts(ledger: readonly StoredFact[]): readonly LessonTold[
         classId,
         facts,
         folded.state,
-        studentsOf(byStream.get(`class/${classId}`) ?? []),
+        studentsOf(byStream.get(`class/${classId}`) ?? [], facts),
       );
     })
     .toSorted((one, other) => one.startedAt - other.startedAt);
 }
 
-function studentsOf(facts: readonly StoredFact[]): readonly string[] {
-  const joined = facts
+/** Students who came to the class before the lesson was over, and whoever else took part in it or stands marked. */
+function studentsOf(ofClass: readonly StoredFact[], ofLesson: readonly StoredFact[]): readonly string[] {
+  const endedAt = ofLesson.find(({ type }) => type === 'LessonEnded')!.at;
+  const last = (personId: string, ...types: readonly string[]) =>
+    ofLesson.findLast(({ type, data }) => types.includes(type) && (data as { personId: string }).personId === personId);
+  const isOnRecord = (personId: string): boolean =>
+    last(personId, 'ParticipantJoined') !== undefined ||
+    last(personId, 'AttendanceMarked', 'AttendanceUnmarked')?.type === 'AttendanceMarked';
+  return ofClass
     .filter(({ type }) => type === 'MemberJoined')
-    .map(({ data }) => data as { personId: string; role: string });
-  return joined.filter(({ role }) => role === 'student').map(({ personId }) => personId);
+    .map(({ at, data }) => ({ at, ...(data as { personId: string; role: string }) }))
+    .filter(({ role, at, personId }) => role === 'student' && (at <= endedAt || isOnRecord(personId)))
+    .map(({ personId }) => personId);
 }
 
 function told(

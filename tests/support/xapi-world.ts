@@ -3,6 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DataSource } from 'typeorm';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
 import type { Chosen } from '../../services/src/xapi/chosen-statements.ts';
+import { LongReads } from '../../services/src/platform/database/long-reads.ts';
 import { StatementKeeper } from '../../services/src/xapi/statements.projection.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
 import type { TestDatabase } from './database.ts';
@@ -19,6 +20,7 @@ export class XapiWorld {
     readonly database: TestDatabase,
     readonly source: DataSource,
     readonly side: ReturnType<typeof writeSide>,
+    readonly reads: LongReads,
     readonly queries: StatementQueries,
   ) {}
 
@@ -35,12 +37,14 @@ export class XapiWorld {
       [[1, 2, 3, 4, 5].map(studentId)],
     );
     const side = writeSide(database.url);
-    const queries = new StatementQueries(side.database, { now: () => Date.now() } as never);
-    return new XapiWorld(database, source, side, queries);
+    const reads = new LongReads(side.settings, side.log);
+    const queries = new StatementQueries(side.database, reads, { now: () => Date.now() } as never);
+    return new XapiWorld(database, source, side, reads, queries);
   }
 
   async close(): Promise<void> {
     await this.source.destroy();
+    await this.reads.onApplicationShutdown();
     await this.side.close();
     await this.database.drop();
   }
@@ -65,7 +69,7 @@ export class XapiWorld {
        values ($1, 1, 's1', $2, '光', 'running', 0, 0, 0, '[]', '{}')`,
       [lessonId, classId],
     );
-    await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student'`, [
+    await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student', 0`, [
       classId,
       [1, 2, 3].map(studentId),
     ]);

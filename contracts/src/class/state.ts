@@ -4,6 +4,8 @@ import type { ClassFact, memberRole } from './facts.ts';
 
 export interface Member {
   readonly role: z.output<typeof memberRole>;
+  /** In ms: whoever came to the class after a lesson was over has no part in it. */
+  readonly joinedAt: number;
 }
 
 export interface ClassState {
@@ -33,7 +35,7 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
       const { personId, role } = fact.data;
       return {
         ...state,
-        members: set(state.members, personId, { role }),
+        members: set(state.members, personId, { role, joinedAt: fact.at }),
         students: state.students + (role === 'student' ? 1 : 0),
       };
     }

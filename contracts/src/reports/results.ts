@@ -12,7 +12,8 @@ const result = {
   startedAt: z.optional(z.int()),
   endedAt: z.optional(z.int()),
   testLesson: z.boolean(),
-  attendance: attendanceStatus,
+  /** Absent of who came to the class after the lesson was over: it was not for them. */
+  attendance: z.optional(attendanceStatus),
   joinedAt: z.optional(z.int()),
   checkedInAt: z.optional(z.int()),
   stays: z.array(z.object({ from: z.int(), to: z.optional(z.int()) })),

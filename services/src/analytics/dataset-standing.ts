@@ -5,7 +5,7 @@ import { STANDING, type AsOf, type Standing } from '../platform/projection/fresh
 export const READ_MODELS = [
   { name: 'report-1', families: ['lesson'] },
   { name: 'class-list-1', families: ['class'] },
-  { name: 'class-members-1', families: ['class'] },
+  { name: 'class-members-2', families: ['class'] },
 ] as const;
 
 /** What all reads of datasets lock first: the table that a rebuild of reports replaces. */

@@ -36,7 +36,7 @@ export class ClassModule {
       },
     });
     projector.keep(classList);
-    projector.follow('class-members-1', ['class'], keepMembers, ['class_member']);
+    projector.follow('class-members-2', ['class'], keepMembers, ['class_member']);
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
     answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
   }

@@ -53,19 +53,21 @@ function changed(row: ClassListRow, { type, data }: StoredFact): ClassListRow {
   }
 }
 
-/** Who is in which class, for lists and names; who may do what is asked of the stream. */
+/** Who is in which class since when, for lists, names and reports; who may do what is asked of the stream. */
 export async function keepMembers(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
   const members = facts
     .filter(({ type }) => type === 'MemberJoined')
-    .map(({ stream, data }) => ({
+    .map(({ stream, at, data }) => ({
       ...(data as { personId: string; role: string }),
+      at,
       classId: stream.slice('class/'.length),
     }));
   if (members.length === 0) return;
   await manager.query(
-    `insert into class_member (class_id, person_id, role)
-     select distinct on ("classId", "personId") "classId", "personId", role from jsonb_to_recordset($1) as m ("classId" uuid, "personId" uuid, role text)
-     on conflict (class_id, person_id) do update set role = excluded.role`,
+    `insert into class_member (class_id, person_id, role, joined_at)
+     select distinct on ("classId", "personId") "classId", "personId", role, at
+     from jsonb_to_recordset($1) as m ("classId" uuid, "personId" uuid, role text, at bigint)
+     on conflict (class_id, person_id) do update set role = excluded.role, joined_at = excluded.joined_at`,
     [JSON.stringify(members)],
   );
 }

@@ -14,6 +14,9 @@ import {
 } from './demo.school.ts';
 import { demoVoices } from './demo.voices.ts';
 
+/** The lesson of yesterday was for those who were in the class by then. */
+const IN_CLASS_SINCE_MS = 7 * 24 * 3600_000;
+
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
 export async function seedDemo(server: Server): Promise<void> {
   await seedClasses(server);
@@ -50,13 +53,15 @@ async function seedGrants(server: Server): Promise<void> {
 async function makeClasses(server: Server): Promise<void> {
   const now = server.app.get(Clock).now();
   const say = await demoVoices(server);
-  const give = (family: string, id: string, name: string, data: object, part = '') =>
-    say({ who: demoTeacher.id, family, id, name, data, at: now, part });
+  const give = (family: string, id: string, name: string, data: object, part = '', at = now) =>
+    say({ who: demoTeacher.id, family, id, name, data, at, part });
   for (const { id, name, students } of [{ ...demoClass, students: demoStudents }, demoPastClass]) {
-    await give('class', id, 'CreateClass', { name });
-    await give('class', id, 'EnrolStudents', { personIds: students.map((student) => student.id) });
-    await give('class', id, 'AppointMembers', { personIds: [demoAssistant.id], role: 'assistant' }, 'assistant');
-    await give('class', id, 'AppointMembers', { personIds: [demoAuditor.id], role: 'auditor' }, 'auditor');
+    const member = (command: string, data: object, part?: string) =>
+      give('class', id, command, data, part, now - IN_CLASS_SINCE_MS);
+    await member('CreateClass', { name });
+    await member('EnrolStudents', { personIds: students.map((student) => student.id) });
+    await member('AppointMembers', { personIds: [demoAssistant.id], role: 'assistant' }, 'assistant');
+    await member('AppointMembers', { personIds: [demoAuditor.id], role: 'auditor' }, 'auditor');
   }
   const { id, title, questions } = demoLesson;
   await give('lesson', id, 'ScheduleLesson', { classId: demoClass.id, title, startsAt: now });

@@ -8,7 +8,7 @@ import { teachingLog } from './teaching-log.projection.ts';
 
 const PAGE = 20;
 /** The read models that the log joins: what lessons and classes are called, and who is in which. */
-const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-1'];
+const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-2'];
 
 export interface WantedEntries extends Wanted {
   readonly mine?: boolean | undefined;

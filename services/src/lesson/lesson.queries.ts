@@ -13,7 +13,7 @@ import { summaryOf } from './lesson.summary.ts';
 const PAGE = 50;
 const LOG_PAGE = 5000;
 /** The read models that the list of lessons joins: who is in which class, and what it is called. */
-const JOINED = ['class-list-1', 'class-members-1'];
+const JOINED = ['class-list-1', 'class-members-2'];
 /** The read model that says how many attended. */
 const REPORT = 'report-1';
 
@@ -34,7 +34,10 @@ export class LessonQueries {
   async lessons(person: SignedInPerson, page: number, after?: string) {
     const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, [...JOINED, REPORT]);
     const { rows } = await this.database.pool.query(
-      `select l.*, coalesce(t.test_lesson, false) as test_lesson from (select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
+      `select l.*, coalesce(t.test_lesson, false) as test_lesson,
+         case when l.ended_at is null then l.students
+           else (select count(*)::int from lesson_learner where lesson_id = l.id) end as members
+       from (select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
        left join class_member m on m.class_id = l.class_id and m.person_id = $1
        join class_row c on c.id = l.class_id
        where l.school = $2 and l.status <> 'cancelled' and (m.role is not null or $5)
@@ -94,7 +97,7 @@ export class LessonQueries {
 interface JoinedRow extends Pick<LessonRow, 'id' | 'title' | 'status' | 'questions' | 'joined'> {
   readonly class_id: string;
   readonly class_name: string;
-  readonly students: number;
+  readonly members: number;
   readonly starts_at: string;
   readonly started_at: string | null;
   readonly ended_at: string | null;
@@ -129,6 +132,6 @@ function toLessonRow(row: JoinedRow): LessonRow {
     questionsWithoutKey: missing.keyless.length,
     slidesFailed: missing.decks.filter(({ status }) => status === 'failed').length,
     slidesPending: missing.decks.filter(({ status }) => status === 'pending').length,
-    members: row.students,
+    members: row.members,
   };
 }

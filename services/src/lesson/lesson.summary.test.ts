@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
+import { set } from '@lectern/contracts/kernel/table.ts';
 import { classStream } from '@lectern/contracts/streams.ts';
 import { having } from '../../../tests/support/given.ts';
 import {
@@ -19,6 +20,7 @@ import {
   published,
   scheduled,
   started,
+  STARTS_AT,
   studentId,
   teacherId,
   tell,
@@ -66,6 +68,13 @@ it('[R4.08] says who was there: students of the class, auditors apart [R6.06]', 
   const attendance = { members: 5, present: 2, late: 1, leave: 1 };
   expect(summary(there, ended)).toMatchObject({ ...attendance, absent: 1 });
   expect(summary(there)).toMatchObject({ ...attendance, absent: 0 }); // they may still come
+});
+
+it('[R4.08] who came to the class after the lesson was over is in none of its figures', () => {
+  const later = { role: 'student', joinedAt: STARTS_AT + 100_000 } as const;
+  const grown = { ...room, members: set(room.members, studentId(7), later) };
+  const { state } = tell([...there, ...ended]);
+  expect(summaryOf(lessonId, state, grown)).toEqual(summaryOf(lessonId, state, room));
 });
 
 it('[R5.50] says what was asked and answered, and the mean of those who were there', () => {

@@ -1,9 +1,20 @@
 import * as fc from 'fast-check';
-import { initialClass, type ClassState } from '@lectern/contracts/class/state.ts';
+import { initialClass, type ClassState, type Member } from '@lectern/contracts/class/state.ts';
 import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { AnswerShown, DistributionShown } from '@lectern/contracts/quiz/facts.ts';
 import { expect, it } from 'vitest';
-import { at, lessonHistories, logOf, studentId, type Moment } from '../../../tests/support/lesson-history.ts';
+import {
+  at,
+  joined,
+  lessonHistories,
+  logOf,
+  scheduled,
+  started,
+  STARTS_AT,
+  studentId,
+  type Moment,
+} from '../../../tests/support/lesson-history.ts';
 import { stateOf } from '../../../tests/support/stored-lesson.ts';
 import { reportScoreOf, resultOf } from './my-result.ts';
 
@@ -12,8 +23,8 @@ const room: ClassState = {
   ...initialClass,
   name: '物理',
   members: students.reduce(
-    (members, one) => set(members, one, { role: 'student' as const }),
-    emptyTable<{ role: 'student' }>(),
+    (members, one) => set(members, one, { role: 'student', joinedAt: STARTS_AT - 1000 }),
+    emptyTable<Member>(),
   ),
 };
 
@@ -58,6 +69,27 @@ it('[R1.19] nobody learns a key that the class was not shown, nor from their sco
 it('[R6.06] an auditor has a result and no score', () => {
   const [history] = fc.sample(lessonHistories, { numRuns: 1, seed: 3 });
   expect(resultOf(stateOf(logOf(history!)), { class: room }, studentId(1), 'auditor')).not.toHaveProperty('score');
+});
+
+it('[R4.08] [R9.01] a lesson that was over when someone came to the class is none of theirs, and no less of the others', () => {
+  const state = stateOf(
+    logOf([...at(-60, scheduled), ...at(0, started, joined(1)), ...at(60, LessonEnded({ by: 'teacher' }))]),
+  );
+  const later = Array.from({ length: 20 }, (_, index) => studentId(index + 5));
+  const grown: ClassState = {
+    ...room,
+    members: later.reduce(
+      (members, one) => set(members, one, { role: 'student', joinedAt: STARTS_AT + 61_000 }),
+      room.members,
+    ),
+  };
+  const result = (one: string) => resultOf(state, { class: grown }, one, 'student');
+  expect(result(studentId(1))).toMatchObject({ attendance: 'present', testLesson: false, score: 1000 });
+  expect(result(studentId(2))).toMatchObject({ attendance: 'absent', testLesson: false, score: 0 });
+  expect(result(later[0]!)).not.toHaveProperty('attendance');
+  expect(result(later[0]!)).not.toHaveProperty('score');
+  const scores = [studentId(1), studentId(2), later[0]!].map((one) => reportScoreOf(state, { class: grown }, one));
+  expect(scores).toEqual([1000, 0, undefined]);
 });
 
 it('[R3.21] the report’s score is the student’s own as soon as every answer was shown, whenever that is', () => {

@@ -1,3 +1,4 @@
+import { isLearner } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Stay } from '@lectern/contracts/attendance/state.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
@@ -28,6 +29,7 @@ export function resultOf(
 ) {
   const { lesson, attendance, danmu } = state;
   const mine = get(attendance.participants, personId);
+  const isTheirs = !cameLater(state, room, personId);
   const status = attendanceStatus(mine, attendance, lesson);
   const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionView>>;
   const answers = ownQuiz(state, personId)?.answers ?? {};
@@ -36,7 +38,8 @@ export function resultOf(
     .sort((one, other) => one.n - other.n);
   const testLesson = isTest(state, room);
   const endedAt = lesson.status === 'ended' ? lesson.endedAt : undefined;
-  const assessed = isCounted(role) && { status, testLesson, exercises: wonOf(shown, answers) }; // an auditor is not [R6.06]
+  const isAssessed = isCounted(role) && isTheirs; // an auditor is not [R6.06]
+  const assessed = isAssessed && { status, testLesson, exercises: wonOf(shown, answers) };
   const score = assessed ? lessonScore(assessed) : undefined;
   return {
     title: lesson.status === 'unscheduled' ? '' : lesson.title,
@@ -45,7 +48,7 @@ export function resultOf(
     ...('startedAt' in lesson && { startedAt: lesson.startedAt }),
     ...(endedAt !== undefined && { endedAt }),
     testLesson,
-    attendance: status,
+    ...(isTheirs && { attendance: status }),
     ...(mine?.joinedAt !== undefined && { joinedAt: mine.joinedAt }),
     ...(mine?.checkedInAt !== undefined && { checkedInAt: mine.checkedInAt }),
     stays: (mine?.stays ?? []).map((stay) => stayed(stay, endedAt)),
@@ -56,9 +59,16 @@ export function resultOf(
   } satisfies Result;
 }
 
+/** A student of the class whom the lesson was not for: it was over when they came. */
+function cameLater({ attendance, lesson }: LessonStreamState, { members }: ClassState, personId: string): boolean {
+  const member = get(members, personId);
+  return member?.role === 'student' && !isLearner(member, get(attendance.participants, personId), lesson);
+}
+
 /** The score as the teacher's report has it: of all that was collected, whether the class was shown the answer or not. */
 export function reportScoreOf(state: LessonStreamState, { class: room }: { class: ClassState }, personId: string) {
   const { lesson, attendance, quiz } = state;
+  if (cameLater(state, room, personId)) return undefined;
   const status = attendanceStatus(get(attendance.participants, personId), attendance, lesson);
   const collected = Object.values(quiz.questions).filter(
     ({ collectedAt, key, kind }) => collectedAt !== undefined && (key !== undefined || kind === 'poll'),
@@ -121,9 +131,10 @@ const attendedOf = remembered((state: LessonStreamState) =>
   remembered(({ members }: ClassState) => {
     let [attended, students] = [0, 0];
     for (const [personId, member] of entries(members)) {
-      if (member.role !== 'student') continue;
+      const participant = get(state.attendance.participants, personId);
+      if (!isLearner(member, participant, state.lesson)) continue;
       students += 1;
-      const status = attendanceStatus(get(state.attendance.participants, personId), state.attendance, state.lesson);
+      const status = attendanceStatus(participant, state.attendance, state.lesson);
       if (status === 'present' || status === 'late') attended += 1;
     }
     return { attended, members: students };

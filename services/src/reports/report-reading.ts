@@ -5,7 +5,7 @@ import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { REPORT } from './report.projection.ts';
 
 /** The read models that reports join: what a lesson and its class are called, and who is in it. */
-const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-1'];
+const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-2'];
 
 /** A lesson that a report is about. */
 export interface Subject {
@@ -53,7 +53,7 @@ async function subjectOf(client: Connection, lessonId: string): Promise<Subject>
         m.check_in_opened_at is not null as "byCheckIn", m.interactions, m.last_at::float8 as "lastAt",
         (select p.name from class_member t join person p on p.id = t.person_id
          where t.class_id = m.class_id and t.role = 'teacher' limit 1) as teacher,
-        (select count(*)::int from class_member s where s.class_id = m.class_id and s.role in ('student', 'representative')) as members
+        (select count(*)::int from lesson_learner s where s.lesson_id = m.lesson_id) as members
       from lesson_mode m join lesson_row l on l.id = m.lesson_id join class_row c on c.id = m.class_id
       where m.lesson_id = $1`,
     values: [lessonId],

@@ -56,7 +56,17 @@ const ASSESSED = `q.collected_at is not null and (q.key is not null or q.kind = 
 /** Only students of the class are in any of them: not auditors, not assistants [R6.06]. */
 const STUDENTS = `class_member c on c.class_id = m.class_id and c.role in ('student', 'representative')`;
 
-/** The answers that count, one row per student and question. */
+/** One row per student that a lesson is for, as isLearner of the contracts says, with what is on record of them. */
+const lessonLearner = `
+  select m.school, m.class_id, m.lesson_id, c.person_id, m.status as lesson_status, m.started_at, m.ended_at, m.last_at,
+    m.check_in_opened_at, m.late_after_minutes, r.marked, r.marked_version, r.joined_at, r.joined_version, r.checked_in_at,
+    r.checked_in_by, r.checked_in_version
+  from lesson_mode m
+  join ${STUDENTS}
+  left join learner_row r on r.lesson_id = m.lesson_id and r.person_id = c.person_id
+  where m.ended_at is null or c.joined_at <= m.ended_at or r.joined_at is not null or r.marked is not null`;
+
+/** The answers that count, one row per student and question; who answered has joined. */
 const reportAnswer = `
   select m.school, m.class_id, a.lesson_id, a.question_id, q.n, a.person_id, q.kind, q.points, a.choice,
     answer_score(q.kind, q.points, q.key, a.choice) as score,
@@ -95,7 +105,7 @@ const reportDanmu = `
   where d.role <> 'auditor'`;
 
 /**
- * One row per student of the class and lesson that began, those who never came too. The flag of a test lesson [R9.01] is made
+ * One row per learner of a lesson that began, those who never came too. The flag of a test lesson [R9.01] is made
  * here and nowhere else: from how many attended after corrections.
  */
 const reportAttendance = `
@@ -103,16 +113,14 @@ const reportAttendance = `
   from (
     select s.*, count(*) over lesson as members, count(*) filter (where s.status in ('present', 'late')) over lesson as attended
     from (
-      select m.school, m.class_id, m.lesson_id, c.person_id, m.started_at, m.ended_at, m.last_at,
-        attendance_status(r.marked, m.check_in_opened_at, r.joined_at, r.checked_in_at, m.started_at, m.late_after_minutes, m.status) as status,
-        attendance_status(null, m.check_in_opened_at, r.joined_at, r.checked_in_at, m.started_at, m.late_after_minutes, m.status) as recorded,
-        r.marked is not null as marked, r.joined_at, r.joined_version, r.checked_in_at, r.checked_in_by,
-        case when r.marked is not null then r.marked_version when m.check_in_opened_at is null then r.joined_version
-          else r.checked_in_version end as decided_version -- the fact that it follows from
-      from lesson_mode m
-      join ${STUDENTS}
-      left join learner_row r on r.lesson_id = m.lesson_id and r.person_id = c.person_id
-      where m.started_at is not null
+      select l.school, l.class_id, l.lesson_id, l.person_id, l.started_at, l.ended_at, l.last_at,
+        attendance_status(l.marked, l.check_in_opened_at, l.joined_at, l.checked_in_at, l.started_at, l.late_after_minutes, l.lesson_status) as status,
+        attendance_status(null, l.check_in_opened_at, l.joined_at, l.checked_in_at, l.started_at, l.late_after_minutes, l.lesson_status) as recorded,
+        l.marked is not null as marked, l.joined_at, l.joined_version, l.checked_in_at, l.checked_in_by,
+        case when l.marked is not null then l.marked_version when l.check_in_opened_at is null then l.joined_version
+          else l.checked_in_version end as decided_version -- the fact that it follows from
+      from lesson_learner l
+      where l.started_at is not null
     ) s
     window lesson as (partition by s.lesson_id)
   ) a`;
@@ -154,6 +162,7 @@ const pageShowing = `
 
 /** In the order in which they are made. */
 export const reportViews: readonly View[] = [
+  { name: 'lesson_learner', select: lessonLearner },
   { name: 'report_answer', select: reportAnswer },
   { name: 'report_question', select: reportQuestion },
   { name: 'report_danmu', select: reportDanmu },

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
+import { isLearner } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
 import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
@@ -8,7 +10,17 @@ import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../tests/support/database.ts';
-import { lessonHistories, studentId } from '../../../tests/support/lesson-history.ts';
+import {
+  at,
+  joined,
+  lessonHistories,
+  marked,
+  scheduled,
+  started,
+  STARTS_AT,
+  studentId,
+  unmarked,
+} from '../../../tests/support/lesson-history.ts';
 import { migratedDatabase } from '../../../tests/support/platform.ts';
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
@@ -32,8 +44,12 @@ const keep = (facts: readonly StoredFact[]) => source.transaction((manager) => k
 /** Four students of the class, one of whom may come as an auditor, and one who never comes. */
 const students = [1, 2, 3, 4, 5].map(studentId);
 
-const enrol = ({ classId }: StoredLesson) =>
-  source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student'`, [classId, students]);
+const enrol = ({ classId }: StoredLesson, people: readonly string[], since: readonly number[]) =>
+  source.query(`insert into class_member select $1, p, 'student', s from unnest($2::uuid[], $3::bigint[]) m (p, s)`, [
+    classId,
+    people,
+    since,
+  ]);
 
 const rowsOf = async ({ lessonId }: StoredLesson) =>
   Promise.all(
@@ -64,19 +80,54 @@ it('the rows are the same however the facts come: at once, one by one, some of t
   );
 });
 
-it('[R6.06] [R9.01] [R9.04] statuses, scores and the test flag in SQL are those of the contracts', async () => {
+/** Since when each is in the class: often from before the lesson, or only after its end. */
+const sinces = fc.array(fc.constantFrom(-60, 100_000), { minLength: 5, maxLength: 5 });
+
+it('[R6.06] [R9.01] [R9.04] learners, their statuses and scores, and the test flag in SQL are those of the contracts', async () => {
   await fc.assert(
-    fc.asyncProperty(lessonHistories, async (history) => {
+    fc.asyncProperty(lessonHistories, sinces, async (history, seconds) => {
       const lesson = storedLesson(history);
-      await enrol(lesson);
+      const since = seconds.map((second) => STARTS_AT + second * 1000);
+      await enrol(lesson, students, since);
       await keep(lesson.facts);
+      const { attendance } = lesson.state;
+      const learners = students.filter((one, index) =>
+        isLearner({ role: 'student', joinedAt: since[index]! }, get(attendance.participants, one), lesson.state.lesson),
+      );
       const rows = await source.query(`select * from report_learner where lesson_id = $1 order by person_id`, [
         lesson.lessonId,
       ]);
-      expect(rows.map(shownOf)).toEqual(students.map((personId) => expected(lesson, personId)));
+      expect(rows.map(shownOf)).toEqual(learners.map((personId) => expected(lesson, learners, personId)));
     }),
     { numRuns: 60 },
   );
+});
+
+it('[R4.08] [R9.01] who came to the class after a lesson was over is none of its learners, until a teacher marks them', async () => {
+  const lesson = storedLesson([
+    ...at(-60, scheduled),
+    ...at(0, started, joined(1)),
+    ...at(60, LessonEnded({ by: 'teacher' })),
+    ...at(90, marked(3, 'late'), unmarked(3)),
+  ]);
+  const later = Array.from({ length: 20 }, (_, index) => studentId(index + 3));
+  const since = [-60, 60, ...later.map(() => 61)].map((second) => STARTS_AT + second * 1000);
+  await enrol(lesson, [studentId(1), studentId(2), ...later], since);
+  const learners = () =>
+    source.query(
+      `select l.person_id, l.status, l.score, l.test_lesson from report_learner l where l.lesson_id = $1 order by l.person_id`,
+      [lesson.lessonId],
+    );
+  const [come, away] = [
+    { person_id: studentId(1), status: 'present', score: 1000, test_lesson: false },
+    { person_id: studentId(2), status: 'absent', score: 0, test_lesson: false },
+  ];
+  await keep(lesson.facts.slice(0, -2));
+  expect(await learners()).toEqual([come, away]);
+  await keep(lesson.facts.slice(0, -1));
+  expect(await learners()).toEqual([come, away, { ...come, person_id: studentId(3), status: 'late' }]);
+  await keep(lesson.facts);
+  expect(await learners()).toEqual([come, away]);
 });
 
 interface LearnerShown {
@@ -110,13 +161,13 @@ const hasKey = ({ key, kind }: Question) => key !== undefined || kind === 'poll'
 const isAssessed = (question: Question) => question.collectedAt !== undefined && hasKey(question);
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-function expected({ state }: StoredLesson, personId: string) {
+function expected({ state }: StoredLesson, learners: readonly string[], personId: string) {
   const { lesson, attendance, quiz, danmu } = state;
   const statusOf = (one: string) => attendanceStatus(get(attendance.participants, one), attendance, lesson);
-  const attended = students.filter((one) => ['present', 'late'].includes(statusOf(one))).length;
+  const attended = learners.filter((one) => ['present', 'late'].includes(statusOf(one))).length;
   const testLesson =
     lesson.status === 'ended' &&
-    isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: students.length });
+    isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: learners.length });
   const published = Object.values(quiz.questions).filter(({ status }) => status !== 'draft');
   const mine = published.flatMap((question) => {
     const answer = get(question.answers, personId);

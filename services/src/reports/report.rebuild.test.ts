@@ -75,7 +75,7 @@ it('a rebuilt read model is what it was, row by row; so are its indexes, its rig
   expect((await rowsOf(['lesson_mode']))[0]).toHaveLength(22);
 });
 
-it.each(['lesson-list-2', 'class-list-1', 'class-members-1'])('%s is rebuilt too', async (name) => {
+it.each(['lesson-list-2', 'class-list-1', 'class-members-2'])('%s is rebuilt too', async (name) => {
   const { tables } = world.projector.kept.get(name)!;
   const rows = await rowsOf(tables);
   await start(name);

@@ -146,7 +146,7 @@ async function taken(store: EventStore, source: DataSource, settings: Settings) 
   const projector = new Projector(bus, source, settings);
   projector.keep(classList);
   projector.keep(lessonList);
-  projector.follow('class-members-1', ['class'], keepMembers);
+  projector.follow('class-members-2', ['class'], keepMembers);
   projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
   for (const { take, families } of takes) {
     let more = true;

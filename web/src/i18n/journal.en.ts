@@ -12,6 +12,7 @@ export const journal: { readonly [key in keyof JournalTexts]: string } = {
     '{n:Question|Questions} {list} {n:is|are} not counted yet: the teacher has not shown the {n:answer|answers}. Once shown, {n:it counts|they count}.',
   'result.and': ', ',
   'result.noScore': 'Nothing to score yet',
+  'result.notFor': 'You joined the class after this lesson: it is no part of your record.',
   'result.noScoreWhy': 'Attendance counts, and questions whose answer was shown.',
   'result.running': 'The lesson is still on: this will change.',
   'result.scheduled': 'The lesson has not started yet',

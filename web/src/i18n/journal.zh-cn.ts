@@ -10,6 +10,7 @@ export const journal = {
   'result.leftOut': '有 {n} 题还没算进来（第 {list} 题）：老师没有公布答案，公布后会算上。',
   'result.and': '、',
   'result.noScore': '还没有能算分的',
+  'result.notFor': '这节课结束后你才进班，不算你的出勤和成绩。',
   'result.noScoreWhy': '到课和公布过答案的题会算进来。',
   'result.running': '课还在上，结果会变。',
   'result.scheduled': '这节课还没开始',

@@ -13,7 +13,7 @@ interface Props {
 /** A class: who is in it, how to join it, and what its teacher may do with it. */
 export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedule, onSettings }: Props) {
   const { t } = useText();
-  const students = taught?.students ?? lessons[0]?.members ?? 0;
+  const students = taught?.students ?? Math.max(0, ...lessons.map(({ members }) => members)); // a class only grows
   return (
     <header>
       <h2>{name}</h2>

@@ -13,12 +13,17 @@ const TONES = {
   expected: 'off',
 } as const;
 
+interface Props {
+  readonly result: Result;
+  readonly attendance: NonNullable<Result['attendance']>;
+}
+
 /** Whether I was there, for how long, and what I said. */
-export function Attended({ result }: { result: Result }) {
+export function Attended({ result, attendance }: Props) {
   const { t } = useJournalText();
   const { t: student } = useText();
   const stay = useStay();
-  const { attendance, joinedAt, checkedInAt, stays, danmu, startedAt = 0 } = result;
+  const { joinedAt, checkedInAt, stays, danmu, startedAt = 0 } = result;
   const until = result.endedAt ?? result.asOf.at ?? startedAt;
   const spans = stays.map(({ from, to = until }) => ({ from: Math.max(from, startedAt), to: Math.min(to, until) }));
   const stayedMs = spans.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);

@@ -12,7 +12,7 @@ export function ResultScore({ result }: { result: Result }) {
   const { t, language } = useJournalText();
   const { t: student } = useText();
   const [now] = useState(() => Date.now());
-  const { score: got, className, startedAt = 0, testLesson, questions } = result;
+  const { attendance, score: got, className, startedAt = 0, testLesson, questions, scoreParts } = result;
   const isOut = questions.filter((question) => question.score !== undefined);
   const right = isOut.filter(({ key, choice, late }) => key !== undefined && choice === key && !late).length;
   const leftOut = questions.filter((one) => one.points > 0 && one.score === undefined && !ANSWERING.has(one.status));
@@ -27,8 +27,14 @@ export function ResultScore({ result }: { result: Result }) {
         </p>
       )}
       <div className="i2">
-        {got === undefined ? <p>{t('result.noScoreWhy')}</p> : <Made result={result} />}
-        {leftOut.length > 0 && (
+        {attendance === undefined ? (
+          <p>{t('result.notFor')}</p>
+        ) : got === undefined ? (
+          <p>{t('result.noScoreWhy')}</p>
+        ) : (
+          <Made attendance={attendance} parts={scoreParts} />
+        )}
+        {attendance !== undefined && leftOut.length > 0 && (
           <p className="st info">
             <Icon name="clock" size="xs" />
             <span>
@@ -36,7 +42,7 @@ export function ResultScore({ result }: { result: Result }) {
             </span>
           </p>
         )}
-        {questions.length > 0 && (
+        {attendance !== undefined && questions.length > 0 && (
           <p>
             {student('lesson.overSum', {
               answered,
@@ -59,13 +65,18 @@ export function ResultScore({ result }: { result: Result }) {
 /** While it can be answered a question is in no score; it is not left out. */
 const ANSWERING: ReadonlySet<string> = new Set(['inProgress', 'submitted']);
 
+interface MadeProps {
+  readonly attendance: NonNullable<Result['attendance']>;
+  readonly parts: Result['scoreParts'];
+}
+
 /** What the score was made of: each part, what was won of it, and what it weighs. */
-function Made({ result: { attendance, scoreParts } }: { result: Result }) {
+function Made({ attendance, parts }: MadeProps) {
   const { t } = useJournalText();
   const { t: student } = useText();
   return (
     <p>
-      {scoreParts.map(({ name, won, of, weight }) =>
+      {parts.map(({ name, won, of, weight }) =>
         name === 'attendance'
           ? t('result.fromAttendance', { weight, status: student(`attendance.${attendance}`) })
           : t('result.fromQuestions', { weight, won: score(won), of: score(of) }),

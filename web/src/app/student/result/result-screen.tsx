@@ -59,7 +59,7 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
     <div className="result">
       {result.status === 'running' && <Notice>{t('result.running')}</Notice>}
       <ResultScore result={result} />
-      <Attended result={result} />
+      {result.attendance !== undefined && <Attended result={result} attendance={result.attendance} />}
       <QuestionResults result={result} />
       <div className="ways">
         <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>

@@ -1,0 +1,18 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { analyticsViews } from './analytics/analytics-views.ts';
+import { createViews, dropViews } from './platform/projection/view.ts';
+import { reportViews } from './reports/report-views.ts';
+
+/** In the order in which they are made: those of analysts read those of reports. */
+export const views = [...reportViews, ...analyticsViews];
+
+/** Views say what the program says: a database that has had them from an earlier one gets them anew. */
+export class Views1763700000180 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await dropViews(runner, views);
+    await createViews(runner, views);
+  }
+
+  /** The migrations that made them first take them away. */
+  async down(): Promise<void> {}
+}
