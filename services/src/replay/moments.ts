@@ -1,8 +1,7 @@
 import { diff, type JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
-import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Film } from '../platform/replay/film.ts';
-import { madeOf } from '../platform/replay/guarded.ts';
 import { figuresOf } from './figures.ts';
 import type { Lanes } from './lanes.ts';
 import { withheldFrom } from './withheld.ts';
@@ -27,14 +26,13 @@ export async function frameOf(film: LessonFilm, { as, person }: Eyes, version: n
 export const momentOf = (film: LessonFilm, state: LessonStreamState, version: number) => ({
   version,
   at: film.clockAt(version),
-  figures: madeOf(lessonStream, state, (one) => figuresOf(one, version)),
+  figures: figuresOf(state, version),
 });
 
 async function ownOf(film: LessonFilm, state: LessonStreamState, version: number, person: string) {
-  const words = await film.words();
   return {
     own: await film.own(state, person),
-    withheld: madeOf(lessonStream, state, (one) => withheldFrom(person, one, version, film.kept, words)),
+    withheld: withheldFrom(person, state, version, film.kept, await film.words()),
   };
 }
 

@@ -61,6 +61,8 @@ describe('of a question a student is not shown', () => {
   it('what others answered, and while it is open how many have not; no auditor is among them [R6.06]', async () => {
     const before = await withheld([]);
     expect([before.of('answersOfOthers'), before.of('people')]).toEqual([[], [{ what: 'people', subject, count: 2 }]]);
+    const mine = await withheld(at(10, answered(1, 1, 'A')));
+    expect(mine.of('answersOfOthers')).toEqual([]);
     const answers = [...at(10, answered(1, 1, 'A'), answered(2, 1, 'B')), ...byAuditor(at(11, answered(4, 1, 'C')))];
     const open = await withheld(answers);
     expect(open.of('answersOfOthers')).toEqual([{ what: 'answersOfOthers', subject, count: 1 }]);
@@ -73,7 +75,15 @@ describe('of a question a student is not shown', () => {
 describe('of danmu a student is not shown', () => {
   it('those of others that wait, the newest by their words until they pass, and how many were taken down', async () => {
     const waiting = Array.from({ length: MANY }, (_, index) => danmuHeld(2, 10 + index));
-    const now = at(10, danmuHeld(1, 1), ...waiting, danmuSent(3, 2), danmuSent(3, 3), danmuHidden(3, 2));
+    const now = at(
+      10,
+      danmuHeld(1, 1),
+      ...waiting,
+      danmuSent(3, 2),
+      danmuSent(1, 3),
+      danmuHidden(3, 2),
+      danmuHidden(1, 3),
+    );
     const { of, version, facts } = await withheld(now, at(20, danmuPassed(2, 9 + MANY)));
     const held = of('heldDanmu');
     expect(held).toHaveLength(21);
