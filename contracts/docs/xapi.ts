@@ -15,14 +15,14 @@ export function xapiPage(): string {
     '```sh\nnpm run consumer -- add "data centre"      # prints key and secret\nnpm run consumer -- list\nnpm run consumer -- revoke <key>\n\ncurl -u <key>:<secret> -H "X-Experience-API-Version: 1.0.3" "http://localhost:8080/xapi/statements?limit=10"\n```',
     [
       '- `GET` and `HEAD /xapi/statements` take the parameters of the standard: `statementId`, `voidedStatementId`, `agent`, `verb`, `activity`, `registration`, `related_activities`, `related_agents`, `since`, `until`, `limit`, `format`, `attachments`, `ascending`. One that is unknown, malformed or contradicts another is answered with 400.',
-      `- At most ${LIMITS.xapiStatementsPerPage} statements come at once, and \`more\` leads on. A key may ask ${LIMITS.xapiRequestsPerMinute} times a minute.`,
+      `- At most ${LIMITS.xapiStatementsPerPage} statements come at once, and \`more\` leads on. A key may ask ${LIMITS.xapiRequestsPerMinute} times a minute, and ${LIMITS.xapiReadsAtOnce} questions at once (429); one that takes longer than ${LIMITS.xapiQueryMs / 1000} s is given up (422), and \`since\` and \`until\` make it smaller.`,
       '- `X-Experience-API-Consistent-Through` says up to when everything is there; nothing stored later is shown. It is some seconds ago, so that what is being recorded cannot slip in behind it. To follow the log, ask `ascending=true` with `since` one millisecond before the last header, and drop the ids that you have.',
       `- \`format\` is ${FORMATS.map(code).join(', ')}; with \`attachments=true\` the answer is multipart, though there are none.`,
       '- `/xapi/about` is open to all. The alternate request syntax (`POST …?method=GET`) is not there.',
       '- Ids of activities and accounts begin with `LECTERN_ADDRESS`; set it, so that they stay what they are whatever address the server is reached by.',
     ].join('\n'),
     '## What they say',
-    'Ids of statements follow from the facts: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds.',
+    'Ids of statements follow from the facts and the pseudonym: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds.',
     table(
       ['verb', 'IRI', 'of', 'it says that a student', 'from'],
       VERB_NAMES.map((name) => {

@@ -2,6 +2,7 @@ import type { Statement } from '@lectern/contracts/xapi/statement.ts';
 import { VERBS } from '@lectern/contracts/xapi/vocabulary.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../services/src/platform/database/database.ts';
+import { LongReads } from '../../services/src/platform/database/long-reads.ts';
 import { consumer } from '../../services/src/xapi/consumer.task.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
 import { XapiResult, XapiStatement } from '../support/xapi-standard.ts';
@@ -179,7 +180,8 @@ it('whoever reads while a lesson goes on misses nothing: what was whole up to a 
   const { id, questionId, students } = await lessonWith(school, [3, 4, 5]);
   // A second is enough here for what is being appended; the endpoint itself waits for five.
   const clock = { now: () => Date.now() + 4000 };
-  const queries = new StatementQueries(school.server.app.get(Database), clock as never);
+  const reads = school.server.app.get(LongReads, { strict: false });
+  const queries = new StatementQueries(school.server.app.get(Database), reads, clock as never);
   const chosen = { ...EVERYTHING, school: 'demo', lessonId: id, limit: 4 };
   const walked: string[] = [];
   const seen: { through: number; ids: string[] }[] = [];

@@ -21,8 +21,8 @@ export function toldOf(
 
 /** What still holds of it: what was not taken back, and does not take back. */
 export function holding(told: readonly Told[]): Told[] {
-  const voided = new Set(told.map(({ voids }) => voids));
-  return told.filter(({ key, verb }) => verb !== 'voided' && !voided.has(key));
+  const voided = new Set(told.map(({ voids, personId }) => `${voids} ${personId}`));
+  return told.filter(({ key, verb, personId }) => verb !== 'voided' && !voided.has(`${key} ${personId}`));
 }
 
 const digest = (key: string): string =>
@@ -32,9 +32,11 @@ const digest = (key: string): string =>
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-5$3-8$4-$5');
 
 /** As an LRS returns it, with ids of this test's own. */
-export const asStatement = (told: Told, names: Names): Statement =>
-  statementOf(
+export function asStatement(told: Told, names: Names): Statement {
+  const idOf = (key: string): string => digest(`${key} ${told.personId}`);
+  return statementOf(
     told,
-    { id: digest(told.key), stored: told.at, ...(told.voids !== undefined && { voids: digest(told.voids) }) },
+    { id: idOf(told.key), stored: told.at, ...(told.voids !== undefined && { voids: idOf(told.voids) }) },
     names,
   );
+}

@@ -38,6 +38,8 @@ export const LIMITS = {
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
   xapiStatementsPerPage: 500, // not shown in the spec
   xapiRequestsPerMinute: 600, // not shown in the spec: of one consumer
+  xapiReadsAtOnce: 2, // not shown in the spec: of one consumer
+  xapiQueryMs: 4000, // not shown in the spec
   xapiGuessesPerMinute: 20, // not shown in the spec: wrong secrets of one key
   activityNameUnits: 64, // [R5.11]
   viewsKeptMs: 30_000,

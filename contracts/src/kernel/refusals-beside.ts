@@ -56,6 +56,11 @@ export const BESIDE = {
     '参数不认识、写错了或互相矛盾',
     'A parameter is unknown, malformed, or contradicts another',
   ),
+  'xapi.another': refusal(
+    429,
+    '这个密钥已有两个请求在查，等其中一个完成后再试',
+    'Two questions of this key are under way already. Wait for one of them',
+  ),
   'xapi.noStatement': refusal(404, '没有这条语句', 'There is no such statement'),
   'xapi.readOnly': refusal(405, '学习记录在这里只能读', 'Statements can only be read here'),
   // files

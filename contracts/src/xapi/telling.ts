@@ -136,7 +136,7 @@ class LessonTold {
     const { lessonId } = this.before;
     const { at, version } = this.fact;
     // A fact may take back one statement of a person and say another; it never takes back two.
-    const key = `lesson/${lessonId}#${version}/${verb}/${personId}`;
+    const key = `lesson/${lessonId}#${version}/${verb}`;
     this.told.push({
       key,
       verb,

@@ -17,7 +17,7 @@ export interface Result {
 
 /** A statement before it has an address: who did what with which activity, from which fact it follows. */
 export interface Told {
-  /** The same fact tells it under the same key, always: its id is made of it. */
+  /** The same fact tells it of the same person under the same key, always: its id is made of that and of their pseudonym. */
   readonly key: string;
   readonly verb: VerbName;
   readonly personId: string;
@@ -29,7 +29,7 @@ export interface Told {
   /** Of the fact, in the lesson; none for what happened on a screen. */
   readonly version?: number;
   readonly result?: Result;
-  /** The key of the statement that does not hold any more. */
+  /** The key of the statement, of the same person, that does not hold any more. */
   readonly voids?: string;
 }
 

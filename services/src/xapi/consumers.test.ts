@@ -46,4 +46,16 @@ describe('a consumer', () => {
       await expect(consumers.known(basic(guessed.key, String(n)))).rejects.toMatchObject(refused);
     await expect(consumers.known(basic(guessed.key, guessed.secret))).rejects.toMatchObject({ code: 'rate.limited' });
   });
+
+  it('may ask two questions at once, whatever others ask', async () => {
+    const [one, other] = ['x-1', 'x-2'].map((key) => ({ key, school: 's1' }));
+    const { promise: answer, resolve } = Promise.withResolvers<string>();
+    const underWay = [0, 1].map(() => consumers.reading(one!, () => answer));
+    await expect(consumers.reading(one!, () => answer)).rejects.toMatchObject({ code: 'xapi.another' });
+    expect(await consumers.reading(other!, async () => 'read')).toBe('read');
+    resolve('read');
+    expect(await Promise.all(underWay)).toEqual(['read', 'read']);
+    await expect(consumers.reading(one!, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    for (let n = 0; n < 3; n += 1) expect(await consumers.reading(one!, async () => n)).toBe(n);
+  });
 });

@@ -19,6 +19,8 @@ const digest = (secret: string): Buffer => createHash('sha256').update(secret).d
 export class Consumers {
   private readonly requests: FailureWindow;
   private readonly guesses: FailureWindow;
+  /** How many questions of each key are being read. */
+  private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
@@ -48,6 +50,23 @@ export class Consumers {
     }
     await this.requests.count(key);
     return { key, school: consumer.school };
+  }
+
+  /**
+   * Reads for a consumer, of which each does little at once: no other waits behind it.
+   * @throws RefusedError when it reads as much already as it may
+   */
+  async reading<Result>({ key }: Consumer, read: () => Promise<Result>): Promise<Result> {
+    const before = this.underWay.get(key) ?? 0;
+    if (before >= LIMITS.xapiReadsAtOnce) throw new RefusedError('xapi.another');
+    this.underWay.set(key, before + 1);
+    try {
+      return await read();
+    } finally {
+      const left = this.underWay.get(key)! - 1;
+      if (left > 0) this.underWay.set(key, left);
+      else this.underWay.delete(key);
+    }
   }
 
   /** Makes a key; its secret is known to nobody afterwards but to whom it is told. */

@@ -13,9 +13,12 @@ const PAGE = 5000;
 /** RFC 4122, 4.3: names under this one are digested into ids. */
 const NAMESPACE = Buffer.from('6c6563746572e0a0b0c0d0e0f0a1b1c1', 'hex');
 
-/** The id of the statement with this key: a UUID of version 5. */
-export function statementId(key: string): string {
-  const digest = createHash('sha1').update(NAMESPACE).update(key).digest().subarray(0, 16);
+/**
+ * The id of the statement with this key of whoever has this pseudonym: a UUID of version 5. All that it is made of stands
+ * in the statement; of a person's own id one could try each, and learn who it is.
+ */
+export function statementId(key: string, learner: string): string {
+  const digest = createHash('sha1').update(NAMESPACE).update(`${key}/${learner}`).digest().subarray(0, 16);
   digest[6] = (digest[6]! & 0x0f) | 0x50;
   digest[8] = (digest[8]! & 0x3f) | 0x80;
   return digest.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -28,20 +31,21 @@ export class StatementKeeper {
   constructor(private readonly store: Pick<EventStore, 'page'>) {}
 
   async keep(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
-    const rows: object[] = [];
+    const all: { readonly told: Told; readonly fact: StoredFact }[] = [];
     for (const [stream, ofLesson] of byStream(facts)) {
       let telling = await this.before(stream, ofLesson[0]!.version);
       for (const fact of ofLesson) {
         const next = carefully(telling, fact);
-        rows.push(...next.told.map((told) => rowOf(told, fact)));
+        all.push(...next.told.map((told) => ({ told, fact })));
         ({ telling } = next);
       }
       this.tellings.set(stream, telling, telling.folded.version);
     }
-    if (rows.length === 0) return;
-    const told = JSON.stringify(rows);
-    await manager.query(INSERT, [told]);
-    await manager.query(VOID, [told]);
+    if (all.length === 0) return;
+    const learners = await learnersIn(manager, all);
+    const rows = JSON.stringify(all.flatMap(({ told, fact }) => rowOf(told, fact, learners.get(told.personId))));
+    await manager.query(INSERT, [rows]);
+    await manager.query(VOID, [rows]);
   }
 
   /** What was told of a lesson before a version: also when a batch comes once more, or after others had the lesson. */
@@ -79,22 +83,42 @@ function byStream(facts: readonly StoredFact[]): Map<string, StoredFact[]> {
   return streams;
 }
 
+/** Pseudonyms by person. */
+async function learnersIn(
+  manager: EntityManager,
+  all: readonly { readonly told: Told }[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = [...new Set(all.map(({ told }) => told.personId))];
+  const rows: { person_id: string; learner: string }[] = await manager.query(
+    'select person_id, learner from pseudonym where person_id = any($1::uuid[])',
+    [people],
+  );
+  return new Map(rows.map(({ person_id, learner }) => [person_id, learner]));
+}
+
+/** None of somebody who has no pseudonym: whom the school never knew. */
 const rowOf = (
   { key, verb, personId, activity, lessonId, at, version, result, voids }: Told,
   { school, recordedAt }: StoredFact,
-): object => ({
-  id: statementId(key),
-  school,
-  stored: recordedAt,
-  at,
-  person_id: personId,
-  verb,
-  activity,
-  lesson_id: lessonId,
-  version,
-  result,
-  ...(voids !== undefined && { voids: statementId(voids) }),
-});
+  learner: string | undefined,
+): object[] =>
+  learner === undefined
+    ? []
+    : [
+        {
+          id: statementId(key, learner),
+          school,
+          stored: recordedAt,
+          at,
+          person_id: personId,
+          verb,
+          activity,
+          lesson_id: lessonId,
+          version,
+          result,
+          ...(voids !== undefined && { voids: statementId(voids, learner) }),
+        },
+      ];
 
 const RECORDS = `jsonb_to_recordset($1) as r (id uuid, school text, stored bigint, at bigint, person_id uuid, verb text,
   activity text, lesson_id uuid, version int, result jsonb, voids uuid)`;

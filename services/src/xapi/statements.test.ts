@@ -11,6 +11,7 @@ import { BASE, EVERYTHING, XapiWorld } from '../../../tests/support/xapi-world.t
 import { chosenBy } from './chosen-statements.ts';
 import type { ManyWanted } from './parameters.ts';
 import { statementId } from './statements.projection.ts';
+import { StatementQueries } from './statements.queries.ts';
 
 let world: XapiWorld;
 beforeAll(async () => {
@@ -55,9 +56,13 @@ describe('statements of a lesson', () => {
         await world.list(lesson);
         await world.keeperOf(lesson.facts)(lesson.facts);
         const { told } = toldOf(lesson.facts, lesson.lessonId);
-        const voided = new Set(told.map(({ voids }) => voids));
         const statements = await ofLesson(lesson);
-        const expected = told.filter(({ key }) => !voided.has(key)).map(({ key }) => statementId(key));
+        const pseudonyms =
+          await world.source.query<{ person_id: string; learner: string }[]>('select * from pseudonym');
+        const idOf = (key: string, who: string) =>
+          statementId(key, pseudonyms.find(({ person_id }) => person_id === who)!.learner);
+        const voided = new Set(told.flatMap(({ voids, personId }) => (voids ? [idOf(voids, personId)] : [])));
+        const expected = told.map(({ key, personId }) => idOf(key, personId)).filter((id) => !voided.has(id));
         expect(statements.map(({ id }) => id).sort()).toEqual(expected.sort());
         for (const one of statements) expect(XapiStatement.safeParse(one).error?.issues).toBeUndefined();
         const said = JSON.stringify(statements);
@@ -101,6 +106,18 @@ it.each([
     `select round(date_part('epoch', e.at) * 1000) as at from dataset.event e where e.stream = 'lesson/${lesson.lessonId}' and e.source = 'track'`,
   );
   expect(Number(event!['at'])).toBe(1_763_700_000_000 + by);
+});
+
+it('what takes too long is refused, and leaves the connections of commands alone', async () => {
+  const queries = new StatementQueries(world.side.database, world.reads, { now: () => 0 } as never);
+  Object.assign(queries, { statementMs: 30 });
+  const rebuilding = world.source.createQueryRunner();
+  await rebuilding.startTransaction();
+  await rebuilding.query('lock table xapi_statement in access exclusive mode');
+  await expect(queries.list(EVERYTHING, BASE)).rejects.toMatchObject({ code: 'query.tooSlow' });
+  await rebuilding.rollbackTransaction();
+  await rebuilding.release();
+  expect(await queries.list({ ...EVERYTHING, lessonId: studentId(9) }, BASE)).toEqual({ statements: [] });
 });
 
 /** The text of the standard: a statement matches by itself, or because the one that it targets does. */

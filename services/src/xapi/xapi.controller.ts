@@ -36,9 +36,12 @@ export class XapiController {
     const read = readParameters(query);
     if (!read.success) throw new RefusedError('xapi.parameters', { faults: faultsOf(read.error) });
     const through = await this.through(reply);
-    if ('limit' in read.data)
-      return this.list(request, reply, { consumer, wanted: read.data, place: { query, through } });
-    return this.one(request, reply, { consumer, wanted: read.data, through });
+    const { data: wanted } = read;
+    return this.consumers.reading(consumer, () =>
+      'limit' in wanted
+        ? this.list(request, reply, { consumer, wanted, place: { query, through } })
+        : this.one(request, reply, { consumer, wanted, through }),
+    );
   }
 
   @Get('more')
@@ -51,7 +54,10 @@ export class XapiController {
     const now = await this.through(reply);
     // Backwards, a list ends where it began; forwards, it goes on as far as there is something.
     const through = Math.min(now, place.through ?? now);
-    return this.list(request, reply, { consumer, wanted: read.data, place: { ...place, through } });
+    const { data: wanted } = read;
+    return this.consumers.reading(consumer, () =>
+      this.list(request, reply, { consumer, wanted, place: { ...place, through } }),
+    );
   }
 
   @Put('statements')

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LongReads } from '../platform/database/long-reads.ts';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { Consumers } from './consumers.ts';
@@ -6,7 +7,7 @@ import { StatementKeeper, STATEMENTS } from './statements.projection.ts';
 import { StatementQueries } from './statements.queries.ts';
 import { XapiController } from './xapi.controller.ts';
 
-@Module({ controllers: [XapiController], providers: [Consumers, StatementQueries] })
+@Module({ controllers: [XapiController], providers: [Consumers, LongReads, StatementQueries] })
 export class XapiModule {
   constructor(projector: Projector, store: EventStore) {
     const keeper = new StatementKeeper(store);
