@@ -5,7 +5,9 @@ import { Database } from '../../platform/database/database.ts';
 import { RefusedError } from '../../platform/refusal/refused-error.ts';
 
 /** An export that a process works on; it is another's when nothing was heard of it for so long. */
-const HELD_S = 15;
+export const HELD_S = 15;
+
+const OWN = `id = $1 and holder = $2 and status = 'running'`;
 
 const COLUMNS = `id, dataset, format, filters, status, rows::float8 as rows, total::float8 as total, bytes::float8 as bytes, sha256,
   as_of::float8 as as_of, (extract(epoch from created_at) * 1000)::float8 as created_at,
@@ -14,7 +16,11 @@ const COLUMNS = `id, dataset, format, filters, status, rows::float8 as rows, tot
 export interface Wanted extends NewExport {
   readonly school: string;
   readonly person: string;
+  /** Of who works on it now: what is said by one that lost it to another is not heard. */
+  readonly holder: string;
 }
+
+type Held = Pick<Wanted, 'id' | 'holder'>;
 
 export interface Finished {
   readonly rows: number;
@@ -71,46 +77,44 @@ export class ExportQueue {
   /** The oldest that nobody works on. */
   async take(): Promise<Wanted | undefined> {
     const { rows } = await this.database.pool.query(
-      `update dataset_export set status = 'running', rows = 0, held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
+      `update dataset_export set status = 'running', rows = 0, holder = gen_random_uuid(),
+         held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
        where id = (
          select id from dataset_export where status = 'waiting' or (status = 'running' and held_until < clock_timestamp())
          order by created_at for update skip locked limit 1
-       ) returning id, school, person, dataset, format, filters`,
+       ) returning id, school, person, dataset, format, filters, holder`,
     );
     return rows[0];
   }
 
-  /** Says how far it is; false when it is not wanted any more. */
-  async hold(id: string, rows: number, total: number | undefined): Promise<boolean> {
+  /** Says how far it is; false when it is not wanted any more, or is another's. */
+  async hold({ id, holder }: Held, rows: number, total: number | undefined): Promise<boolean> {
     const { rowCount } = await this.database.pool.query(
-      `update dataset_export set rows = $2, total = $3, held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
-       where id = $1 and status = 'running'`,
-      [id, rows, total ?? null],
+      `update dataset_export set rows = $3, total = $4, held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
+       where ${OWN}`,
+      [id, holder, rows, total ?? null],
     );
     return rowCount === 1;
   }
 
-  async done(id: string, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<void> {
+  async done({ id, holder }: Held, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<void> {
     await this.database.pool.query(
-      `update dataset_export set status = 'done', rows = $2, total = $2, bytes = $3, sha256 = $4, as_of = $5, manifest = $6,
-         finished_at = clock_timestamp() where id = $1 and status = 'running'`,
-      [id, rows, bytes, sha256, asOf, JSON.stringify(manifest)],
+      `update dataset_export set status = 'done', rows = $3, total = $3, bytes = $4, sha256 = $5, as_of = $6, manifest = $7,
+         finished_at = clock_timestamp() where ${OWN}`,
+      [id, holder, rows, bytes, sha256, asOf, JSON.stringify(manifest)],
     );
   }
 
-  async failed(id: string): Promise<void> {
+  async failed({ id, holder }: Held): Promise<void> {
     await this.database.pool.query(
-      `update dataset_export set status = 'failed', finished_at = clock_timestamp() where id = $1 and status = 'running'`,
-      [id],
+      `update dataset_export set status = 'failed', finished_at = clock_timestamp() where ${OWN}`,
+      [id, holder],
     );
   }
 
   /** Given back as it was: another process, or the next start, takes it. */
-  async release(id: string): Promise<void> {
-    await this.database.pool.query(
-      `update dataset_export set status = 'waiting' where id = $1 and status = 'running'`,
-      [id],
-    );
+  async release({ id, holder }: Held): Promise<void> {
+    await this.database.pool.query(`update dataset_export set status = 'waiting' where ${OWN}`, [id, holder]);
   }
 
   /** Forgets what is older than it is kept, and says whose bytes nobody has any more. */

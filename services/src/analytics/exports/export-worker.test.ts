@@ -1,6 +1,6 @@
 import type { ExportFormat, NewExport } from '@lectern/contracts/analytics/exports.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -74,6 +74,13 @@ async function exported(more: Partial<NewExport> = {}) {
   return { done, bytes: await buffer((await store.read(done.sha256!))!) };
 }
 
+/** Of exports, those that this process has open: as Linux tells it. */
+async function openFiles(): Promise<string[]> {
+  const open = await readdir('/proc/self/fd').catch(() => []);
+  const paths = await Promise.all(open.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
+  return paths.filter((path) => path.includes('lectern-export-'));
+}
+
 const counted = async (where: string) =>
   Number((await asOwner(database, `select count(*) as n from dataset.answer where school = 'ours' ${where}`))[0]!['n']);
 
@@ -134,7 +141,7 @@ describe('an export', () => {
   });
 
   it('that is cancelled ends with the next look, and leaves no file', async () => {
-    const one = wanted();
+    const one = wanted({ format: 'csv' });
     await queue.ask(one, analyst);
     const cursor = new DatasetCursor(reads, side.store);
     const opened = vi.spyOn(cursor, 'open');
@@ -148,6 +155,26 @@ describe('an export', () => {
     await become(one.id, 'cancelled');
     await worker.onModuleDestroy();
     expect(await queue.find(one.id, analyst.personId)).not.toHaveProperty('sha256');
+    expect(await openFiles()).toEqual([]);
+  });
+
+  it('is held while it is counted and sorted, however long that takes', async () => {
+    const one = wanted();
+    await queue.ask(one, analyst);
+    const cursor = new DatasetCursor(reads, side.store);
+    const opened = vi.spyOn(cursor, 'open');
+    opened.mockImplementation(async (chosen) => {
+      opened.mockRestore();
+      const expires = `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`;
+      await asOwner(database, expires);
+      const held = `select from dataset_export where id = '${one.id}' and held_until > now()`;
+      await vi.waitFor(async () => expect(await asOwner(database, held)).toHaveLength(1), 5000);
+      return cursor.open(chosen);
+    });
+    const worker = Object.assign<ExportWorker, object>(newWorker(cursor), { holdMs: 20 });
+    worker.wake();
+    await become(one.id, 'done');
+    await worker.onModuleDestroy();
   });
 
   it('that fails says so, and the next one is written', async () => {
@@ -166,10 +193,18 @@ describe('an export', () => {
   it('of a process that is gone is another one’s after a while', async () => {
     const one = wanted();
     await queue.ask(one, analyst);
-    expect((await queue.take())?.id).toBe(one.id);
+    const first = (await queue.take())!;
+    expect(first.id).toBe(one.id);
     expect(await queue.take()).toBeUndefined();
     await asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`);
-    expect((await queue.take())?.id).toBe(one.id);
+    const second = (await queue.take())!;
+    expect(second.id).toBe(one.id);
+    // What the first one still says, it says of something that is not its own any more.
+    expect(await queue.hold(first, 7, 9)).toBe(false);
+    await queue.failed(first);
+    await queue.release(first);
+    expect(await queue.hold(second, 1, 9)).toBe(true);
+    expect(await queue.find(one.id, analyst.personId)).toMatchObject({ status: 'running', rows: 1 });
     await queue.cancel(one.id, analyst.personId);
   });
 

@@ -9,25 +9,37 @@ import { FILE_STORE, type FileStore } from '../../platform/files/file-store.ts';
 import { SETTINGS, type Settings } from '../../platform/settings.ts';
 import { Log } from '../../platform/telemetry/log.ts';
 import { readWhere, type Chosen } from '../chosen-rows.ts';
-import { DatasetCursor } from '../dataset-cursor.ts';
-import { ExportQueue, type Wanted } from './export-queue.ts';
+import { DatasetCursor, type DatasetReading } from '../dataset-cursor.ts';
+import { ExportQueue, HELD_S, type Wanted } from './export-queue.ts';
 import { openSink } from './row-sink.ts';
 
 const POLL_MS = 2000;
 const TELL_MS = 500;
 const SWEEP_MS = 3600_000;
+/** Counting and sorting a million rows take longer than an export is held for: it is held by a clock meanwhile. */
+const HOLD_MS = (HELD_S * 1000) / 3;
 /** Not shown in the spec: the largest file that an export may become. */
 const MOST_BYTES = 8 * 1024 ** 3;
 
 /** What is asked for, as rows are chosen. @throws RefusedError for a value that its column cannot have */
-export function chosenBy({ dataset: name, filters, school }: Omit<Wanted, 'id' | 'format' | 'person'>): Chosen {
+export function chosenBy({
+  dataset: name,
+  filters,
+  school,
+}: Omit<Wanted, 'id' | 'format' | 'person' | 'holder'>): Chosen {
   const { from, to, where, ...named } = filters;
   const given = Object.entries(named).filter(([, value]) => value !== undefined);
   const dataset = datasetOf(name);
   return { dataset, school, filters: Object.fromEntries(given), from, to, where: readWhere(dataset, where) };
 }
 
-/** Whoever asked does not want it any more. */
+/** How far an export is. */
+interface Far {
+  rows: number;
+  of?: number;
+}
+
+/** Whoever asked does not want it any more, or another process has it. */
 class Cancelled extends Error {}
 
 /** Writes what is to be exported, one at a time in each process: memory does not grow with the rows. */
@@ -35,6 +47,7 @@ class Cancelled extends Error {}
 export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly clocks: NodeJS.Timeout[] = [];
   private readonly ending = new AbortController();
+  private readonly holdMs: number = HOLD_MS;
   private working: Promise<void> | undefined;
 
   constructor(
@@ -76,54 +89,73 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
         await this.write(wanted);
       } catch (error) {
         if (error instanceof Cancelled) continue;
-        if (this.ending.signal.aborted) return this.queue.release(wanted.id);
+        if (this.ending.signal.aborted) return this.queue.release(wanted);
         this.log.failure(error, 'an export failed', { dataset: wanted.dataset, format: wanted.format });
-        await this.queue.failed(wanted.id);
+        await this.queue.failed(wanted);
       }
     }
   }
 
   private async write(wanted: Wanted): Promise<void> {
-    const { id, dataset, format, filters } = wanted;
-    const at = new Date(this.clock.now());
     const folder = await mkdtemp(join(tmpdir(), 'lectern-export-'));
-    const source = await this.cursor.open(chosenBy(wanted));
+    const far: Far = { rows: 0 };
+    const holding = setInterval(
+      () => void this.queue.hold(wanted, far.rows, far.of).catch(() => undefined), // the next one may fare better
+      this.holdMs,
+    );
     try {
-      const path = join(folder, `${dataset}.${format}`);
-      const { columns, asOf, total } = source;
-      const sink = await openSink(format, path, datasetOf(dataset).title.en, columns, at);
-      let [rows, told] = [0, 0];
-      for await (const batch of source.batches()) {
-        await sink.add(batch);
-        rows += batch.length;
-        if (performance.now() - told < TELL_MS) continue;
-        told = performance.now();
-        await this.mustBeWanted(id, rows, total);
+      const source = await this.cursor.open(chosenBy(wanted));
+      far.of = source.total;
+      const path = join(folder, `${wanted.dataset}.${wanted.format}`);
+      try {
+        await this.writeRows(wanted, source, path, far);
+      } finally {
+        await source.close();
       }
-      await sink.end();
-      await this.mustBeWanted(id, rows, total);
-      const { hash, bytes } = await this.store.put(createReadStream(path), MOST_BYTES);
-      const manifest = {
-        dataset,
-        format,
-        filters,
-        rows,
-        bytes,
-        sha256: hash,
-        asOf,
-        writtenAt: at.toISOString(),
-        columns: columns.map(({ name, type, about }) => ({ name, type, about })),
-      };
-      await this.queue.done(id, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
     } finally {
-      await source.close();
+      clearInterval(holding);
       await rm(folder, { recursive: true, force: true });
     }
   }
 
-  private async mustBeWanted(id: string, rows: number, total: number): Promise<void> {
+  private async writeRows(wanted: Wanted, source: DatasetReading, path: string, far: Far): Promise<void> {
+    const { dataset, format, filters } = wanted;
+    const { columns, asOf } = source;
+    const at = new Date(this.clock.now());
+    const sink = await openSink(format, path, datasetOf(dataset).title.en, columns, at);
+    try {
+      let told = 0;
+      for await (const batch of source.batches()) {
+        await sink.add(batch);
+        far.rows += batch.length;
+        if (performance.now() - told < TELL_MS) continue;
+        told = performance.now();
+        await this.mustBeWanted(wanted, far);
+      }
+      await sink.end();
+    } finally {
+      await sink.close();
+    }
+    await this.mustBeWanted(wanted, far);
+    const { rows } = far;
+    const { hash, bytes } = await this.store.put(createReadStream(path), MOST_BYTES);
+    const manifest = {
+      dataset,
+      format,
+      filters,
+      rows,
+      bytes,
+      sha256: hash,
+      asOf,
+      writtenAt: at.toISOString(),
+      columns: columns.map(({ name, type, about }) => ({ name, type, about })),
+    };
+    await this.queue.done(wanted, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
+  }
+
+  private async mustBeWanted(wanted: Wanted, { rows, of }: Far): Promise<void> {
     if (this.ending.signal.aborted) throw new Error('The process is about to end.');
-    if (!(await this.queue.hold(id, rows, total))) throw new Cancelled();
+    if (!(await this.queue.hold(wanted, rows, of))) throw new Cancelled();
   }
 
   private async sweep(): Promise<void> {

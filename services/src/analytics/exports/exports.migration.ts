@@ -18,6 +18,7 @@ export class DatasetExports1763700000170 implements MigrationInterface {
         sha256 text,
         as_of bigint,
         manifest jsonb,
+        holder uuid,
         held_until timestamptz,
         created_at timestamptz not null default clock_timestamp(),
         finished_at timestamptz

@@ -3,6 +3,7 @@ import { EXPORT_FORMATS } from '@lectern/contracts/analytics/exports.ts';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withDuck } from '../parquet/duck.ts';
@@ -90,6 +91,16 @@ describe('rows that left', () => {
     const [one, other] = [await written(format, 'one'), await written(format, 'other')];
     expect((await readFile(one)).equals(await readFile(other))).toBe(true);
   });
+
+  it.each(['csv', 'jsonl', 'xlsx'] as const)(
+    'fail as %s where nothing can be written, and only then',
+    async (format) => {
+      const sink = await openSink(format, join(folder, 'nowhere', 'rows'), 'Events', COLUMNS, new Date(AT));
+      await setTimeout(20); // it turns out while nobody writes
+      await expect(sink.add(ROWS).then(() => sink.end())).rejects.toThrow('ENOENT');
+      await sink.close();
+    },
+  );
 
   it.each(EXPORT_FORMATS)('may be none: a file of %s without rows is whole', async (format) => {
     const path = await written(format, 'none', []);

@@ -16,8 +16,9 @@ export type Row = Readonly<Record<string, Told>>;
 export interface RowSink {
   add(rows: readonly Row[]): Promise<void>;
   end(): Promise<void>;
+  /** Frees what it holds; also when it was not ended, and has written half a file. */
+  close(): Promise<void>;
 }
-
 
 /** Opens a file of a format at a path. `at` is when the export began: the same rows give the same bytes. */
 export async function openSink(
@@ -48,16 +49,17 @@ const cellOf = ({ name, type }: Column, row: Row): Cell => {
 };
 
 function lines(path: string, head: string, lineOf: (row: Row) => string): RowSink {
-  const file = createWriteStream(path);
+  const file = fileAt(path);
   file.write(head);
   return {
     add: (rows) => written(file, rows.map(lineOf).join('')),
-    end: () => closed(file),
+    end: () => ended(file),
+    close: () => closed(file),
   };
 }
 
 async function workbook(path: string, title: string, columns: readonly Column[], at: Date): Promise<RowSink> {
-  const file = createWriteStream(path);
+  const file = fileAt(path);
   const sheets = new SheetWriter(file, at, ZONE_MS);
   await sheets.sheet(
     title,
@@ -69,8 +71,9 @@ async function workbook(path: string, title: string, columns: readonly Column[],
     },
     end: async () => {
       await sheets.end();
-      await closed(file);
+      await ended(file);
     },
+    close: () => closed(file),
   };
 }
 
@@ -95,7 +98,15 @@ function parquet(path: string, columns: readonly Column[]): RowSink {
       for (const row of rows) await file.add(row);
     },
     end: () => file.end(),
+    close: async () => undefined, // it opens its file for each group alone
   };
+}
+
+/** A file whose first error waits for whoever writes next: nobody may be writing when it happens. */
+function fileAt(path: string): WriteStream {
+  const file = createWriteStream(path);
+  file.on('error', () => undefined);
+  return file;
 }
 
 async function written(file: WriteStream, text: string): Promise<void> {
@@ -103,7 +114,12 @@ async function written(file: WriteStream, text: string): Promise<void> {
   if (!file.write(text)) await once(file, 'drain');
 }
 
-async function closed(file: WriteStream): Promise<void> {
+async function ended(file: WriteStream): Promise<void> {
   file.end();
   await finished(file);
+}
+
+async function closed(file: WriteStream): Promise<void> {
+  file.destroy();
+  await finished(file).catch(() => undefined); // it says that its end was not written
 }
