@@ -121,6 +121,53 @@ it('[R2.11] its other parts say who answered what, who spoke, and what follows',
   await expectWords(teacher, '发第 1 题', '打开回放');
 });
 
+it('[R1.19, R3.21] an answer is shown after the end: the student’s score counts it, and nobody’s screen is turned', async () => {
+  const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
+  await student.goto(`/s/${lesson.id}/result`);
+  await expectWords(student, '还没有能算分的', '有 1 题还没算进来（第 1 题）');
+  await student.getByRole('button', { name: '回看这节课' }).click();
+  await expectWords(student, '下课了');
+  await student.getByRole('button', { name: /等待结果/ }).click();
+  const back = student.getByRole('button', { name: '回到课堂' });
+  await back.waitFor();
+
+  await teacher.getByRole('tab', { name: '答题', exact: true }).click();
+  await expectWords(teacher, '答案没有公布');
+  await teacher.getByRole('button', { name: '公布答案' }).click();
+  const dialog = teacher.getByRole('dialog', { name: '公布第 1 题的答案' });
+  await expectWords(dialog, '学生会看到分布和正确答案', '不能收回');
+  await expectPlace('report-show-answer');
+  await dialog.getByRole('button', { name: '公布答案' }).click();
+  await expectWords(teacher, '第 1 题已公布，学生的成绩算上了');
+  await expectGone(teacher, '答案没有公布');
+
+  await expectWords(student, '答对');
+  expect(await back.isVisible()).toBe(true);
+  await student.goto(`/s/${lesson.id}/result`);
+  await expectWords(student, '100.0', /课上的题占 50：得 ([\d.]+) \/ \1 分/);
+  await expectNoWords(student, '还没算进来', '出勤占');
+});
+
+it('[R3.21] every name leads to that student’s own report, in the address too; on a phone and in English', async () => {
+  await teacher.getByRole('tab', { name: '总览', exact: true }).click();
+  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  await rowOf(wrong!.name).getByRole('link', { name: wrong!.name }).click();
+  const panel = teacher.getByRole('dialog', { name: `${wrong!.name}的这节课` });
+  await expectWords(panel, wrong!.login, '0.0', '准时', '进入课堂', '用时', '0.0 / 5.0 分', '弹幕 1 条', '=不懂');
+  await expectPlace('report-learner');
+  const address = teacher.url();
+  await teacher.keyboard.press('Escape');
+  await eventually(() => panel.count()).toBe(0);
+  expect(new URL(teacher.url()).searchParams.has('student')).toBe(false);
+
+  const assistant = await school.chromium.open({ ...PHONE, as: await school.signIn('assistant'), language: 'en' });
+  await assistant.goto(address);
+  await expectWords(assistant.getByRole('dialog'), `${wrong!.name} in this lesson`, '0.0 of 5.0 pts', '1 danmu');
+  await eventually(() => complaints(assistant)).toEqual([]);
+  await assistant.goto(address.replace(/student=[0-9a-f-]{8}/, 'student=00000000'));
+  await expectWords(assistant.getByRole('dialog'), 'The page does not exist');
+});
+
 it('a report is taken along as a workbook and as tables; one that failed says so and is tried again', async () => {
   await teacher.getByRole('button', { name: '导出' }).click();
   const menu = teacher.getByRole('menu', { name: '导出' });

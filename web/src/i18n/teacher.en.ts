@@ -5,6 +5,7 @@ import { evidenceTexts } from './teacher-evidence.en.ts';
 import { exploreTexts } from './teacher-explore.en.ts';
 import { factTexts } from './teacher-facts.en.ts';
 import { homeTexts } from './teacher-home.en.ts';
+import { learnerTexts } from './teacher-learner.en.ts';
 import { logTexts } from './teacher-log.en.ts';
 import { reportPartTexts } from './teacher-report-parts.en.ts';
 import { reportTexts } from './teacher-report.en.ts';
@@ -21,6 +22,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...exploreTexts,
   ...factTexts,
   ...homeTexts,
+  ...learnerTexts,
   ...logTexts,
   ...pairingTexts,
   ...replayTexts,

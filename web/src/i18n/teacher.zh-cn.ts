@@ -4,6 +4,7 @@ import { evidenceTexts } from './teacher-evidence.zh-cn.ts';
 import { exploreTexts } from './teacher-explore.zh-cn.ts';
 import { factTexts } from './teacher-facts.zh-cn.ts';
 import { homeTexts } from './teacher-home.zh-cn.ts';
+import { learnerTexts } from './teacher-learner.zh-cn.ts';
 import { logTexts } from './teacher-log.zh-cn.ts';
 import { reportPartTexts } from './teacher-report-parts.zh-cn.ts';
 import { reportTexts } from './teacher-report.zh-cn.ts';
@@ -20,6 +21,7 @@ export const texts = {
   ...exploreTexts,
   ...factTexts,
   ...homeTexts,
+  ...learnerTexts,
   ...logTexts,
   ...pairingTexts,
   ...replayTexts,

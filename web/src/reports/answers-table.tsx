@@ -5,6 +5,7 @@ import { useText } from '../i18n/teacher.ts';
 import { Icon } from '../ui/icon.tsx';
 import { PartNotThere } from './part-not-there.tsx';
 import { useLook } from './figure.tsx';
+import { LearnerName } from './learner-name.tsx';
 import { spoken } from './letters.ts';
 import type { Question } from './question-card.tsx';
 import { LateAnswer } from './late-answer.tsx';
@@ -52,9 +53,9 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
         <p className="blank i2">{t('report.exercises.none')}</p>
       ) : show === 'unanswered' ? (
         <ul className="people">
-          {data.answers.map(({ personId, name, status }) => (
-            <li key={personId}>
-              {name} <span className="i3 t12">{t(`report.status.${status}`)}</span>
+          {data.answers.map((row) => (
+            <li key={row.personId}>
+              <LearnerName of={of} person={row} /> <span className="i3 t12">{t(`report.status.${row.status}`)}</span>
             </li>
           ))}
         </ul>
@@ -102,7 +103,7 @@ function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question:
   return (
     <tr>
       <th scope="row">
-        <b>{name}</b>
+        <LearnerName of={of} person={row} />
         <span className="id">{login}</span>
       </th>
       <td>

@@ -28,8 +28,7 @@ export function HistoryPanel({ of, person, whyNot, isTaking, onCorrect, onTake, 
   const { t } = useText();
   const look = useLook();
   const { personId, name } = person;
-  const history = useHistory(of, personId);
-  const { data } = history;
+  const { data } = useHistory(of, personId);
   const title = t('report.history.title', { name });
   const marked = data !== undefined && isMarked(data);
   const now = data && { personId, name, status: data.status, marked };
@@ -53,35 +52,45 @@ export function HistoryPanel({ of, person, whyNot, isTaking, onCorrect, onTake, 
         </>
       }
     >
-      <div className="rep-hist">
-        {data === undefined ? (
-          <PartNotThere part={history} />
-        ) : (
-          <>
-            <p className="now">
-              <span className={`st ${STATUS_LOOKS[data.status].tone} b`}>
-                <Icon name={STATUS_LOOKS[data.status].icon} size="s" />
-                {t(`report.status.${data.status}`)}
-              </span>
-              {marked && (
-                <span className="i3 t13">
-                  {t('report.history.recorded', { status: t(`report.status.${data.recorded}`) })}
-                </span>
-              )}
-            </p>
-            <ol>
-              {data.steps.map((step) => (
-                <Step key={`${step.version} ${step.type}`} step={step} startedAt={of.report.startedAt} />
-              ))}
-              {data.steps.length === 0 && <li className="i2">{t('report.history.none')}</li>}
-            </ol>
-            <p className="t13 i2">
-              {t('report.history.stays')} {staysIn(data.stays, t)}
-            </p>
-          </>
-        )}
-      </div>
+      <HistoryOf of={of} personId={personId} />
     </Dialog>
+  );
+}
+
+/** What is recorded of someone's attendance, each correction, and when they were there. */
+export function HistoryOf({ of, personId }: { of: Of; personId: string }) {
+  const { t } = useText();
+  const history = useHistory(of, personId);
+  const { data } = history;
+  return (
+    <div className="rep-hist">
+      {data === undefined ? (
+        <PartNotThere part={history} />
+      ) : (
+        <>
+          <p className="now">
+            <span className={`st ${STATUS_LOOKS[data.status].tone} b`}>
+              <Icon name={STATUS_LOOKS[data.status].icon} size="s" />
+              {t(`report.status.${data.status}`)}
+            </span>
+            {isMarked(data) && (
+              <span className="i3 t13">
+                {t('report.history.recorded', { status: t(`report.status.${data.recorded}`) })}
+              </span>
+            )}
+          </p>
+          <ol>
+            {data.steps.map((step) => (
+              <Step key={`${step.version} ${step.type}`} step={step} startedAt={of.report.startedAt} />
+            ))}
+            {data.steps.length === 0 && <li className="i2">{t('report.history.none')}</li>}
+          </ol>
+          <p className="t13 i2">
+            {t('report.history.stays')} {staysIn(data.stays, t)}
+          </p>
+        </>
+      )}
+    </div>
   );
 }
 

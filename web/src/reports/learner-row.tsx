@@ -3,18 +3,20 @@ import { useText } from '../i18n/teacher.ts';
 import { Icon } from '../ui/icon.tsx';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import { Figure, useLook } from './figure.tsx';
+import { LearnerName } from './learner-name.tsx';
 import { spoken } from './letters.ts';
-import type { Learner, Report } from './use-report.ts';
+import type { Learner, Of, Report } from './use-report.ts';
 
 interface Props {
+  readonly of: Of;
   readonly learner: Learner;
-  readonly questions: Report['questions'];
   readonly onPerson: (personId: string, name: string) => void;
 }
 
-/** One student of the class: each figure opens its facts, the state its history. */
-export function LearnerRow({ learner, questions, onPerson }: Props) {
+/** One student of the class: the name opens their own report, each figure its facts, the state its history. */
+export function LearnerRow({ of, learner, onPerson }: Props) {
   const { t } = useText();
+  const { questions } = of.report;
   const { personId, name, login, status, answers, danmu } = learner;
   const { tone, icon } = STATUS_LOOKS[status];
   const given = questions.flatMap(({ questionId }) => answers[questionId] ?? []);
@@ -23,7 +25,7 @@ export function LearnerRow({ learner, questions, onPerson }: Props) {
   return (
     <tr>
       <th scope="row">
-        <span className="b">{name}</span>
+        <LearnerName of={of} person={learner} />
         {login !== undefined && <span className="id">{login}</span>}
       </th>
       <td>

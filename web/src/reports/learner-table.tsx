@@ -97,7 +97,7 @@ export function LearnerTable({ of, onPerson }: Props) {
               </thead>
               <tbody>
                 {data.learners.map((learner) => (
-                  <LearnerRow key={learner.personId} learner={learner} questions={questions} onPerson={onPerson} />
+                  <LearnerRow key={learner.personId} of={of} learner={learner} onPerson={onPerson} />
                 ))}
               </tbody>
             </table>

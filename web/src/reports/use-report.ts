@@ -1,5 +1,6 @@
 import { ReportAnalysis, ReportAnswers, ReportPages } from '@lectern/contracts/reports/details.ts';
 import { AttendanceHistory, LessonReport, ReportCell, ReportLearners } from '@lectern/contracts/reports/queries.ts';
+import { LearnerReport } from '@lectern/contracts/reports/results.ts';
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { onlineManager, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ export type Cell = z.output<typeof ReportCell.result>;
 export type FactBehind = Cell['facts'][number];
 export type Analysis = z.output<typeof ReportAnalysis.result>;
 export type History = z.output<typeof AttendanceHistory.result>;
+export type LearnerResult = z.output<typeof LearnerReport.result>;
 export type LearnersAsked = Omit<z.input<typeof ReportLearners.input>, 'id' | 'after'>;
 export type AnswersAsked = Omit<z.input<typeof ReportAnswers.input>, 'id' | 'after'>;
 
@@ -72,6 +74,7 @@ export const useAnswers = (of: Of, input: AnswersAsked) => usePart<typeof Report
 export const useAnalysis = (of: Of) => usePart<typeof ReportAnalysis>(ReportAnalysis, of);
 export const useHistory = (of: Of, person: string) =>
   usePart<typeof AttendanceHistory>(AttendanceHistory, of, { person });
+export const useLearner = (of: Of, person: string) => usePart<typeof LearnerReport>(LearnerReport, of, { person });
 
 const pageOfCell = (id: string, cell: string, page: number) => asked<typeof ReportCell>(ReportCell, id, { cell, page });
 const factsOf = (pages: readonly Cell[]): readonly FactBehind[] => pages.flatMap(({ facts }) => facts);

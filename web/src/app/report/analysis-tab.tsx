@@ -2,6 +2,7 @@ import { ATTENTION_FROM } from '@lectern/contracts/reports/attention.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { STATUS_LOOKS } from '../../reports/attendance-looks.ts';
 import { Figure } from '../../reports/figure.tsx';
+import { LearnerName } from '../../reports/learner-name.tsx';
 import { PartNotThere } from '../../reports/part-not-there.tsx';
 import { share } from '../../reports/shares.ts';
 import { useAnalysis, usePages, type Analysis, type Of } from '../../reports/use-report.ts';
@@ -35,7 +36,7 @@ export function AnalysisTab({ of, onPerson }: Props) {
     <div className="analysis">
       <ByAttendance groups={data.byAttendance} />
       <Activity of={of} />
-      <MayNeedHelp analysis={data} onPerson={onPerson} />
+      <MayNeedHelp of={of} analysis={data} onPerson={onPerson} />
       <LostPages pages={pages.data?.pages ?? []} />
     </div>
   );
@@ -112,7 +113,7 @@ function Activity({ of: { report } }: { of: Of }) {
   );
 }
 
-function MayNeedHelp({ analysis, onPerson }: { analysis: Analysis } & Pick<Props, 'onPerson'>) {
+function MayNeedHelp({ of, analysis, onPerson }: { analysis: Analysis } & Props) {
   const { t } = useText();
   const { attention, attentionTotal } = analysis;
   return (
@@ -126,9 +127,13 @@ function MayNeedHelp({ analysis, onPerson }: { analysis: Analysis } & Pick<Props
       <ul className="helped">
         {attention.map((one) => (
           <li key={one.personId}>
-            <button type="button" className="b cut" onClick={() => onPerson(one)}>
-              {one.name}
-            </button>
+            <span className="cut">
+              <LearnerName of={of} person={one}>
+                <button type="button" className="b" onClick={() => onPerson(one)}>
+                  {one.name}
+                </button>
+              </LearnerName>
+            </span>
             <span className="reasons">
               {one.reasons.map((reason) => (
                 <span key={reason} className="chip warn">

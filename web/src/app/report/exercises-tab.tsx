@@ -1,6 +1,7 @@
 import { useText } from '../../i18n/teacher.ts';
 import { AnswersTable } from '../../reports/answers-table.tsx';
 import { Choices, Correctness, FromHere, MeanTime, QuestionHead, type Question } from '../../reports/question-card.tsx';
+import { QuestionResult } from '../../reports/question-result.tsx';
 import { Figure } from '../../reports/figure.tsx';
 import { share } from '../../reports/shares.ts';
 import type { Of } from '../../reports/use-report.ts';
@@ -90,6 +91,7 @@ function InFull({ of, question }: { of: Of; question: Question }) {
         {collectedAt === undefined && <span className="st info">{t('report.exercises.open')}</span>}
         <FromHere lessonId={of.id} version={question.version} />
       </p>
+      <QuestionResult of={of} question={question} />
     </article>
   );
 }

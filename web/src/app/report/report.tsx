@@ -8,6 +8,7 @@ import type { Corrected } from '../../reports/correct-attendance.ts';
 import { FactsPanel } from '../../reports/facts-panel.tsx';
 import { Figures, type Looked } from '../../reports/figure.tsx';
 import { HistoryPanel } from '../../reports/history-panel.tsx';
+import { OpenedLearner } from '../../reports/learner-report.tsx';
 import type { Report as ReportOf } from '../../reports/use-report.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/states.tsx';
@@ -104,6 +105,7 @@ export function Report({ id, report, isCut, onRetry }: Props) {
           {tab === 'analysis' && <AnalysisTab of={of} onPerson={showPerson} />}
           {tab === 'playback' && <PlaybackTab of={of} />}
         </div>
+        <OpenedLearner of={of} whyNot={whyNot} onCorrect={(person) => correct([person])} />
         {opened?.is === 'facts' && (
           <FactsPanel key={opened.looked.cell} of={of} looked={opened.looked} onClose={close} />
         )}

@@ -1,0 +1,31 @@
+/** A student's own report, and showing an answer when the lesson is over. */
+export const learnerTexts = {
+  'report.show.not': '答案没有公布',
+  'report.show.notPoll': '结果没有公布',
+  'report.show.do': '公布答案',
+  'report.show.doPoll': '公布结果',
+  'report.show.title': '公布第 {n} 题的答案',
+  'report.show.titlePoll': '公布第 {n} 题的结果',
+  'report.show.what': '学生会看到分布和正确答案，他们的成绩会把这题算进去。公布后不能收回。',
+  'report.show.whatPoll': '学生会看到分布，他们的成绩会把这题算进去。公布后不能收回。',
+  'report.show.done': '第 {n} 题已公布，学生的成绩算上了',
+
+  'report.learner.title': '{name}的这节课',
+  'report.learner.loading': '学生的这节课',
+  'report.learner.open': '看{name}的这节课',
+  'report.learner.score': '得分 / {points}',
+  'report.learner.theirs': '学生自己看到的是 {score}：第 {list} 题的答案没有公布，还没算进去。',
+  'report.learner.theirsNone': '学生自己还看不到得分：第 {list} 题的答案没有公布。',
+  'report.learner.none': '不计分',
+  'report.learner.stayed': '在课堂 {time}',
+  'report.learner.attendance': '出勤',
+  'report.learner.questions': '题目',
+  'report.learner.noQuestions': '这节课没有发题。',
+  'report.learner.missed': '进来前已收题',
+  'report.learner.took': '用时 {time}',
+  'report.learner.late': '迟交，没有计入',
+  'report.learner.points': '{score} / {points} 分',
+  'report.learner.danmu': '弹幕 {n} 条',
+  'report.learner.noDanmu': '没有发过弹幕。',
+} as const;
+export type LearnerTexts = typeof learnerTexts;
