@@ -12,11 +12,14 @@ import { verifyEvidence } from '../../services/src/evidence/verifier/verify.mjs'
 import { Heads } from '../../services/src/platform/evidence/heads.ts';
 import { ProofLines } from '../../services/src/platform/evidence/proof-lines.ts';
 import { Tree } from '../../services/src/platform/evidence/tree.ts';
+import { studentId } from './lesson-history.ts';
 import { append, NOWHERE, type Place } from './ledger.ts';
 import { actor, settingsFor, type WriteSide } from './platform.ts';
 
 export const SCHOOL = 's1';
-const GONE = 'p-gone';
+const PEOPLE = [1, 2, 3, 4, 5].map(studentId);
+/** Known to the process, and to the database no more. */
+export const GONE = studentId(9);
 
 /** What can be sealed, and by whom. */
 export const sealedWords = (side: WriteSide, stream: string, personId: string, words: string) =>
@@ -27,11 +30,17 @@ export const sealedWords = (side: WriteSide, stream: string, personId: string, w
  * was erased since, one is a reason.
  */
 export async function tellLesson(side: WriteSide, facts: number): Promise<string> {
+  await side.database.pool.query(`insert into school (id, name) values ('${SCHOOL}', '学校') on conflict do nothing`);
+  await side.database.pool.query(
+    `insert into person (id, school, name, bound, secret)
+     select id, '${SCHOOL}', 'P', true, 'secret of ' || id from unnest($1::uuid[]) id on conflict do nothing`,
+    [PEOPLE],
+  );
   const stream = `lesson/${newId()}`;
   let [place, other]: [Place, Place] = [NOWHERE, NOWHERE];
   const aside = `note/${newId()}`;
   for (let n = 1; n <= facts; n += 1) {
-    const personId = n === 4 ? GONE : `p${n % 5}`;
+    const personId = n === 4 ? GONE : PEOPLE[n % 5]!;
     const words = sealedWords(side, stream, personId, `第 ${n} 句：角动量守恒`);
     const told =
       n % 9 === 5
@@ -49,7 +58,6 @@ export async function tellLesson(side: WriteSide, facts: number): Promise<string
         Array.from({ length: between }, () => ({ type: 'Noted', data: { n } })),
       );
   }
-  side.seals.forget(GONE);
   return stream;
 }
 

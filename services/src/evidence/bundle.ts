@@ -96,7 +96,7 @@ export class Bundles {
       const texts = facts.flatMap(({ version, type, data }) =>
         Object.entries(data).flatMap(([field, sealed]) => (isSealed(sealed) ? [{ version, type, field, sealed }] : [])),
       );
-      const secrets = await this.seals.know([...new Set(texts.map(({ sealed }) => sealed.sealedBy))]);
+      const secrets = await this.seals.knowAsOfNow([...new Set(texts.map(({ sealed }) => sealed.sealedBy))]);
       const lines = texts.flatMap(({ version, type, field, sealed }) => {
         const secret = mayRead(type) ? secrets.get(sealed.sealedBy) : undefined;
         if (!secret) return [];

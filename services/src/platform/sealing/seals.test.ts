@@ -134,6 +134,20 @@ describe('seals', () => {
     warn.mockRestore();
   });
 
+  it('forget who was erased in the database before long, and know it at once where something is taken away', async () => {
+    const [ann, bob, stream] = [await person(), await person(), `salon/${newId()}`];
+    await say(ann, stream, WORDS);
+    await say(bob, stream, 'bob said this');
+    const { watcher, room } = await freshRoom(side, stream);
+    await asOwner(database, `delete from person where id = '${ann}'`);
+    expect([...(await side.seals.knowAsOfNow([ann, bob])).values()]).toEqual(['', `secret of ${bob}`]);
+    await side.seals.renew();
+    expect([side.seals.secretOf(ann), side.seals.secretOf(bob)]).toEqual(['', `secret of ${bob}`]);
+    await say(bob, stream, 'and this');
+    await vi.waitFor(() => expect(wordsIn(watcher)).toEqual(['', 'bob said this', 'and this']));
+    room.close();
+  });
+
   it('forget who was erased while they were being asked for', async () => {
     const ann = await person();
     const seals = new Seals(side.database, side.log);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Seal, Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Actor } from '../command/submission.ts';
 import { Database } from '../database/database.ts';
@@ -6,20 +6,35 @@ import { Log } from '../telemetry/log.ts';
 import { seal, unseal } from './box.ts';
 
 const CACHE_SIZE = 20_000;
+/** So long after somebody was erased a process may still open what they wrote. */
+const RENEW_MS = 60_000;
 /** Of someone who was erased, or whom nobody knows. */
 const GONE = '';
 
 /** What people wrote is kept sealed, each under a secret of theirs: without the secret the words are gone. */
 @Injectable()
-export class Seals {
+export class Seals implements OnApplicationBootstrap, OnModuleDestroy {
   /** Secrets by person, the ones used longest ago first. */
   private readonly secrets = new Map<string, string>();
   private erasures = 0;
+  private renewing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
     private readonly log: Log,
   ) {}
+
+  onApplicationBootstrap(): void {
+    this.renewing = setInterval(
+      () =>
+        void this.renew().catch((error: Error) => this.log.warn({ error: error.message }, 'secrets were not renewed')),
+      RENEW_MS,
+    ).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.renewing);
+  }
 
   /** Grows whenever someone was forgotten: what was opened before is to be opened anew. */
   get forgotten(): number {
@@ -50,6 +65,23 @@ export class Seals {
     const known = new Map(personIds.map((one) => [one, this.secrets.get(one) ?? loaded.get(one) ?? GONE]));
     for (const [personId, secret] of known) this.remember(personId, secret);
     return known;
+  }
+
+  /** The same as they are now, whatever is known here: for what is taken away for good. */
+  async knowAsOfNow(personIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const { rows } = await this.load(personIds);
+    const loaded = new Map(rows.map(({ id, secret }) => [id, secret]));
+    return new Map(personIds.map((one) => [one, this.secrets.get(one) === GONE ? GONE : (loaded.get(one) ?? GONE)]));
+  }
+
+  /** Forgets who was erased meanwhile: that is done in the database, and no process is told of it. */
+  async renew(): Promise<void> {
+    const known = [...this.secrets].filter(([, secret]) => secret !== GONE).map(([personId]) => personId);
+    const { rows } = await this.database.pool.query<{ id: string }>(
+      `select id from unnest($1::uuid[]) k (id) where not exists (select from person p where p.id = k.id and p.secret <> '')`,
+      [known],
+    );
+    for (const { id } of rows) this.forget(id);
   }
 
   /** The text, when whoever sealed it is known here; '' when they were erased, or when the box is not what they sealed. */
