@@ -102,6 +102,7 @@ describe('what happens on pages', () => {
       platform: 2,
       terminal_type: 'h5',
       language: 'zh-cn',
+      properties: { channel: 'link' },
       distinct_id: first!.original_id,
     });
     expect(seen).toMatchObject({ distinct_id: ANN, properties: { page_name: '/s/:id', lesson_id: LESSON } });
@@ -189,6 +190,36 @@ describe('without a network', () => {
   });
 });
 
+describe('what could not be told when the page was left', () => {
+  it('is told once the network is back and the page is shown, however often it was left meanwhile', async () => {
+    const { track } = await load();
+    network = 'off';
+    for (const page of [1, 2]) {
+      track('slide_enlarge', { lesson_id: LESSON, deck_id: LESSON, page });
+      hide();
+      hide(false);
+    }
+    track('slide_enlarge', { lesson_id: LESSON, deck_id: LESSON, page: 3 });
+    hide();
+    network = 'on';
+    hide(false);
+    await tick();
+    expect(all().map(({ properties }) => properties['page'])).toEqual([1, 2, 3]);
+    expect(storage.has('lectern.track')).toBe(false);
+  });
+
+  it('is kept beside what another tab could not tell', async () => {
+    storage.set('lectern.track', '[]');
+    const { track } = await load();
+    network = 'off';
+    storage.set('lectern.track', JSON.stringify([{ event: 'lesson_enter' }]));
+    track('page_view', {});
+    hide();
+    const kept = JSON.parse(storage.get('lectern.track')!) as { event: string }[];
+    expect(kept.map(({ event }) => event)).toEqual(['lesson_enter', 'page_view']);
+  });
+});
+
 describe('whoever asks not to be tracked', () => {
   it.each([
     ['do not track', { doNotTrack: '1' }],
@@ -204,15 +235,4 @@ describe('whoever asks not to be tracked', () => {
     expect(storage.size).toBe(0);
     expect(listeners.size).toBe(0);
   });
-});
-
-it.each([
-  ['MicroMessenger/8.0 miniProgram', 390, 'minimp-h5'],
-  ['MicroMessenger/8.0', 1440, 'gzh-h5'],
-  ['Lectern/2.0 Mobile', 390, 'app-h5'],
-  ['Mozilla/5.0', 480, 'h5'],
-  ['Mozilla/5.0', 481, 'Web'],
-])('[R9.20] %s, %i px wide, is %s', async (agent, width, terminal) => {
-  const { terminalOf } = await import('./track.ts');
-  expect(terminalOf(agent, width)).toBe(terminal);
 });

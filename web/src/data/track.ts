@@ -1,10 +1,10 @@
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { pageNameOf, pathOf } from '@lectern/contracts/tracking/address.ts';
 import type { EventName, PropertiesOf } from '@lectern/contracts/tracking/events.ts';
 import type { TerminalType } from '@lectern/contracts/tracking/record.ts';
 import { deviceId } from './device.ts';
 import { isPassing } from './errors.ts';
 import { believed, csrfToken, send } from './request.ts';
+import { channelOf, terminalOf, type Channel } from './terminal.ts';
 
 const PATH = '/video-log/log/track/';
 const KEY = 'lectern.track';
@@ -28,9 +28,10 @@ let isSending = false;
 let page: { readonly path: string; readonly since: number } | undefined;
 let lesson: { readonly id: string; readonly since: number } | undefined;
 let hiddenSince = 0;
-/** The page before this one, and the one that led here. */
+/** The page before this one, the one that led here, and by which way. */
 let before: string | undefined;
 let came: string | undefined;
+let channel: Channel | undefined;
 
 /** Whether this browser asks that nothing be noted of whoever uses it: then nothing is, here or on the server. */
 export const asksNotToTrack = (): boolean =>
@@ -41,12 +42,8 @@ export function startTracking(): void {
   if (asksNotToTrack()) return;
   isOn = true;
   came = before = document.referrer.split(/[?#]/)[0];
-  try {
-    queue = JSON.parse(localStorage.getItem(KEY) ?? '[]') as object[];
-    localStorage.removeItem(KEY);
-  } catch {
-    // nothing can be stored here: then nothing was
-  }
+  channel = channelOf(location.pathname, isElsewhere(came), terminal());
+  takeBack();
   setInterval(() => void tellNow(), EVERY_MS);
   document.addEventListener('visibilitychange', () => {
     const isHidden = document.hidden;
@@ -54,6 +51,7 @@ export function startTracking(): void {
     if (page) track(isHidden ? 'page_hidden' : 'page_shown', looked); // unless it was left
     hiddenSince = Date.now();
     if (isHidden) leave(); // a phone may never say more
+    else takeBack();
   });
   addEventListener('pagehide', () => {
     leaveLesson();
@@ -68,13 +66,14 @@ export function track<Name extends EventName>(event: Name, properties: Propertie
   const own = deviceId();
   queue.push({
     platform: 2, // [R9.17]
-    terminal_type: terminalOf(navigator.userAgent, innerWidth),
+    terminal_type: terminal(),
     time: Date.now(),
     language: document.documentElement.lang.toLowerCase(),
     original_id: own,
     distinct_id: believed() ?? own,
     event,
     properties: {
+      channel,
       page_name: pageNameOf(location.pathname),
       host: location.host,
       url: address(),
@@ -110,13 +109,9 @@ export function enterLesson(id: string): () => void {
   return leaveLesson;
 }
 
-/** [R9.20] */
-export function terminalOf(agent: string, width: number): TerminalType {
-  if (/miniProgram/i.test(agent)) return 'minimp-h5';
-  if (/MicroMessenger/.test(agent)) return 'gzh-h5';
-  if (/Lectern\//.test(agent)) return 'app-h5';
-  return width <= LIMITS.mobileMaxPx ? 'h5' : 'Web';
-}
+const terminal = (): TerminalType => terminalOf(navigator.userAgent, innerWidth);
+
+const isElsewhere = (page = ''): boolean => page !== '' && !page.startsWith(`${location.origin}/`);
 
 function leaveLesson(): void {
   if (lesson) track('lesson_leave', { lesson_id: lesson.id, duration_ms: since(lesson.since) });
@@ -150,13 +145,27 @@ export async function tellNow(): Promise<void> {
   isSending = false;
 }
 
-/** The page may be gone in a moment: the browser carries on what it takes, the rest is kept for the next time. */
+/** What could not be told by this page, another one or one before: whoever is looked at tells it. */
+function takeBack(): void {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '[]') as object[];
+    localStorage.removeItem(KEY);
+    queue = [...kept, ...queue].slice(-KEPT_MOST);
+  } catch {
+    // nothing can be stored here: then nothing was
+  }
+}
+
+/** The page may be gone in a moment: the browser carries on what it takes, the rest is kept beside what is kept already. */
 function leave(): void {
   if (queue.length === 0) return;
   const body = JSON.stringify({ uip: '', data: queue, ts_ms: Date.now(), csrf: csrfToken() });
   const isTaken = navigator.onLine && navigator.sendBeacon?.(PATH, body);
   try {
-    if (!isTaken) localStorage.setItem(KEY, JSON.stringify(queue));
+    if (!isTaken) {
+      takeBack();
+      localStorage.setItem(KEY, JSON.stringify(queue));
+    }
   } catch {
     // nor can it be kept: it was only this
   }
