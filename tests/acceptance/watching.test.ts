@@ -164,6 +164,9 @@ describe('a fact of a lesson that is watched again', () => {
     const around = await factsOf(teacher, lessonId, `around=${danmu!.version}&limit=7`);
     expect(around.map(({ version }) => version - danmu!.version)).toEqual([-4, -3, -2, -1, 0, 1, 2]);
     for (const [index, fact] of around.slice(1).entries()) expect(fact.previous).toBe(around[index]!.hash);
+    for (const beyond of ['until', 'around', 'after'])
+      await factsOf(teacher, lessonId, `${beyond}=99999999999&types=${danmu!.type}`);
+    expect(await factsOf(teacher, lessonId, 'until=99999999999&limit=1')).toMatchObject([{ version: 1 }]);
     const theirs = await factsOf(teacher, lessonId, `person=${danmu!.actor}&limit=200`);
     expect(theirs.map(({ version }) => version)).toContain(danmu!.version);
     for (const { actor, data } of theirs) expect([actor, data['personId']]).toContain(danmu!.actor);

@@ -4,6 +4,7 @@ import type { StoredFact } from '../../services/src/platform/event-store/event-s
 import { Film, type Studio } from '../../services/src/platform/replay/film.ts';
 import { chainedHash } from '../../services/src/platform/replay/reel.ts';
 import { guarded } from '../../services/src/platform/replay/guarded.ts';
+import { Turns } from '../../services/src/platform/replay/turns.ts';
 import { WeighedCache } from '../../services/src/platform/replay/weighed-cache.ts';
 import { lanes } from '../../services/src/replay/lanes.ts';
 import type { LessonFilm } from '../../services/src/replay/moments.ts';
@@ -61,6 +62,7 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
     },
     states: new WeighedCache<unknown>(2 ** 24),
     facts: new WeighedCache<readonly StoredFact[]>(2 ** 24),
+    turns: new Turns(),
   });
   return { kept, counts, studio };
 }
@@ -68,4 +70,5 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
 const stream = guarded(lessonStream);
 
 /** The film of a lesson as a process makes it that has never seen it. */
-export const lessonFilm = (studio: Studio): LessonFilm => new Film(stream, 'lesson/1', lanes, studio, openly(stream));
+export const lessonFilm = (studio: Studio, id = 'lesson/1'): LessonFilm =>
+  new Film(stream, id, lanes, studio, openly(stream));

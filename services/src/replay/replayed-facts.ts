@@ -45,7 +45,9 @@ export class ReplayedFacts {
 
   /** Around a version: as many before as after it, and it is the first of those after. */
   private async find(film: LessonFilm, wanted: Wanted, limit: number): Promise<number[]> {
-    const { around, after = 0, until = film.through } = wanted;
+    const after = Math.min(wanted.after ?? 0, film.through);
+    const until = Math.min(wanted.until ?? film.through, film.through);
+    const around = wanted.around && Math.min(wanted.around, film.through + 1);
     if (around === undefined) return this.inOrder(film, wanted, [after, until], limit);
     const before = Math.floor(limit / 2);
     const earlier = await this.inOrder(film, wanted, [after, Math.min(until, around - 1)], before, true);

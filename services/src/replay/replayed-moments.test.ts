@@ -12,6 +12,7 @@ import { Mailbox } from '../platform/command/mailbox.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { FilmStore } from '../platform/replay/film-store.ts';
 import { Film } from '../platform/replay/film.ts';
+import { Turns } from '../platform/replay/turns.ts';
 import { WeighedCache } from '../platform/replay/weighed-cache.ts';
 import { Room } from '../platform/room/room.ts';
 import { Opening } from '../platform/sealing/opening.ts';
@@ -62,6 +63,7 @@ function freshFilm(id: string): LessonFilm {
     store,
     states: cache<unknown>(),
     facts: cache<readonly StoredFact[]>(),
+    turns: new Turns(),
   };
   return new Film(lessonStream, id, lanes, studio, new Opening(lessonStream, id, side.seals));
 }

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import {
   at,
   danmuHeld,
+  danmuId,
   lessonHistories,
   logOf,
   reordered,
@@ -81,4 +82,6 @@ it('a danmu that waits and has no words is one that waits', async () => {
   await film.windTo(facts.length);
   const frame = await frameOf(film, { as: 'student', person: studentId(2) }, facts.length, undefined);
   expect(frame).toMatchObject({ withheld: [{ what: 'heldDanmu', count: 1 }, { what: 'drafts' }] });
+  const teachers = await frameOf(film, { as: 'teacher', person: undefined }, facts.length, undefined);
+  expect(teachers).toMatchObject({ view: { danmu: { waiting: 1, danmu: { [danmuId(1)]: { words: null } } } } });
 });

@@ -49,7 +49,7 @@ export class Proofs {
       text: `select e.position, e.stream, e.version, e.school, e.family, e.type, e.data, e.meta, e.command, e.hash,
           (extract(epoch from e.at) * 1000)::bigint as at, before.hash as previous
         from event e left join event before on before.stream = e.stream and before.version = e.version - 1
-        where e.stream = $1 and e.version = $2`,
+        where e.stream = $1 and e.version = $2::bigint`, // whatever number is asked for
       values: [stream, version],
     });
     return rows[0];

@@ -3,7 +3,7 @@ import { evolved, presentAll, unfolded } from '@lectern/contracts/kernel/stream.
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { lessonHistories, logOf } from '../../../../tests/support/lesson-history.ts';
-import { lessonFilm, memoryStudio, stored } from '../../../../tests/support/reel.ts';
+import { lessonFilm, memoryStudio, pageOf, stored } from '../../../../tests/support/reel.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 
 const logs = lessonHistories.map((moments) => stored(logOf(moments)));
@@ -12,6 +12,13 @@ const long = fc.sample(
   logs.filter((log) => log.length > 110),
   { numRuns: 1, seed: 7 },
 )[0]!;
+
+/** Of a kind that nobody knows, so that there are as many as are wanted. */
+const many = Array.from({ length: 1200 }, (_, index) => ({
+  ...long[0]!,
+  type: 'SeatMapDrawn',
+  version: index + 1,
+}));
 
 const folded = (facts: readonly StoredFact[], version: number) =>
   facts.slice(0, version).reduce((state, fact) => evolved(lessonStream, state, fact), unfolded(lessonStream).state);
@@ -82,6 +89,27 @@ describe('a film', () => {
     expect(film.through).toBe(long.length);
   });
 
+  it('is wound in turns with others: a page is read when the one before is done, and a short one waits for no long one', async () => {
+    const { studio } = memoryStudio(() => long);
+    const [pages, done]: [number[], number[]] = [[], []];
+    let reading = 0;
+    const shared = studio();
+    const films = [30, 300, 300].map((last, index) => {
+      const page = async (_: string, after: number) => {
+        pages.push((reading += 1));
+        await new Promise((resolve) => setImmediate(resolve));
+        reading -= 1;
+        return pageOf(many, after, 30).filter(({ version }) => version <= last);
+      };
+      return { last, index, film: lessonFilm({ ...shared, events: { page } }, `lesson/${index}`) };
+    });
+    const [short, ...others] = films;
+    const winding = [...others, short!].map(({ last, index, film }) => film.windTo(last).then(() => done.push(index)));
+    await Promise.all(winding);
+    expect(Math.max(...pages)).toBe(1);
+    expect(done).toEqual([0, 1, 2]);
+  });
+
   it('that was wound before reads a stored state instead of all facts', async () => {
     const { studio, counts } = memoryStudio(() => long, 20);
     await lessonFilm(studio()).windTo(long.length);
@@ -132,9 +160,7 @@ describe('a film', () => {
   });
 
   it('reads each fact once, also where the ones beside it are lost', async () => {
-    const [first] = long;
-    const facts = Array.from({ length: 1200 }, (_, index) => ({ ...first!, type: 'SeatMapDrawn', version: index + 1 }));
-    const lost = facts.filter(({ version }) => version !== 1 && version !== 300 && version !== 500);
+    const lost = many.filter(({ version }) => version !== 1 && version !== 300 && version !== 500);
     const film = lessonFilm(memoryStudio(() => lost, 2000).studio());
     await film.windTo(1200);
     const read = await film.factsBetween(0, 1200);

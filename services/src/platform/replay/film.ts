@@ -7,9 +7,10 @@ import type { Opening } from '../sealing/opening.ts';
 import type { FilmStore } from './film-store.ts';
 import { evolvedIfPossible } from './guarded.ts';
 import { blankReel, Winding, type Form, type Notes, type Reel } from './reel.ts';
+import type { Turns } from './turns.ts';
 import type { WeighedCache } from './weighed-cache.ts';
 
-const [PAGE, BLOCK, SLICE_MS] = [1000, 500, 8];
+const [PAGE, BLOCK, SLICE_MS] = [500, 500, 8];
 /** Reading a stored state costs as much as folding one and a half times what lies between two of them. */
 const RATHER_FOLDED = 1.5;
 /** In bytes, roughly: of a fact, of what one fact changes in a state, and of a character of stored JSON. */
@@ -23,6 +24,8 @@ export interface Studio {
   readonly store: Pick<FilmStore, 'reel' | 'saveReel' | 'keyframes' | 'keyframe' | 'saveKeyframe' | 'clear'>;
   readonly states: WeighedCache<unknown>;
   readonly facts: WeighedCache<readonly StoredFact[]>;
+  /** Whoever asks for a hundred films at once has them wound in turns, page by page: lessons go on meanwhile. */
+  readonly turns: Turns;
 }
 
 /** One stream as it was at any of its facts: what is known of each fact in memory, states every so often in store. */
@@ -172,17 +175,10 @@ export class Film<State = unknown, Kept = unknown> {
   /** In slices, so that everything else goes on meanwhile. */
   private async wind(until: number): Promise<void> {
     const winding = new Winding(this.stream, this.notes, this.reel, await this.stateAt(this.reel.through));
-    let restedAt = performance.now();
     while (this.reel.through < until) {
-      const page = await this.studio.events.page(this.id, this.reel.through, PAGE);
-      if (page.length === 0) break;
-      for (const fact of page) {
-        winding.take(fact);
-        if (fact.version % this.studio.every === 0) await this.keep(fact.version, winding.state);
-        if (performance.now() - restedAt < SLICE_MS) continue;
-        await setImmediate();
-        restedAt = performance.now();
-      }
+      const before = this.reel.through;
+      await this.studio.turns.take(() => this.windPage(winding));
+      if (this.reel.through === before) break;
     }
     const { every } = this.studio;
     this.remember(this.reel.through, winding.state, every * WEIGHS.change);
@@ -191,6 +187,18 @@ export class Film<State = unknown, Kept = unknown> {
     if (this.reel.through < every || (grown < every && !(isOver && grown > 0))) return;
     await this.studio.store.saveReel(this.id, this.reel);
     this.saved = this.reel.through;
+  }
+
+  private async windPage(winding: Winding<State, Kept>): Promise<void> {
+    const page = await this.studio.events.page(this.id, this.reel.through, PAGE);
+    let restedAt = performance.now();
+    for (const fact of page) {
+      winding.take(fact);
+      if (fact.version % this.studio.every === 0) await this.keep(fact.version, winding.state);
+      if (performance.now() - restedAt < SLICE_MS) continue;
+      await setImmediate();
+      restedAt = performance.now();
+    }
   }
 
   private async keep(version: number, state: State): Promise<void> {

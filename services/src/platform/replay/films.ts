@@ -8,6 +8,7 @@ import { FilmStore } from './film-store.ts';
 import { Film, type Studio } from './film.ts';
 import { guarded } from './guarded.ts';
 import type { Notes } from './reel.ts';
+import { Turns } from './turns.ts';
 import { WeighedCache } from './weighed-cache.ts';
 
 const MB = 1024 ** 2;
@@ -47,6 +48,7 @@ export class Films {
       store,
       states,
       facts: new WeighedCache<readonly StoredFact[]>(MOST.facts),
+      turns: new Turns(),
     };
   }
 
