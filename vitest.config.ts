@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { capabilities } from './tests/support/capabilities.ts';
 import { unrunnable } from './tests/support/outer-services.ts';
@@ -5,6 +6,10 @@ import { unrunnable } from './tests/support/outer-services.ts';
 const database = ['tests/support/database-setup.ts'];
 const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
+/** Tests of services that replace what all share: modules, the clock, globals. */
+const replacing = globSync('services/src/**/*.test.ts').filter((file) =>
+  /vi\.(mock|useFakeTimers|stubGlobal|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+);
 
 /**
  * One project for each folder; those that kill processes have the machine to themselves. Of the others three files at a
@@ -19,7 +24,8 @@ export default defineConfig({
     hookTimeout: minute,
     projects: [
       project('contracts', 'contracts/**/*.test.ts', { isolate: false }),
-      project('services', 'services/src/**/*.test.ts', { globalSetup: all }),
+      project('services', 'services/src/**/*.test.ts', { globalSetup: all, isolate: false, exclude: replacing }),
+      project('services-apart', replacing, { globalSetup: all }),
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
@@ -40,6 +46,7 @@ export default defineConfig({
 });
 
 interface Options {
+  exclude?: string[];
   globalSetup?: string[];
   testTimeout?: number;
   hookTimeout?: number;
@@ -48,9 +55,9 @@ interface Options {
   sequence?: { groupOrder: number };
 }
 
-function project(name: string, include: string, options: Options = {}) {
-  const exclude = [...configDefaults.exclude, ...Object.keys(unrunnable)];
-  return { extends: true as const, test: { name, include: [include], exclude, ...options } };
+function project(name: string, include: string | string[], { exclude = [], ...options }: Options = {}) {
+  const without = [...configDefaults.exclude, ...Object.keys(unrunnable), ...exclude];
+  return { extends: true as const, test: { name, include: [include].flat(), exclude: without, ...options } };
 }
 
 function alone(groupOrder: number): Options {

@@ -14,9 +14,7 @@ export const DESKS: readonly Size[] = [
   [390, 844],
   [768, 1024],
   [1024, 768],
-  [1280, 800],
   [1366, 768],
-  [1440, 900],
   [1920, 1080],
 ];
 export const DIALOGS: readonly Size[] = [
