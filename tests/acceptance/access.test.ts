@@ -12,6 +12,7 @@ import {
 import { grant } from '../../services/src/access/grant.task.ts';
 import { Looks } from '../../services/src/platform/command/looks.ts';
 import { Client } from '../support/client.ts';
+import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
 
 let school: School;
@@ -119,6 +120,25 @@ describe('npm run grant', () => {
     await expect
       .poll(async () => (await grants()).find(({ personId }) => personId === founded.id))
       .toEqual(expect.objectContaining({ kind: 'operate', uses: 0 }));
+  });
+
+  it('grants nothing while several schools have such a login, and what is asked in the one that is named', async () => {
+    const [namesake, student] = [newId(), await school.student(6)];
+    await asOwner(
+      school.database,
+      `insert into school (id, name) values ('other', '别的学校');
+       insert into person (id, school, name, bound, secret) values ('${namesake}', 'other', '同名', true, 'x');
+       insert into account (school, login, person, password) values ('other', 'student6', '${namesake}', 'x')`,
+    );
+    await expect(run({ login: 'student6' })).rejects.toThrow(
+      'in several schools: demo, other. Say which with --school',
+    );
+    await expect(run({ login: 'student6', school: 'third' })).rejects.toThrow(
+      'no account student6 in the school third',
+    );
+    expect(await run({ login: 'student6', school: 'demo' })).toEqual([expect.stringContaining('of the school demo')]);
+    expect((await student.query('/api/grants')).status).toBe(200);
+    await asOwner(school.database, `delete from person where school = 'other'; delete from school where id = 'other'`);
   });
 
   it('says what is wrong with what it was asked for', async () => {

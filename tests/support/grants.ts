@@ -1,5 +1,7 @@
 import { access } from '@lectern/contracts/access/index.ts';
 import { GrantGiven, GrantWithdrawn, type GrantKind, type GrantScope } from '@lectern/contracts/access/facts.ts';
+import { initialAccess, type AccessState } from '@lectern/contracts/access/state.ts';
+import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
 import { accessStream } from '@lectern/contracts/streams.ts';
 import { decideAccess, type Holder } from '../../services/src/access/access.decider.ts';
 import { studentId } from './lesson-history.ts';
@@ -21,11 +23,21 @@ export const given = (n: number, kind: GrantKind, scope: GrantScope = {}, until?
 export const withdrawn = (n: number, by: 'operator' | 'timer' = 'operator') =>
   GrantWithdrawn({ grantId: grantId(n), personId: holderId, by });
 
+/** What an operator was granted. */
+export const operating = (until?: number): AccessState => ({
+  ...initialAccess,
+  grants: set(emptyTable(), grantId(100), {
+    kind: 'operate',
+    scope: {},
+    givenAt: 0,
+    ...(until !== undefined && { until }),
+  }),
+});
 export const operator = (at = 0, found: Partial<Holder> = {}): Asked => ({
   personId: operatorId,
   role: 'operator',
   at,
-  gathered: { personId: holderId, isKnown: true, isScopeKnown: true, ...found },
+  gathered: { personId: holderId, giver: operating(), isKnown: true, isScopeKnown: true, ...found },
 });
 export const software = (at = 0): Asked => ({
   personId: 'system',

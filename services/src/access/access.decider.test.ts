@@ -9,6 +9,7 @@ import {
   grantId,
   holderId,
   lessonId,
+  operating,
   operator,
   operatorId,
   otherClassId,
@@ -39,6 +40,17 @@ describe('[R6.17] GiveGrant', () => {
     expect(after().when('GiveGrant', give({ kind: 'operate' }), { ...operator(), role: 'system' })).toEqual([
       given(1, 'operate'),
     ]);
+  });
+
+  it('is not for an operator whose time is over, though that is no fact yet; nor is taking back', () => {
+    const found = { giver: operating(100) };
+    expect(after().when('GiveGrant', give(), operator(99, found))).toEqual([given(1, 'review')]);
+    expect(after().when('GiveGrant', give(), operator(100, found))).toEqual({ refused: 'page.forbidden' });
+    const withdraw = { grantId: grantId(1) };
+    const [inTime, late] = [99, 100].map((at) =>
+      after(given(1, 'review')).when('WithdrawGrant', withdraw, operator(at, found)),
+    );
+    expect([inTime, late]).toEqual([[withdrawn(1)], { refused: 'page.forbidden' }]);
   });
 
   it('is nothing that one gives to oneself', () => {

@@ -1,15 +1,19 @@
 import type { AccessCommand } from '@lectern/contracts/access/commands.ts';
 import { GrantGiven, GrantWithdrawn, LearnersReidentified, LessonReviewed } from '@lectern/contracts/access/facts.ts';
-import { grantFor } from '@lectern/contracts/access/state.ts';
+import { grantFor, type AccessState } from '@lectern/contracts/access/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { AccessStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../platform/command/submission.ts';
 
-/** Whose stream it is; and for a new grant whether the school knows them, and what it is to cover. */
+/**
+ * Whose stream it is, and what whoever gives or takes a grant was granted themselves; for a new grant whether the school
+ * knows them, and what it is to cover.
+ */
 export interface Holder {
   readonly personId: string;
+  readonly giver?: AccessState | undefined;
   readonly isKnown?: boolean;
   readonly isScopeKnown?: boolean;
 }
@@ -17,9 +21,11 @@ export interface Holder {
 export function decideAccess(
   { access }: AccessStreamState,
   command: AccessCommand,
-  { at, seal, gathered, personId: giver }: Deciding<Holder>,
+  { at, seal, gathered, personId: giver, asker }: Deciding<Holder>,
 ): readonly NewFact[] | Refused {
   const { personId } = gathered;
+  // That an operator's time is over is a fact too, which may be late: they give nothing meanwhile.
+  if (asker.role === 'operator' && !isOperator(gathered.giver, at)) return refuse('page.forbidden');
   switch (command.name) {
     case 'GiveGrant': {
       const { reason, ...grant } = command.data;
@@ -59,3 +65,6 @@ export function decideAccess(
     }
   }
 }
+
+const isOperator = (giver: AccessState | undefined, at: number): boolean =>
+  giver !== undefined && grantFor(giver, 'operate', undefined, at) !== undefined;

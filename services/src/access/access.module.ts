@@ -29,15 +29,19 @@ export class AccessModule {
   ) {
     const holder: Gather = async (personId): Promise<Holder> => ({ personId });
     deciders.register(access, decideAccess, {
-      GiveGrant: async (personId, data, { school }): Promise<Holder> => {
+      GiveGrant: async (personId, data, actor): Promise<Holder> => {
         const { scope } = data as { scope: GrantScope };
-        const [isKnown, isScopeKnown] = await Promise.all([
-          queries.isKnown(school, personId),
-          queries.isScopeKnown(school, scope),
+        const [giver, isKnown, isScopeKnown] = await Promise.all([
+          queries.accessOf(actor),
+          queries.isKnown(actor.school, personId),
+          queries.isScopeKnown(actor.school, scope),
         ]);
-        return { personId, isKnown, isScopeKnown };
+        return { personId, giver, isKnown, isScopeKnown };
       },
-      WithdrawGrant: holder,
+      WithdrawGrant: async (personId, _, actor): Promise<Holder> => ({
+        personId,
+        giver: await queries.accessOf(actor),
+      }),
       ExpireGrant: holder,
       RecordReview: holder,
       RecordReidentification: holder,

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { GrantRow, GrantUse } from '@lectern/contracts/access/queries.ts';
 import type { GrantScope } from '@lectern/contracts/access/facts.ts';
+import type { AccessState } from '@lectern/contracts/access/state.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import type { AccessStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
+import type { Actor } from '../platform/command/submission.ts';
 import { Database } from '../platform/database/database.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
 import { Seals } from '../platform/sealing/seals.ts';
@@ -21,6 +24,14 @@ export class AccessQueries {
     private readonly freshness: Freshness,
     private readonly seals: Seals,
   ) {}
+
+  /** What an actor was granted: by their own stream, for lists may be behind. */
+  async accessOf({ personId, system }: Actor): Promise<AccessState | undefined> {
+    if (system) return undefined;
+    const mailbox = this.mailboxes.get(`access/${personId}`);
+    await mailbox.ready();
+    return (mailbox.head.folded.state as AccessStreamState).access;
+  }
 
   /** Whether the school knows this person: screens and guests are nobody to grant anything to. */
   async isKnown(school: string, personId: string): Promise<boolean> {

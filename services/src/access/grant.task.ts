@@ -9,28 +9,34 @@ import { systemActor } from '../platform/command/system-actor.ts';
 import { Database } from '../platform/database/database.ts';
 import { TaskFailed, WrongUsage, type Task } from '../platform/task.ts';
 
-const USAGE = `npm run grant -- --login <login> [--kind ${grantKind.options.join('|')}]
+const USAGE = `npm run grant -- --login <login> [--school <id>] [--kind ${grantKind.options.join('|')}]
 
 Grants someone more than their part in classes gives them, for the whole school; operate by default: whoever may
-operate gives all other grants on the page /access. It stands in the log as given by the system.`;
+operate gives all other grants on the page /access. It stands in the log as given by the system. A login of several schools is
+one person in each: --school says which is meant.`;
 
 /** `npm run grant`: how an installation gets its first operator; only who runs it can. */
 export const grant: Task = {
   usage: USAGE,
-  options: { login: { type: 'string' }, kind: { type: 'string' } },
+  options: { login: { type: 'string' }, school: { type: 'string' }, kind: { type: 'string' } },
   async run({ values, positionals, app, say }) {
     const kind = grantKind.safeParse(values['kind'] ?? 'operate');
-    const { login } = values;
-    if (!kind.success || typeof login !== 'string' || positionals.length > 0) throw new WrongUsage(USAGE);
+    const { login, school } = values;
+    const isAsked = typeof login === 'string' && (school === undefined || typeof school === 'string');
+    if (!kind.success || !isAsked || positionals.length > 0) throw new WrongUsage(USAGE);
     const running = await app();
-    const { rows } = await running
-      .get(Database)
-      .pool.query<{ id: string; school: string; name: string }>(
-        'select p.id, p.school, p.name from account a join person p on p.id = a.person where a.login = $1',
-        [login.trim().toLowerCase()],
+    const { rows } = await running.get(Database).pool.query<{ id: string; school: string; name: string }>(
+      `select p.id, p.school, p.name from account a join person p on p.id = a.person
+         where a.login = $1 and a.school = coalesce($2, a.school) order by a.school`,
+      [login.trim().toLowerCase(), school],
+    );
+    const [person, ...others] = rows;
+    if (person === undefined)
+      throw new TaskFailed(`There is no account ${login}${school === undefined ? '' : ` in the school ${school}`}.`);
+    if (others.length > 0)
+      throw new TaskFailed(
+        `There is an account ${login} in several schools: ${rows.map((row) => row.school).join(', ')}. Say which with --school.`,
       );
-    const [person] = rows;
-    if (person === undefined) throw new TaskFailed(`There is no account ${login}.`);
     const data = { grantId: newId(), kind: kind.data, scope: {} };
     const by = systemActor(person.school);
     const at = running.get(Clock).now();
@@ -39,7 +45,7 @@ export const grant: Task = {
       .execute(new Submission(by, 'access', person.id, GiveGrant.name, data, newId(), at));
     if ('refused' in outcome) throw new TaskFailed(REFUSALS[outcome.refused].en);
     say(
-      `${person.name} (${login}) may ${kind.data} from now on: fact ${outcome.receipt.version} of access/${person.id}.`,
+      `${person.name} (${login} of the school ${person.school}) may ${kind.data} from now on: fact ${outcome.receipt.version} of access/${person.id}.`,
     );
   },
 };
