@@ -25,12 +25,13 @@ export class ResultQueries {
   /** What the student reads, for who teaches them; of students of the lesson only, as in the rest of its report [R6.06]. */
   async learner(lessonId: string, personId: string, after?: string) {
     const { state, classes, asOf } = await this.streams(lessonId, after);
-    const role = get(classes.class.members, personId)?.role ?? get(state.attendance.participants, personId)?.role;
-    const named = isCounted(role) ? await this.named(personId) : undefined;
-    if (role === undefined || named === undefined) throw new RefusedError('page.missing');
+    const role = get(classes.class.members, personId)?.role;
+    if (role === undefined || !isCounted(role)) throw new RefusedError('page.missing');
+    const [result, named] = [resultOf(state, classes, personId, role), await this.named(personId)];
+    if (result.attendance === undefined || named === undefined) throw new RefusedError('page.missing');
     const reportScore = reportScoreOf(state, classes, personId);
     return {
-      ...resultOf(state, classes, personId, role),
+      ...result,
       personId,
       ...named,
       ...(reportScore !== undefined && { reportScore }),

@@ -20,7 +20,7 @@ export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
   'report.learner.theirs': 'The student reads {score}: the answer of Q{list} was not shown, so it is not counted yet.',
   'report.learner.theirsNone': 'The student reads no score yet: the answer of Q{list} was not shown.',
   'report.learner.none': 'Not assessed',
-  'report.learner.stayed': '{time} in the lesson',
+  'report.learner.stayed': '{time} in all',
   'report.learner.attendance': 'Attendance',
   'report.learner.questions': 'Questions',
   'report.learner.noQuestions': 'There were no questions in this lesson.',

@@ -17,7 +17,7 @@ export const learnerTexts = {
   'report.learner.theirs': '学生自己看到的是 {score}：第 {list} 题的答案没有公布，还没算进去。',
   'report.learner.theirsNone': '学生自己还看不到得分：第 {list} 题的答案没有公布。',
   'report.learner.none': '不计分',
-  'report.learner.stayed': '在课堂 {time}',
+  'report.learner.stayed': '一共 {time}',
   'report.learner.attendance': '出勤',
   'report.learner.questions': '题目',
   'report.learner.noQuestions': '这节课没有发题。',
