@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from 'pg';
-import { asOwner } from '../platform/database/owner.ts';
+import { asOwner, type Owner } from '../platform/database/owner.ts';
 import { scramVerifier } from './scram.ts';
 
 /** Names that Postgres keeps for itself are not among them. */
@@ -91,11 +90,11 @@ export const removeLogin = (ownerUrl: string, login: string): Promise<void> =>
   });
 
 /** Ends its sessions, where this owner may. */
-const cutOff = (client: Client, login: string): Promise<boolean> =>
+const cutOff = (client: Owner, login: string): Promise<boolean> =>
   attempted(client, 'select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [login]);
 
 /** Whether Postgres let this owner do that; what was done before in the transaction stays. */
-async function attempted(client: Client, statement: string, values: readonly unknown[] = []): Promise<boolean> {
+async function attempted(client: Owner, statement: string, values: readonly unknown[] = []): Promise<boolean> {
   await client.query('savepoint attempt');
   try {
     await client.query(statement, [...values]);

@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 
+/** The owner's connection, as it is lent for one transaction. */
+export type Owner = Client;
+
 /** Runs in one transaction as the owner of the database: what no session of the program may do. */
-export async function asOwner<Result>(ownerUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+export async function asOwner<Result>(ownerUrl: string, work: (client: Owner) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'lectern owner' });
   await client.connect();
   try {
