@@ -11,7 +11,7 @@ import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { stateOf } from './stored-lesson.ts';
 
-/** A lesson as it was told, and the students of its class. */
+/** A lesson as it was told, and the students whom it was for. */
 export interface Told {
   readonly lessonId: string;
   readonly facts: readonly Fact[];
@@ -42,6 +42,17 @@ const COUNTED = new Set([
   'PageMarked',
   'PageUnmarked',
 ]);
+
+/** Of these students and since when they are in the class (ms), those whom the lesson was for. */
+export function learnersIn(facts: readonly Fact[], members: ReadonlyMap<string, number>): string[] {
+  const { lesson, attendance } = stateOf(facts);
+  const endedAt = lesson.status === 'ended' ? lesson.endedAt : Infinity;
+  const isOnRecord = (personId: string): boolean => {
+    const { joinedAt, marked } = get(attendance.participants, personId) ?? {};
+    return joinedAt !== undefined || marked !== undefined;
+  };
+  return [...members].flatMap(([personId, since]) => (since <= endedAt || isOnRecord(personId) ? personId : []));
+}
 
 /** The listed facts in the frame of the lesson: when it was, and what was asked. */
 export const framed = (facts: readonly Fact[], listed: ReadonlySet<number>): Fact[] =>
@@ -135,6 +146,10 @@ function scoreIn({ told, state, whole, given }: Ground, personId: string): numbe
   return lessonScore({ status: statusIn(state, personId), testLesson, exercises: { won, of } });
 }
 
+function minuteOf(at: number, { whole: { lesson } }: Ground): number {
+  return Math.floor((at - ('startedAt' in lesson ? lesson.startedAt : 0)) / MINUTE_MS);
+}
+
 function showingsOf({ told, whole: { lesson } }: Ground, wanted: string): number {
   const shown = told.facts.filter(({ type }) => type === 'PageShown');
   const end = lesson.status === 'ended' ? lesson.endedAt : Math.max(...told.facts.map(({ at }) => at));
@@ -170,11 +185,11 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     added(danmuIn(ground.state, ground).filter(({ personId }) => personId === person).length),
   interaction: (_, ground) => added(ground.given.length + danmuIn(ground.state, ground).length),
   'minute/<minute>': ([minute], ground) => {
-    const { lesson } = ground.whole;
-    const startedAt = 'startedAt' in lesson ? lesson.startedAt : 0;
-    const isIn = ({ at }: { readonly at: number }) => Math.floor((at - startedAt) / MINUTE_MS) === Number(minute);
+    const isIn = ({ at }: { readonly at: number }) => minuteOf(at, ground) === Number(minute);
     return added([...ground.given, ...danmuIn(ground.state, ground)].filter(isIn).length);
   },
+  'minute/<minute>/danmu': ([minute], ground) =>
+    added(danmuIn(ground.state, ground).filter(({ at }) => minuteOf(at, ground) === Number(minute)).length),
   duration: (_, { whole: { lesson }, told }) => ({
     value:
       'startedAt' in lesson
@@ -186,7 +201,9 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     added(Object.keys(state.slides.shown).length, sum(whole.slides.decks.map(({ pages }) => pages))),
   'page/<deck>/<n>': ([deck, n], ground) => added(showingsOf(ground, pageKey({ deckId: deck!, n: Number(n) }))),
   'marks/<deck>/<n>': ([deck, n], { state }) =>
-    added(sum(Object.values(state.slides.counts[pageKey({ deckId: deck!, n: Number(n) })] ?? {}))),
+    added(state.slides.counts[pageKey({ deckId: deck!, n: Number(n) })]?.notUnderstood ?? 0),
+  'bookmarks/<deck>/<n>': ([deck, n], { state }) =>
+    added(state.slides.counts[pageKey({ deckId: deck!, n: Number(n) })]?.bookmark ?? 0),
   'question/<question>': ([question], ground) => {
     const mine = ground.given.filter((one) => one.question.questionId === question);
     if (mine[0]?.question.key !== undefined) return share(mine);

@@ -34,8 +34,8 @@ export const firstShowings = `
 export const showings = (deck: string, n: string) => `
   select version, ms::float8 as adds from page_showing where lesson_id = $1 and deck_id = ${deck} and n = ${n}`;
 
-export const marks = (deck: string, n: string) => `
+export const marks = (mark: 'notUnderstood' | 'bookmark', deck: string, n: string) => `
   select version, 1::float8 as adds from page_mark_row
-  where lesson_id = $1 and deck_id = ${deck} and n = ${n} and role in ('student', 'representative')`;
+  where lesson_id = $1 and deck_id = ${deck} and n = ${n} and mark = '${mark}' and role in ('student', 'representative')`;
 
 export const both = (...sources: readonly string[]): string => sources.join('\n  union all\n');

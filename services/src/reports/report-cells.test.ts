@@ -1,11 +1,25 @@
 import * as fc from 'fast-check';
 import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { CELLS, type Way } from '@lectern/contracts/reports/cells.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded, type Random } from '../../../tests/support/random.ts';
-import { figureOf, framed, type Told } from '../../../tests/support/recount.ts';
+import { figureOf, framed, learnersIn, type Told } from '../../../tests/support/recount.ts';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
-import { deckId, lessonHistories, questionId, studentId } from '../../../tests/support/lesson-history.ts';
+import {
+  at,
+  checkedIn,
+  checkInOpened,
+  deckId,
+  joined,
+  lessonHistories,
+  logOf,
+  questionId,
+  scheduled,
+  started,
+  STARTS_AT,
+  studentId,
+} from '../../../tests/support/lesson-history.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { entryOfLesson, stateOf, storedLesson } from '../../../tests/support/stored-lesson.ts';
 import { teachLesson } from '../../../tests/support/taught-lesson.ts';
@@ -74,27 +88,43 @@ function drawCell(random: Random, { persons, questions, decks, minutes }: Drawn)
 }
 
 it('500 figures of random lessons equal what the facts that they list give', { timeout: 60_000 }, async () => {
-  const students = [1, 2, 3, 4, 5].map(studentId);
-  const lessons = fc.sample(lessonHistories, { numRuns: 25, seed: 11 }).map((history) => storedLesson(history));
+  const [early, later] = [[1, 2, 3, 4, 5].map(studentId), [6, 7, 8].map(studentId)];
+  const [before, after] = [STARTS_AT - 60_000, STARTS_AT + 3_600_000];
+  const members = new Map([...early.map((id) => [id, before] as const), ...later.map((id) => [id, after] as const)]);
+  const lessons = fc.sample(lessonHistories, { numRuns: 25, seed: 11 }).map((history, index) => {
+    const isOver = stateOf(logOf(history)).lesson.status !== 'running' || index % 3 === 0;
+    return storedLesson(isOver ? history : [...history, ...at(600, LessonEnded({ by: 'teacher' }))]);
+  });
   for (const lesson of lessons) {
-    await append(world.side.store, `class/${lesson.classId}`, NOWHERE, [
-      ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }),
-      ...students.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' })),
-    ]);
+    const joined = (personId: string) => MemberJoined({ personId, role: 'student', through: 'enrolment' });
+    const facts = [ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }), ...early.map(joined)];
+    const stream = `class/${lesson.classId}`;
+    const place = await append(world.side.store, stream, NOWHERE, facts, { at: before });
+    await append(world.side.store, stream, place, later.map(joined), { at: after });
     await world.side.store.append([entryOfLesson(lesson)]);
   }
   await world.catchUp();
   const [faults, random]: [object[], Random] = [[], seeded(7)];
+  let marked = 0;
   for (const lesson of lessons) {
     const published = Object.values(lesson.state.quiz.questions).filter(({ status }) => status !== 'draft');
     const questions = published.map((question) => question.questionId);
+    const students = learnersIn(lesson.facts, members);
+    expect(students).toHaveLength(lesson.state.lesson.status === 'ended' ? early.length : members.size);
     const drawn = { persons: students, questions, decks: [deckId(1), deckId(2)], minutes: 8 };
     for (let n = 0; n < 20; n += 1) {
       const name = drawCell(random, drawn);
       if (!name.includes('undefined')) faults.push(...(await faultsOf({ ...lesson, students }, name)));
     }
+    for (const [page, { bookmark, notUnderstood }] of Object.entries(lesson.state.slides.counts))
+      if (bookmark + notUnderstood > 0)
+        for (const name of [`marks/${page}`, `bookmarks/${page}`]) {
+          faults.push(...(await faultsOf({ ...lesson, students }, name)));
+          marked += 1;
+        }
   }
   expect(faults).toEqual([]);
+  expect(marked).toBeGreaterThan(0);
 });
 
 it('500 figures of a lesson of 20 students equal what the facts that they list give', { timeout: 60_000 }, async () => {
@@ -110,6 +140,24 @@ it('500 figures of a lesson of 20 students equal what the facts that they list g
   for (let n = 0; n < 500; n += 1)
     faults.push(...(await faultsOf({ lessonId, facts, students: studentIds }, drawCell(random, drawn))));
   expect(faults).toEqual([]);
+});
+
+it('[R4.08] who came in and did not check in is listed by their coming, and only who never came as one without facts', async () => {
+  const lesson = storedLesson([
+    ...at(-60, scheduled),
+    ...at(0, started, joined(1), joined(2), checkInOpened, checkedIn(1)),
+    ...at(600, LessonEnded({ by: 'teacher' })),
+  ]);
+  await append(world.side.store, `class/${lesson.classId}`, NOWHERE, [
+    ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }),
+    ...[1, 2, 3].map((n) => MemberJoined({ personId: studentId(n), role: 'student', through: 'enrolment' })),
+  ]);
+  await world.side.store.append([entryOfLesson(lesson)]);
+  await world.catchUp();
+  const { facts, without, value } = await cells.cell(lesson.lessonId, 'status/absent', 'teacher');
+  expect(value).toBe(2);
+  expect(facts).toMatchObject([{ type: 'ParticipantJoined', personId: studentId(2) }]);
+  expect(without.map(({ personId }) => personId)).toEqual([studentId(3)]);
 });
 
 it('a figure that does not exist, and one of a question that was never asked, is missing', async () => {

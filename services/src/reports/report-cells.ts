@@ -134,6 +134,7 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   'danmu/<person>': ([person]) => ({ facts: danmu('d.person_id = $2'), args: [person], value: sumOf }),
   interaction: () => interaction('true'),
   'minute/<minute>': ([minute]) => interaction(`${MINUTE} = $2::int`, minute!),
+  'minute/<minute>/danmu': ([minute]) => ({ facts: danmu(`${MINUTE} = $2::int`), args: [minute], value: sumOf }),
   duration: () => ({
     facts: duration,
     args: [],
@@ -147,7 +148,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     terms: shareOf('shown', ({ pages }) => pages),
   }),
   'page/<deck>/<n>': ([deck, n]) => ({ facts: showings('$2', '$3'), args: [deck, n], value: sumOf }),
-  'marks/<deck>/<n>': ([deck, n]) => ({ facts: marks('$2', '$3'), args: [deck, n], value: sumOf }),
+  'marks/<deck>/<n>': ([deck, n]) => ({ facts: marks('notUnderstood', '$2', '$3'), args: [deck, n], value: sumOf }),
+  'bookmarks/<deck>/<n>': ([deck, n]) => ({ facts: marks('bookmark', '$2', '$3'), args: [deck, n], value: sumOf }),
   'question/<question>': ([question]) => ({
     ofLearners: true,
     facts: answers('a.question_id = $2', 'coalesce(a.correct::int, 1)'),

@@ -117,8 +117,9 @@ const reportAttendance = `
         attendance_status(l.marked, l.check_in_opened_at, l.joined_at, l.checked_in_at, l.started_at, l.late_after_minutes, l.lesson_status) as status,
         attendance_status(null, l.check_in_opened_at, l.joined_at, l.checked_in_at, l.started_at, l.late_after_minutes, l.lesson_status) as recorded,
         l.marked is not null as marked, l.joined_at, l.joined_version, l.checked_in_at, l.checked_in_by,
+        -- the fact that it follows from; of who came and did not check in, that they came
         case when l.marked is not null then l.marked_version when l.check_in_opened_at is null then l.joined_version
-          else l.checked_in_version end as decided_version -- the fact that it follows from
+          else coalesce(l.checked_in_version, l.joined_version) end as decided_version
       from lesson_learner l
       where l.started_at is not null
     ) s

@@ -58,6 +58,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.content.nobodyLost': 'Nobody marked a page as not understood.',
   'report.content.timeTitle': 'Time on page {n}',
   'report.content.lostTitle': 'Who didn’t understand page {n}',
+  'report.content.keptTitle': 'Who bookmarked page {n}',
 
   'report.exercises.list': 'Questions',
   'report.exercises.pick': 'Choose a question',

@@ -57,6 +57,7 @@ export const reportPartTexts = {
   'report.content.nobodyLost': '没有人标“没听懂”。',
   'report.content.timeTitle': '第 {n} 页讲了多久',
   'report.content.lostTitle': '第 {n} 页没听懂的人',
+  'report.content.keptTitle': '收藏第 {n} 页的人',
 
   'report.exercises.list': '题目',
   'report.exercises.pick': '选一道题',

@@ -71,6 +71,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.minute': 'Minute {n}',
   'report.minuteHead': 'Minute',
   'report.minuteTitle': 'Interaction in minute {n}',
+  'report.minuteDanmuTitle': 'Danmu in minute {n}',
 
   'report.status.present': 'On time',
   'report.status.late': 'Late',
@@ -135,6 +136,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.noFacts': 'No facts: nothing happened then.',
   'report.without': '{n} without any fact',
   'report.withoutWhy': 'They never came in, so nothing is recorded.',
+  'report.withoutAnswer': 'They did not answer, so nothing is recorded.',
   'report.more': 'Show more',
   'report.takeFacts': 'Download these',
   'report.replayFact': 'Replay at #{n}',

@@ -69,6 +69,7 @@ export const reportTexts = {
   'report.minute': '第 {n} 分钟',
   'report.minuteHead': '分钟',
   'report.minuteTitle': '第 {n} 分钟的互动',
+  'report.minuteDanmuTitle': '第 {n} 分钟的弹幕',
 
   'report.status.present': '准时',
   'report.status.late': '迟到',
@@ -133,6 +134,7 @@ export const reportTexts = {
   'report.noFacts': '没有事实：这段时间里什么也没有发生。',
   'report.without': '没有事实的 {n} 人',
   'report.withoutWhy': '他们没有进来过，所以没有记录。',
+  'report.withoutAnswer': '他们没有作答，所以没有记录。',
   'report.more': '再列一些',
   'report.takeFacts': '导出这些',
   'report.replayFact': '回放到 #{n}',

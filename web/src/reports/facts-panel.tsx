@@ -47,7 +47,7 @@ export function FactsPanel({ of, looked: { cell, title }, onClose }: Props) {
             ) : (
               data.without.length === 0 && <p className="i2">{t('report.noFacts')}</p>
             )}
-            {data.without.length > 0 && <Without people={data.without} />}
+            {data.without.length > 0 && <Without people={data.without} cell={cell} />}
             <Foot
               of={of}
               cell={cell}
@@ -114,12 +114,14 @@ function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehi
   );
 }
 
-function Without({ people }: { people: Cell['without'] }) {
+const ABOUT_ANSWERS = /^(question|answer)\//;
+
+function Without({ people, cell }: { people: Cell['without']; cell: string }) {
   const { t } = useText();
   return (
     <div className="without">
       <h3>{t('report.without', { n: people.length })}</h3>
-      <p className="i3 t12">{t('report.withoutWhy')}</p>
+      <p className="i3 t12">{t(ABOUT_ANSWERS.test(cell) ? 'report.withoutAnswer' : 'report.withoutWhy')}</p>
       <ul>
         {people.map(({ personId, name }) => (
           <li key={personId}>{name}</li>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { useText } from '../i18n/teacher.ts';
 import { Figure, useLook } from './figure.tsx';
 import { placed as placedIn, type Band } from './bands.ts';
-import { inAll, minuteMarks, peaks, scaleFor, type Minute } from './minutes.ts';
+import { cellOfMinute, inAll, minuteMarks, peaks, scaleFor, type Minute } from './minutes.ts';
 import './minute-chart.css';
 
 interface Props {
@@ -27,8 +27,8 @@ export function MinuteChart({ minutes, bands, answers = true }: Props) {
   const length = Math.max(LEAST, shown.length);
   const placed = placedIn(bands, length);
   const left = (minute: number) => `${(minute / length) * 100}%`;
-  const open = (minute: number) =>
-    look({ cell: `minute/${minute}`, title: t('report.minuteTitle', { n: minute + 1 }) });
+  const lookAt = useLooks(answers);
+  const open = (minute: number) => look(lookAt(minute));
   return (
     <>
       <div className="mchart" role="img" aria-labelledby={heading}>
@@ -86,6 +86,14 @@ export function MinuteChart({ minutes, bands, answers = true }: Props) {
   );
 }
 
+function useLooks(answers: boolean) {
+  const { t } = useText();
+  return (minute: number) => ({
+    cell: cellOfMinute(minute, answers),
+    title: t(answers ? 'report.minuteTitle' : 'report.minuteDanmuTitle', { n: minute + 1 }),
+  });
+}
+
 function Bar({ at, from, height, top, of }: { at: number; from: number; height: number; top: number; of: string }) {
   if (height === 0) return null;
   return <rect className={of} x={at + GAP / 2} width={1 - GAP} y={top - from - height} height={height} />;
@@ -101,6 +109,7 @@ function useInWords(minutes: readonly Minute[]): string {
 
 function MinuteTable({ minutes, answers }: { minutes: readonly Minute[]; answers: boolean }) {
   const { t } = useText();
+  const lookAt = useLooks(answers);
   const told = minutes.filter((one) => inAll(one) > 0);
   return (
     <details className="mchart-table">
@@ -118,9 +127,7 @@ function MinuteTable({ minutes, answers }: { minutes: readonly Minute[]; answers
             {told.map((one) => (
               <tr key={one.minute}>
                 <th scope="row">
-                  <Figure cell={`minute/${one.minute}`} title={t('report.minuteTitle', { n: one.minute + 1 })}>
-                    {one.minute + 1}
-                  </Figure>
+                  <Figure {...lookAt(one.minute)}>{one.minute + 1}</Figure>
                 </th>
                 {answers && <td>{one.answers}</td>}
                 <td>{one.danmu}</td>

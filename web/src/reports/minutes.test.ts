@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cellKind } from '@lectern/contracts/reports/cells.ts';
 import { placed, type Band } from './bands.ts';
-import { everyMinute, inAll, minuteMarks, peaks, scaleFor } from './minutes.ts';
+import { cellOfMinute, everyMinute, inAll, minuteMarks, peaks, scaleFor } from './minutes.ts';
 
 const START = 1_790_000_000_000;
 const minute = (n: number, answers: number, danmu = 0) => ({ minute: n, answers, danmu });
@@ -77,4 +78,11 @@ describe('the names of questions on a chart', () => {
       }),
     );
   });
+});
+
+it.each([
+  [true, ['answers', 'danmu']],
+  [false, []],
+])('a bar opens the facts that it counts: with answers %s', (answers, terms) => {
+  expect(cellKind(cellOfMinute(7, answers))?.terms).toEqual(terms);
 });

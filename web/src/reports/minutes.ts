@@ -22,6 +22,10 @@ export function everyMinute({
   return Array.from({ length: last + 1 }, (_, minute) => known.get(minute) ?? { minute, answers: 0, danmu: 0 });
 }
 
+/** Under which name the facts of a minute are asked for: those that the chart counts. */
+export const cellOfMinute = (minute: number, answers: boolean): string =>
+  answers ? `minute/${minute}` : `minute/${minute}/danmu`;
+
 export const inAll = ({ answers, danmu }: Minute): number => answers + danmu;
 
 /** The fullest minutes, in their order; none that is not above the mean, and no two that are one hill. */

@@ -119,7 +119,9 @@ function PageLine({ of, page, share }: { of: Of; page: ReportPage; share: number
           {bookmark > 0 && (
             <span className="st i3">
               <Icon name="mark" size="xs" />
-              {t('report.content.kept', { n: bookmark })}
+              <Figure cell={`bookmarks/${key}`} title={t('report.content.keptTitle', { n: no })}>
+                {t('report.content.kept', { n: bookmark })}
+              </Figure>
             </span>
           )}
           {questions.map((one) => (
