@@ -11,6 +11,7 @@ vi.mock('@lectern/contracts/kernel/limits.ts', async (original) => {
 afterEach(() => void vi.useRealTimers());
 
 const BATCH = Array.from({ length: LIMITS.trackBatch }, (_, n) => n); // none is a record: they count all the same
+const MANY = 1000;
 const controller = () =>
   new TrackController(
     { put: async () => undefined } as never,
@@ -36,7 +37,7 @@ const tell = (one: TrackController, person?: string) =>
 it('all who are not signed in may tell so many records a minute, however many browsers they say they are', async () => {
   const one = controller();
   let taken = 0;
-  while ((await tell(one)) === 'track.broken') taken += 1;
+  while (taken < MANY && (await tell(one)) === 'track.broken') taken += 1;
   expect(taken * LIMITS.trackBatch).toBeLessThanOrEqual(LIMITS.trackedPerMinuteOfStrangers);
   expect(taken).toBeGreaterThan(1);
   expect(await tell(one)).toBe('rate.limited');
@@ -48,7 +49,7 @@ it('and so many a day', async () => {
   const one = controller();
   let taken = 0;
   for (let minute = 0; minute < 4; minute += 1) {
-    while ((await tell(one)) === 'track.broken') taken += 1;
+    while (taken < MANY && (await tell(one)) === 'track.broken') taken += 1;
     vi.setSystemTime(Date.now() + 60_000);
   }
   expect(taken * LIMITS.trackBatch).toBeLessThanOrEqual(LIMITS.trackedPerDayOfStrangers);
