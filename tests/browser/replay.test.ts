@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { teachLesson, type Taught } from '../support/taught-lesson.ts';
 import { openSchool, type School } from './school.ts';
@@ -8,13 +8,19 @@ import { expectRoom, expectWell } from './well.ts';
 let school: School;
 let taught: Taught;
 let admin: Page;
+/** Of what the server says here, the tests change something. */
+let strange: Page;
 beforeAll(async () => {
   school = await openSchool();
   taught = await teachLesson(school.databaseUrl, { students: 30, minutes: 20, seed: 5, title: '角动量守恒' });
-  admin = await school.chromium.open({ as: await school.signIn('admin') });
+  const as = await school.signIn('admin');
+  [admin, strange] = await Promise.all([school.chromium.open({ as }), school.chromium.open({ as })]);
 });
 afterAll(() => school.close());
-inOrder(() => [['replay', admin]]);
+inOrder(() => [
+  ['replay', admin],
+  ['replay-strange', strange],
+]);
 
 const press = (key: string) => admin.keyboard.press(key);
 const head = () => admin.getByRole('slider', { name: '播放位置' });
@@ -100,7 +106,7 @@ it('a student’s eyes: their own page at that second, what they were not shown,
   await admin.getByRole('combobox', { name: '按名字找' }).fill('思齐');
   await press('ArrowDown');
   await press('Enter');
-  await expectWords(admin, /^学生 .思齐$/, '第 1 题的分布', '老师翻到才有');
+  await expectWords(admin, /^学生 .思齐$/, '第 1 题的分布', '老师翻到才有', '手机时间和服务器差 40 毫秒');
   const question = phone().locator('form.qz');
   const before = await question.innerText();
   for (const one of await question.locator('button:not(.to-slides), label').all()) await one.click({ force: true });
@@ -111,6 +117,109 @@ it('a student’s eyes: their own page at that second, what they were not shown,
   expect(given.filter((path) => path.startsWith('/api/lesson'))).toEqual([]);
   await admin.getByRole('button', { name: '老师', exact: true }).click();
   await expectWords(admin, '未答', /^第 1 题$/);
+});
+
+/** What one of the replay's queries answers from now on: changed, or not at all. */
+async function answers(what: '' | '/frame' | '/facts', change: number | ((answer: Answer) => object)): Promise<void> {
+  const path = new RegExp(`/api/lesson/[^/]+/replay${what}(\\?|$)`);
+  await strange.unroute(path);
+  await strange.route(path, async (route: Route) => {
+    if (typeof change === 'number') return route.fulfill({ status: change, body: '{"code":"server.error"}' });
+    const response = await route.fetch();
+    return route.fulfill({ response, json: change((await response.json()) as Answer) });
+  });
+}
+type Answer = Record<string, unknown>;
+const asItIs = (answer: Answer) => answer;
+const open = (search = '') => strange.goto(`/lesson/${taught.lessonId}/replay${search}`);
+/** Until it says this, again and again more time passes than between two tries. */
+const comesTo = (words: string) =>
+  eventually(async () => {
+    await strange.clock.fastForward(5000);
+    return strange.locator('body').innerText();
+  }).toContain(words);
+
+it('[R6.07] a lesson that is prepared, was never taught, runs, or may not be seen any more, says so; a server that is away is waited for', async () => {
+  await strange.clock.install();
+  await answers('', (lesson) => ({ ...lesson, prepared: 0.4 }));
+  await open();
+  expect(await strange.getByRole('progressbar', { name: '正在准备回放' }).getAttribute('aria-valuenow')).toBe('40');
+  await answers('', 503);
+  await comesTo('没有取到：服务器出错');
+  await answers('', (lesson) => ({ ...lesson, status: 'running' }));
+  await strange.clock.fastForward(5000);
+  await strange.getByTitle('课还在上，回放跟到现在').waitFor();
+  await answers('', 503);
+  await comesTo('离线');
+  await answers('', asItIs);
+  await strange.clock.fastForward(5000);
+  await expectGone(strange, '离线');
+  for (const [status, words] of [
+    ['scheduled', '这节课还没有开始'],
+    ['cancelled', '这节课取消了，没有上过'],
+  ] as const) {
+    await answers('', (lesson) => ({ ...lesson, status, startedAt: undefined }));
+    await open();
+    await expectWords(strange, words);
+  }
+  await answers('', 403);
+  await open();
+  await expectWords(strange, '这节课你看不了');
+});
+
+it('facts that are strange, missing or do not come stop nothing: the chain, the lanes and the panel say so', async () => {
+  const odd = (lesson: Answer) => ({
+    at: lesson['from'],
+    type: 'SeatMapDrawn',
+    form: 'unknown',
+    version: 60,
+    count: 3,
+  });
+  const gone = (lesson: Answer) => ({ at: lesson['to'], type: '', form: 'missing', version: 20, count: 1 });
+  const broken = (lesson: Answer) => ({ ...lesson, brokenFrom: 20, strange: [odd(lesson), gone(lesson)] });
+  await answers('', broken);
+  await answers('/facts', ({ facts, more }) => ({
+    facts: (facts as { version: number }[]).filter(({ version }) => version !== 20),
+    more,
+  }));
+  await open();
+  await expectWords(strange, '哈希链从 #20 起断开', /^#20 不在了，它后面的/, '3 条照实显示');
+  await strange.getByRole('button', { name: '看这一条' }).click();
+  await expectWords(strange.getByRole('complementary'), '日志里没有这一条，没有人知道它写的什么。');
+  await strange.getByRole('button', { name: /^不在了的事实 · / }).waitFor();
+  await strange.getByRole('button', { name: /^照实显示 SeatMapDrawn × 3 · 00:00:00/ }).click();
+  await eventually(() => strange.evaluate(() => location.search)).toBe('?v=60');
+  await answers('', (lesson) => ({ ...broken(lesson), strange: [odd(lesson)] }));
+  await answers('/facts', 503);
+  await open('?v=60');
+  await expectWords(strange, /^#20 的内容与它的哈希不符/);
+  await comesTo('没有取到：服务器出错');
+  await answers('/facts', asItIs);
+  await strange.getByRole('complementary').getByRole('button', { name: '再试一次' }).click();
+  await expectWords(strange.getByRole('complementary').locator('.fx'), '接上前一条');
+});
+
+it('a moment that does not come is asked for again, and one that cannot be drawn leaves all else as it is', async () => {
+  await answers('/frame', 503);
+  await strange.keyboard.press('.');
+  await expectWords(strange, '这一刻没有取到：服务器出错，请稍后再试');
+  await answers('/frame', (frame) => ({ ...frame, patch: undefined, view: { lesson: {} } }));
+  await strange.getByRole('button', { name: '老师', exact: true }).click();
+  await expectWords(strange, '这一刻画不出来', '这一秒前后');
+  await answers('/frame', asItIs);
+  await strange.getByRole('button', { name: '投屏', exact: true }).click();
+  await expectGone(strange, '这一刻画不出来');
+  await answers('/frame', 503);
+  await strange.keyboard.press(',');
+  await expectWords(strange, '这一刻没有取到：服务器出错，请稍后再试');
+  await answers('/frame', asItIs);
+  await strange.getByRole('button', { name: '再试一次' }).click();
+  await expectGone(strange, '这一刻没有取到');
+  await answers('', (lesson) => ({ ...lesson, title: '更正过的课' })); // facts may come when it is over
+  await strange.getByRole('link', { name: '返回这节课' }).click();
+  await strange.waitForURL(`**/lesson/${taught.lessonId}`);
+  await strange.goBack();
+  await expectWords(strange, '更正过的课');
 });
 
 it('nothing is cut, and nothing keeps anybody out: desk and phone, light and dark, both languages', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { PaceContext } from '../../ui/pace.ts';
 import { addressOf, askedIn, placeOf } from './address.ts';
 import { Controls } from './controls.tsx';
@@ -52,13 +52,14 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
   }, [player, start]);
 
   const rests = !isPlaying && !snapshot.isSeeking && moment !== undefined;
+  const leaves = useNavigation().state !== 'idle'; // another address would call whoever leaves back
   useEffect(() => {
-    if (!rests) return undefined;
+    if (!rests || leaves) return undefined;
     const timer = setTimeout(() => {
       setSearch(addressOf(eyes, placeOf(player.snapshot(), from)), { replace: true, preventScrollReset: true });
     }, ADDRESS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [rests, moment, eyes, player, from, setSearch, snapshot.head]);
+  }, [rests, leaves, moment, eyes, player, from, setSearch, snapshot.head]);
 
   const actions = useMemo(() => {
     const here = () => player.position();
