@@ -6,7 +6,7 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/platform/replay/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,relay,lag]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,lag]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -25,7 +25,15 @@ async function bundle(): Promise<string> {
     define: { LECTERN_FOLDED_BY: JSON.stringify(hashOfSources(root)) },
     build: {
       ssr: true,
-      rolldownOptions: { input: { run: source('bench/run.ts'), 'slides-renderer': source(RENDERER) } },
+      // What several entries share lies beside them: sources find other files by where they are.
+      rolldownOptions: {
+        input: {
+          run: source('bench/run.ts'),
+          exporting: source('bench/exporting.ts'),
+          'slides-renderer': source(RENDERER),
+        },
+        output: { chunkFileNames: '[name]-[hash].js' },
+      },
       outDir,
       emptyOutDir: true,
       target: 'node24',
@@ -43,7 +51,7 @@ try {
       rounds: { type: 'string', default: '5' },
       only: {
         type: 'string',
-        default: 'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,relay',
+        default: 'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay',
       },
     },
   });

@@ -4,6 +4,7 @@ import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
 import { benchEvidence } from './evidence.ts';
+import { benchExports } from './exports.ts';
 import { benchLag } from './lag.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
@@ -28,6 +29,7 @@ const benches = {
   replay: benchReplay,
   report: benchReport,
   evidence: benchEvidence,
+  exports: benchExports,
   relay: benchRelay,
   lag: benchLag,
 };

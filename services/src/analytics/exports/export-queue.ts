@@ -36,7 +36,7 @@ export class ExportQueue {
   constructor(private readonly database: Database) {}
 
   /** @throws RefusedError export.tooMany */
-  async ask(wanted: NewExport, { personId, school }: SignedInPerson): Promise<void> {
+  async ask(wanted: NewExport, { personId, school }: Pick<SignedInPerson, 'personId' | 'school'>): Promise<void> {
     const { id, dataset, format, filters } = wanted;
     const { rowCount } = await this.database.pool.query(
       `insert into dataset_export (id, school, person, dataset, format, filters)
