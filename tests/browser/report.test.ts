@@ -125,6 +125,8 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
   const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
   await student.goto(`/s/${lesson.id}/result`);
   await expectWords(student, '还没有能算分的', '有 1 题还没算进来（第 1 题）');
+  await eventually(() => complaints(student)).toEqual([]);
+  await shoot(student, 'student-result-waiting');
   await student.getByRole('button', { name: '回看这节课' }).click();
   await expectWords(student, '下课了');
   await student.getByRole('button', { name: /等待结果/ }).click();
@@ -146,6 +148,7 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
   await student.goto(`/s/${lesson.id}/result`);
   await expectWords(student, '100.0', /课上的题占 50：得 ([\d.]+) \/ \1 分/);
   await expectNoWords(student, '还没算进来', '出勤占');
+  await shoot(student, 'student-result');
 });
 
 it('[R3.21] every name leads to that student’s own report, in the address too; on a phone and in English', async () => {

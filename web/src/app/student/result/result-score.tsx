@@ -4,7 +4,6 @@ import { score, worth } from '../../../i18n/format.ts';
 import { useJournalText } from '../../../i18n/journal.ts';
 import { useText } from '../../../i18n/student.ts';
 import { longDay } from '../../../i18n/when.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import type { Result } from './result-screen.tsx';
 
 /** The score of the lesson, from what is out; and why there is none. */
@@ -35,12 +34,7 @@ export function ResultScore({ result }: { result: Result }) {
           <Made attendance={attendance} parts={scoreParts} />
         )}
         {attendance !== undefined && leftOut.length > 0 && (
-          <p className="st info">
-            <Icon name="clock" size="xs" />
-            <span>
-              {t('result.leftOut', { n: leftOut.length, list: leftOut.map(({ n }) => n).join(t('result.and')) })}
-            </span>
-          </p>
+          <p>{t('result.leftOut', { n: leftOut.length, list: leftOut.map(({ n }) => n).join(t('result.and')) })}</p>
         )}
         {attendance !== undefined && questions.length > 0 && (
           <p>
