@@ -154,12 +154,15 @@ describe('[R1.19] [R2.12] a student’s log', () => {
     });
     const data = [
       record('slide_enlarge', row!.startedAt + 1, { deck_id: newId(), page: 3 }),
-      record('result_open', row!.endedAt! + 60_000, {}),
-      record('page_view', row!.endedAt! + 90_000, { page_name: '/s/:id' }),
-      record('page_view', row!.endedAt! + 90_001, { page_name: '/s/log' }),
+      record('result_open', row!.endedAt! + 1, {}),
+      record('page_view', row!.endedAt! + 2, { page_name: '/s/:id' }),
+      record('page_view', row!.endedAt! + 3, { page_name: '/s/log' }),
     ];
+    const slowClock = Date.now() - 3600_000;
+    const slow = { data: [record('page_view', slowClock, { page_name: '/s/:id' })], ts_ms: slowClock };
     const told = await student.fetch('POST', Track.path, { body: { data } });
     expect(await told.json()).toMatchObject({ code: 0, data: { stored: 4 } });
+    await student.fetch('POST', Track.path, { body: slow });
     const entries = await entriesOf(student);
     expect(entries.map(({ kind }) => kind)).toEqual([
       'pageEnlarged',
@@ -168,10 +171,11 @@ describe('[R1.19] [R2.12] a student’s log', () => {
       'danmuSent',
       'resultOpened',
       'lessonOpened',
+      'lessonOpened', // by a clock that is an hour behind
     ]);
     expect(entries[2]).toMatchObject({ n: 1, questionKind: 'singleChoice', choice: 'B' });
     expect(JSON.stringify(entries)).not.toContain('canary');
-    expect((await learnt(student)).lessons.find(({ lessonId }) => lessonId === lesson.id)).toMatchObject({ looks: 2 });
+    expect((await learnt(student)).lessons.find(({ lessonId }) => lessonId === lesson.id)).toMatchObject({ looks: 3 });
     expect((await entriesOf(lesson.students[1]!.student)).map(({ kind }) => kind)).toEqual(['joined']);
   });
 

@@ -6,6 +6,7 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
+import { byOurClock } from '../platform/database/foreign-clock.ts';
 import { Freshness } from '../platform/projection/freshness.ts';
 import { begunLesson, stretchOf, type BegunLesson, type Wanted } from './begun-lesson.ts';
 
@@ -71,6 +72,9 @@ export class LearningLogQueries {
   }
 }
 
+/** What a browser told, of track_record `t`: also whether it was after the end is asked of this time. */
+const TOLD_AT = byOurClock('t');
+
 /** The lessons of one page first; what is counted is counted for those alone. */
 const LESSONS = `
   select b.*, (
@@ -81,7 +85,7 @@ const LESSONS = `
     (select count(*)::int from danmu_row d where d.lesson_id = b."lessonId" and d.person_id = $1) as danmu,
     (select count(*)::int from page_mark_row k where k.lesson_id = b."lessonId" and k.person_id = $1) as marks,
     (select count(*)::int from track_record t where t.lesson_id = b."lessonId" and t.person = $1
-      and t.event = 'page_view' and t.time > b."endedAt") as looks
+      and t.event = 'page_view' and ${TOLD_AT} > b."endedAt") as looks
   from (
     select ${begunLesson}, r.role, r.joined_at::float8 as "joinedAt", r.checked_in_at::float8 as "checkedInAt"
     from learner_row r join lesson_row l on l.id = r.lesson_id join class_row c on c.id = l.class_id
@@ -93,9 +97,6 @@ const LESSONS = `
     select coalesce(o.ended_at, o.last_at) as until from lesson_mode o where o.lesson_id = b."lessonId"
   ) m on true
   order by b."startedAt" desc, b."lessonId"`;
-
-/** When the browser's clock was wrong by more than a minute, what it told is moved by as much. */
-const TOLD_AT = `t.time + case when abs(t.received_at - t.sent_at) > 60000 then t.received_at - t.sent_at else 0 end`;
 
 const entry = (
   at: string,
@@ -143,7 +144,7 @@ const ENTRIES = `select at::float8 as at, kind, n, question_kind, choice, deck, 
       TOLD_AT,
       `case event when 'result_open' then 'resultOpened' when 'replay_open' then 'replayOpened' else 'lessonOpened' end`,
       `${told} where t.lesson_id = $1 and t.person = $2 and (t.event in ('result_open', 'replay_open')
-        or t.event = 'page_view' and t.properties->>'page_name' = '/s/:id' and t.time > o.ended_at)`,
+        or t.event = 'page_view' and t.properties->>'page_name' = '/s/:id' and ${TOLD_AT} > o.ended_at)`,
     ),
   ].join('\n  union all ')}
 ) e order by at desc, kind limit ${ENTRIES_MOST}`;
