@@ -229,8 +229,8 @@ describe('the end', () => {
       { answered: 1, correct: 1, late: 0, answerAt: expect.any(Number) },
     ]);
     const replay = await teacher.query<z.output<typeof Replay.result>>(`/api/lesson/${id}/replay`);
-    const { to, through, questions } = replay.result!;
-    expect([through, questions[0]?.until]).toEqual([version, to]);
+    const { to, through, questions, sections } = replay.result!;
+    expect([through, questions[0]?.until, sections.at(-1)?.type]).toEqual([version, to, 'LessonEnded']);
     expect(questions[0]?.answerAt).toBeGreaterThanOrEqual(to);
   });
 });

@@ -86,7 +86,7 @@ export const lanes: Notes<Lanes, LessonStreamState> = {
   }),
   take(kept, fact, at, state) {
     const place = { at, version: fact.version };
-    if (SECTIONS.has(fact.type)) kept.sections.push({ ...place, type: fact.type });
+    if (SECTIONS.has(fact.type) && kept.ended === undefined) kept.sections.push({ ...place, type: fact.type });
     const about = REVEALING[fact.type];
     if (about !== undefined) reveal(kept, `${fact.type}:${(fact.data as Record<string, string>)[about]}`, place);
     takers[fact.type]?.(kept, fact, place, state);
