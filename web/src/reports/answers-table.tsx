@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { score, timeOfDay } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
 import { spoken } from './letters.ts';

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { Figure, useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
 import { TurnPages } from './turn-pages.tsx';

@@ -11,7 +11,7 @@ import { csvOf } from './csv.ts';
 import { factLook } from './fact-words.ts';
 import type { Looked } from './figure.tsx';
 import { lettersIn } from './letters.ts';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { sumOf } from './sum-words.ts';
 import { useMoment } from './use-moment.ts';
 import { everyFact, useCell, type Cell, type FactBehind, type Of } from './use-report.ts';

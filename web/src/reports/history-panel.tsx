@@ -3,7 +3,7 @@ import { clockTime } from '../i18n/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { isMarked, STATUS_LOOKS } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { factLook } from './fact-words.ts';

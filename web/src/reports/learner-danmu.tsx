@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { factLook } from './fact-words.ts';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { useMoment } from './use-moment.ts';
 import { useCell, type Of } from './use-report.ts';
 

@@ -1,7 +1,7 @@
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { useLearners, type Of } from './use-report.ts';

@@ -11,7 +11,7 @@ import { HistoryOf } from './history-panel.tsx';
 import { LearnerDanmu } from './learner-danmu.tsx';
 import { mayOpen } from './learner-name.tsx';
 import { LearnerQuestion } from './learner-question.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { clockLength } from './shares.ts';
 import { useHistory, useLearner, type LearnerResult, type Of } from './use-report.ts';
 import './learner-report.css';

@@ -2,7 +2,7 @@ import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from './part-not-there.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
 import { STATUSES } from './attendance-looks.ts';
 import { LearnerRow } from './learner-row.tsx';
 import { TurnPages } from './turn-pages.tsx';

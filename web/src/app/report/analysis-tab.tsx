@@ -3,7 +3,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { STATUS_LOOKS } from '../../reports/attendance-looks.ts';
 import { Figure } from '../../reports/figure.tsx';
 import { LearnerName } from '../../reports/learner-name.tsx';
-import { PartNotThere } from '../../reports/part-not-there.tsx';
+import { PartNotThere } from '../../ui/part-not-there.tsx';
 import { share } from '../../reports/shares.ts';
 import { useAnalysis, usePages, type Analysis, type Of } from '../../reports/use-report.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import type { ReportPage } from '@lectern/contracts/reports/details.ts';
 import { Link } from 'react-router';
 import { useText } from '../../i18n/teacher.ts';
 import { Figure } from '../../reports/figure.tsx';
-import { PartNotThere } from '../../reports/part-not-there.tsx';
+import { PartNotThere } from '../../ui/part-not-there.tsx';
 import { clockLength } from '../../reports/shares.ts';
 import { mostOf } from '../../reports/most-of.ts';
 import { usePages, type Of } from '../../reports/use-report.ts';

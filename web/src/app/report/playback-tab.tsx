@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useText } from '../../i18n/teacher.ts';
 import { timeOfDay } from '../../i18n/format.ts';
-import { PartNotThere } from '../../reports/part-not-there.tsx';
+import { PartNotThere } from '../../ui/part-not-there.tsx';
 import { sectionsOf, type Section } from '../../reports/sections.ts';
 import { clockLength } from '../../reports/shares.ts';
 import { usePages, type Of } from '../../reports/use-report.ts';
