@@ -51,7 +51,9 @@ export async function writeLake(
     const written = manifest.files.slice(begun.files.length);
     return { manifest, written, rows: written.reduce((sum, file) => sum + file.rows, 0) };
   } finally {
-    client.release(true); // the lock goes with the connection
+    // Given back by name: the server notices only later that the connection is gone.
+    await client.query('select pg_advisory_unlock_all()').catch(() => undefined);
+    client.release(true);
   }
 }
 
