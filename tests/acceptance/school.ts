@@ -12,7 +12,7 @@ import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { startServer, type Server } from '../../services/src/server.ts';
 import { Client, type Answered } from '../support/client.ts';
-import { createDatabase, filesBeside, type TestDatabase } from '../support/database.ts';
+import { migratedDatabase, filesBeside, type TestDatabase } from '../support/database.ts';
 import type { RoomClient } from '../support/room-client.ts';
 
 /** The whole application with a database of its own, as the demo school. */
@@ -28,7 +28,7 @@ export interface School {
 }
 
 export async function openSchool(environment: Readonly<Record<string, string>> = {}): Promise<School> {
-  const database = await createDatabase();
+  const database = await migratedDatabase();
   const server = await serverOn(database, environment);
   await seedDemo(server);
   const url = urlOf(server);

@@ -4,9 +4,9 @@ import type { Bus } from '../../services/src/platform/bus/bus.ts';
 import type { BusProcess, BusWorld } from '../../services/src/platform/bus/bus.contract.ts';
 import { EmbeddedBus } from '../../services/src/platform/bus/embedded.bus.ts';
 import { Projector } from '../../services/src/platform/projection/projector.ts';
-import type { TestDatabase } from './database.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
 import { entryOf, NOWHERE, noted, type Place } from './ledger.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from './platform.ts';
+import { asOwner, writeSide, type WriteSide } from './platform.ts';
 
 export interface RunningBus extends Bus {
   onApplicationBootstrap(): void;

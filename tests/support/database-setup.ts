@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { startThrowaway } from '../../infra/local/throwaway.ts';
+import { asOwner } from './database.ts';
+
+/** What these databases hold need not survive the machine; tests that kill a Postgres start one of their own. */
+const FORGETFUL = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 interface Shared {
   users: number;
@@ -8,12 +13,16 @@ interface Shared {
 // Each project loads this file anew, in one process: what they share hangs on the process.
 const process_ = globalThis as { lecternTestPostgres?: Shared };
 
-/** Vitest runs this once for each project that has tests to run; they share one Postgres, which the last one out stops. */
+/**
+ * Vitest runs this once for each project that has tests to run; they share one Postgres, which the last one out stops, and
+ * in it one database with the whole schema, which the first test that wants such a one makes.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  const template = (process.env['TEST_DATABASE_TEMPLATE'] ??= `test_template_${randomBytes(6).toString('hex')}`);
   if (process.env['TEST_DATABASE_URL'] !== undefined && process_.lecternTestPostgres === undefined) {
-    return () => Promise.resolve();
+    return () => asOwner(`drop database if exists ${template}`);
   }
-  const shared = (process_.lecternTestPostgres ??= { users: 0, started: startThrowaway() });
+  const shared = (process_.lecternTestPostgres ??= { users: 0, started: startThrowaway(FORGETFUL) });
   shared.users += 1;
   const postgres = await shared.started;
   process.env['TEST_DATABASE_URL'] = postgres.ownerUrl;

@@ -15,6 +15,37 @@ export interface TestDatabase {
 export async function createDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`create database ${name}`);
+  return named(name);
+}
+
+/** A database with the whole schema: a copy of one that is made once in a run, but a ledger of its own. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const template = process.env['TEST_DATABASE_TEMPLATE']!;
+  await using(serverUrl(), async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(template);
+  });
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await asOwner(`create database ${name} template ${template}`);
+  const database = named(name);
+  await using(database.url, (client) => client.query('update ledger set incarnation = gen_random_uuid()'));
+  return database;
+}
+
+async function makeTemplate(template: string): Promise<void> {
+  const unfinished = `${template}_unfinished`;
+  await asOwner(`drop database if exists ${unfinished}`);
+  await asOwner(`create database ${unfinished}`);
+  const [{ migrate }, { migrations }] = await Promise.all([
+    import('../../services/src/platform/database/database.ts'),
+    import('../../services/src/catalog.ts'),
+  ]);
+  await migrate(named(unfinished).ownerUrl, migrations);
+  await asOwner(`alter database ${unfinished} rename to ${template}`);
+}
+
+function named(name: string): TestDatabase {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   const drop = async (): Promise<void> => {
@@ -35,11 +66,15 @@ function serverUrl(): string {
   return url;
 }
 
-async function asOwner(statement: string): Promise<void> {
-  const client = new Client(serverUrl());
+export const asOwner = (statement: string): Promise<void> =>
+  using(serverUrl(), async (client) => void (await client.query(statement)));
+
+/** A connection for as long as the work takes. */
+async function using(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
-import { migrations } from '../../services/src/catalog.ts';
 import { Failures } from '../../services/src/platform/auth/failures.ts';
 import { CommandPath } from '../../services/src/platform/command/command-path.ts';
 import { Committer } from '../../services/src/platform/command/committer.ts';
@@ -8,7 +7,7 @@ import { Deciders } from '../../services/src/platform/command/deciders.ts';
 import { Mailboxes } from '../../services/src/platform/command/mailboxes.ts';
 import { Snapshots } from '../../services/src/platform/command/snapshots.ts';
 import { Submission, type Actor, type Outcome } from '../../services/src/platform/command/submission.ts';
-import { Database, migrate } from '../../services/src/platform/database/database.ts';
+import { Database } from '../../services/src/platform/database/database.ts';
 import { EventStore } from '../../services/src/platform/event-store/event-store.ts';
 import type { Feed } from '../../services/src/platform/feed/feed.ts';
 import { LedgerFeed } from '../../services/src/platform/feed/ledger.feed.ts';
@@ -18,14 +17,7 @@ import { Seals } from '../../services/src/platform/sealing/seals.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { Log } from '../../services/src/platform/telemetry/log.ts';
 import { Client } from 'pg';
-import { createDatabase, type TestDatabase } from './database.ts';
-
-/** A database with the whole schema. */
-export async function migratedDatabase(): Promise<TestDatabase> {
-  const database = await createDatabase();
-  await migrate(database.ownerUrl, migrations);
-  return database;
-}
+import type { TestDatabase } from './database.ts';
 
 /** What only the owner of the database may do. */
 export async function asOwner(database: TestDatabase, statement: string): Promise<Record<string, unknown>[]> {

@@ -5,7 +5,8 @@ import { topicOf, topicsOf } from '../../services/src/platform/bus/topics.ts';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
 import { readSettings } from '../../services/src/platform/settings.ts';
 import { append, NOWHERE, noted, wholeLedger, type Place } from './ledger.ts';
-import { migratedDatabase, writeSide } from './platform.ts';
+import { migratedDatabase } from './database.ts';
+import { writeSide } from './platform.ts';
 import { readTopic, removeTopic, removeTopics, testBrokers, type TopicRecord } from './topic.ts';
 
 /** A ledger, topics of its own, and as many relays between them as a test opens. */

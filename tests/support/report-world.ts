@@ -7,8 +7,8 @@ import { Freshness } from '../../services/src/platform/projection/freshness.ts';
 import { Projector } from '../../services/src/platform/projection/projector.ts';
 import { keepReports, REPORT, REPORT_TABLES } from '../../services/src/reports/report.projection.ts';
 import { ReportReading } from '../../services/src/reports/report-reading.ts';
-import type { TestDatabase } from './database.ts';
-import { migratedDatabase, writeSide, type WriteSide } from './platform.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
+import { writeSide, type WriteSide } from './platform.ts';
 
 const BATCH = 500;
 

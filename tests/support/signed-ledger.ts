@@ -10,7 +10,8 @@ import { walkLedger, type Walk } from '../../services/src/platform/evidence/ledg
 import { knownKeys, readSignedHeads, type SignedHeads } from '../../services/src/platform/evidence/signed-heads.ts';
 import { Tree } from '../../services/src/platform/evidence/tree.ts';
 import { entryOf, NOWHERE, noted, wholeLedger, type Place } from './ledger.ts';
-import { migratedDatabase, settingsFor, writeSide } from './platform.ts';
+import { migratedDatabase } from './database.ts';
+import { settingsFor, writeSide } from './platform.ts';
 
 /** How many facts there were when heads were signed, when the tree grew last, and now. */
 export const [SIGNED, IN_TREE, FACTS] = [[300, 560], 600, 640] as const;

@@ -1,6 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { TestDatabase } from './database.ts';
-import { asOwner, migratedDatabase } from './platform.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
+import { asOwner } from './platform.ts';
 import { bringUpToDate } from './read-models.ts';
 import { teachLesson, type Taught } from './taught-lesson.ts';
 

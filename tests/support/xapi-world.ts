@@ -6,9 +6,9 @@ import type { Chosen } from '../../services/src/xapi/chosen-statements.ts';
 import { LongReads } from '../../services/src/platform/database/long-reads.ts';
 import { StatementKeeper } from '../../services/src/xapi/statements.projection.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
-import type { TestDatabase } from './database.ts';
+import { migratedDatabase, type TestDatabase } from './database.ts';
 import { studentId } from './lesson-history.ts';
-import { migratedDatabase, writeSide } from './platform.ts';
+import { writeSide } from './platform.ts';
 import type { StoredLesson } from './stored-lesson.ts';
 
 export const BASE = 'https://class.example';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import {
   evidenceSide,
   GONE,
@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/evidence-bundle.ts';
 import { studentId } from '../../../tests/support/lesson-history.ts';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
-import { migratedDatabase, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 
 const FACTS = 60;
 

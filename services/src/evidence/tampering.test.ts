@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { evidenceSide, tellLesson, Unpacked, verdict, verdictOf } from '../../../tests/support/evidence-bundle.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { canonical } from './verifier/canonical.mjs';
 
 const FACTS = 30;

@@ -9,7 +9,7 @@ import type { Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import {
   at,
   joined,
@@ -21,7 +21,6 @@ import {
   studentId,
   unmarked,
 } from '../../../tests/support/lesson-history.ts';
-import { migratedDatabase } from '../../../tests/support/platform.ts';
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { keepReports, REPORT_TABLES } from './report.projection.ts';

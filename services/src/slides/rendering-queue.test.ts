@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { EntityManager } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { RenderingQueue } from './rendering-queue.ts';
 

@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { TrackStore } from './track.store.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
-import { asOwner, migratedDatabase, writeSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { asOwner, writeSide } from '../../../../tests/support/platform.ts';
 import { ownRedis, redisDoor, type OwnRedis } from '../../../../tests/support/redis.ts';
 import { sessionOf, Sessions } from './sessions.ts';
 import { SharedSessions } from './shared-sessions.ts';

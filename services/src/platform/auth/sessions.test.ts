@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
-import { asOwner, migratedDatabase, settingsFor, writeSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { asOwner, settingsFor, writeSide } from '../../../../tests/support/platform.ts';
 import type { Database } from '../database/database.ts';
 import { OwnFailures, type Failures } from './failures.ts';
 import { sessionOf, Sessions } from './sessions.ts';

@@ -7,17 +7,10 @@ import { streams } from '@lectern/contracts/streams.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { valuesOf } from '../../../../tests/support/arbitraries.ts';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
 import { classId, scheduled } from '../../../../tests/support/lesson-history.ts';
-import {
-  actor,
-  give,
-  migratedDatabase,
-  refusalOf,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { actor, give, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 
 /** Those that a person in a stream can have; nobody signed in is `anyone`, and the software itself is `system`. */
 const granted = (Object.keys(ROLES) as Role[]).filter((role) => !['visitor', 'anyone', 'system'].includes(role));

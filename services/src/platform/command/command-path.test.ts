@@ -1,17 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar } from '../../../../tests/support/jar.ts';
 import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
-import {
-  actor,
-  give,
-  migratedDatabase,
-  openJar,
-  refusalOf,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { actor, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { requestMarks, type RequestMarks } from '../telemetry/log.ts';
 

@@ -3,7 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { fold, unfolded, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import {
   CAPACITY,
   club,
@@ -14,7 +14,7 @@ import {
   type JarStream,
 } from '../../../../tests/support/jar.ts';
 import { brokenLinks } from '../../../../tests/support/ledger.ts';
-import { give, migratedDatabase, openJar, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { give, openJar, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { commandId } from '../event-store/hash.ts';
 import type { Outcome } from './submission.ts';

@@ -1,7 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { ROLES, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import {
   accessDecider,
   classId,
@@ -12,7 +12,7 @@ import {
   withdrawn,
 } from '../../../../tests/support/grants.ts';
 import { append, NOWHERE, type Place } from '../../../../tests/support/ledger.ts';
-import { actor, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { actor, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { Looks } from './looks.ts';
 
 const MINUTE = 60_000;

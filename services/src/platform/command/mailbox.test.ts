@@ -2,17 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar, jarStream } from '../../../../tests/support/jar.ts';
 import { append } from '../../../../tests/support/ledger.ts';
-import {
-  give,
-  migratedDatabase,
-  openJar,
-  refusalOf,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 

@@ -1,16 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar as jarContext } from '../../../../tests/support/jar.ts';
 import { entryOf, NOWHERE, noted } from '../../../../tests/support/ledger.ts';
-import {
-  give,
-  migratedDatabase,
-  openJar,
-  refusalOf,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import type { Settled } from './committer.ts';
 import type { Job } from './job.ts';
 

@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
-import { actor, give, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { actor, give, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, MirrorHung, MirrorTaken, salon } from '../../../../tests/support/salon.ts';
 import { Admission } from '../room/admission.ts';
 import { roleAtLarge } from './role-in.ts';

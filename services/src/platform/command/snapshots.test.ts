@@ -3,15 +3,8 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { ownAll, presentAll } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
-import {
-  actor,
-  asOwner,
-  give,
-  migratedDatabase,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { actor, asOwner, give, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { teachLesson, type Taught } from '../../../../tests/support/taught-lesson.ts';
 import { decideAttendance } from '../../attendance/attendance.decider.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { LongReads } from './long-reads.ts';
 
 const NOW = { table: 'checkpoint', statementMs: 5000 };

@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { append, brokenLinks, entryOf, NOWHERE, noted, wholeLedger } from '../../../../tests/support/ledger.ts';
-import { asOwner, migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 
 let database: TestDatabase;
 let side: WriteSide;

@@ -3,9 +3,9 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { brokenLinks, entryOf, NOWHERE } from '../../../../tests/support/ledger.ts';
-import { migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { commandId, factHash, fingerprint } from './hash.ts';
 
 /** Text as the edge lets it through: any script, no NUL, no half of a surrogate pair. */

@@ -1,9 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { append, entryOf, NOWHERE, noted, wholeLedger } from '../../../../tests/support/ledger.ts';
-import { migratedDatabase, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 
 const FORBIDDEN = '42501';
 

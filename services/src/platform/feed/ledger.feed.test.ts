@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { jarsOf } from '../../../../tests/support/feed.ts';
 import { append, entryOf, NOWHERE, noted, type Place } from '../../../../tests/support/ledger.ts';
-import { asOwner, migratedDatabase, writeSide } from '../../../../tests/support/platform.ts';
+import { asOwner, writeSide } from '../../../../tests/support/platform.ts';
 import type { News } from './feed.ts';
 import { feedContract, type FeedWorld } from './feed.contract.ts';
 import { LedgerFeed } from './ledger.feed.ts';

@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { jarsOf } from '../../../../tests/support/feed.ts';
-import { migratedDatabase, settingsFor, writeSide } from '../../../../tests/support/platform.ts';
+import { settingsFor, writeSide } from '../../../../tests/support/platform.ts';
 import { ownPrefix, ownRedis, sharedRedis, type OwnRedis } from '../../../../tests/support/redis.ts';
 import { Redis, type RedisCommand } from '../redis/redis.ts';
 import { feedContract, type FeedWorld } from './feed.contract.ts';

@@ -1,16 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { roomPath } from '@lectern/contracts/kernel/wire.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar as jarContext } from '../../../../tests/support/jar.ts';
-import {
-  actor,
-  give,
-  migratedDatabase,
-  openJar,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { actor, give, openJar, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { Admission, readRoomRequest } from './admission.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));

@@ -1,9 +1,9 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { append, brokenLinks, NOWHERE } from '../../../../tests/support/ledger.ts';
-import { migratedDatabase, settingsFor, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { settingsFor, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, GuestCame, salon } from '../../../../tests/support/salon.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
 import { PresenceRecorder } from './presence-recorder.ts';

@@ -1,15 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { brokenLinks, wholeLedger } from '../../../../tests/support/ledger.ts';
-import {
-  actor,
-  asOwner,
-  give,
-  migratedDatabase,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { actor, asOwner, give, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, salon, salonStream } from '../../../../tests/support/salon.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
 import { Room } from '../room/room.ts';

@@ -2,18 +2,10 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TestDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar as jarContext } from '../../../../tests/support/jar.ts';
 import { append } from '../../../../tests/support/ledger.ts';
-import {
-  asOwner,
-  give,
-  migratedDatabase,
-  openJar,
-  refusalOf,
-  writeSide,
-  type WriteSide,
-} from '../../../../tests/support/platform.ts';
+import { asOwner, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { Arrivals } from '../bus/arrivals.ts';
 import { EmbeddedBus } from '../bus/embedded.bus.ts';
 import type { Clock } from '../clock.ts';
