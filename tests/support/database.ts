@@ -29,7 +29,11 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`create database ${name} template ${template}`);
   const database = named(name);
-  await using(database.url, (client) => client.query('update ledger set incarnation = gen_random_uuid()'));
+  await using(database.url, (client) =>
+    // What migrations grant on a database itself is not copied.
+    client.query(`update ledger set incarnation = gen_random_uuid();
+      revoke temporary on database ${name} from public; grant temporary on database ${name} to lectern_app`),
+  );
   return database;
 }
 
