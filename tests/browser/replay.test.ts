@@ -217,7 +217,7 @@ it('a moment that does not come is asked for again, and one that cannot be drawn
   await expectGone(strange, '这一刻没有取到');
   await answers('', (lesson) => ({ ...lesson, title: '更正过的课' })); // facts may come when it is over
   await strange.getByRole('link', { name: '返回这节课' }).click();
-  await strange.waitForURL(`**/lesson/${taught.lessonId}`);
+  await strange.getByRole('link', { name: '返回这节课' }).waitFor({ state: 'detached' });
   await strange.goBack();
   await expectWords(strange, '更正过的课');
 });

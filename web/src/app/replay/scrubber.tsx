@@ -28,9 +28,10 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
   const isHeld = useRef(false);
 
   const show = (at: number) => {
+    if (head.current === null) return; // a frame may still come when the page is left
     const seconds = Math.floor((at - from) / 1000);
     // A transform: to move it for each frame lays nothing out anew.
-    head.current!.style.transform = `translateX(${shareOf(lesson, at) * track.current!.clientWidth}px)`;
+    head.current.style.transform = `translateX(${shareOf(lesson, at) * track.current!.clientWidth}px)`;
     const text = shortTime(at - from);
     if (label.current && label.current.textContent !== text) label.current.textContent = text;
     if (isMute || track.current!.getAttribute('aria-valuenow') === String(seconds)) return;
