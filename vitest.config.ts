@@ -6,26 +6,28 @@ import { unrunnable } from './tests/support/outer-services.ts';
 const database = ['tests/support/database-setup.ts'];
 const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
-/** Tests of services that replace what all share: modules, the clock, globals. */
-const replacing = globSync('services/src/**/*.test.ts').filter((file) =>
-  /vi\.(mock|useFakeTimers|stubGlobal|stubEnv)\(/.test(readFileSync(file, 'utf8')),
+/** Tests of services that replace modules which others share; those that put the jar in place of all streams share that. */
+const replacing = files(/vi\.mock\(/);
+const ofJars = files(/vi\.mock\('@lectern\/contracts\/streams\.ts', \(\) => import\('.+\/jar\.ts'\)\)/).filter(
+  (file) => !files(/vi\.mock\('(?!@lectern)/).includes(file),
 );
 
 /**
- * One project for each folder; those that kill processes have the machine to themselves. Of the others three files at a
- * time: what one waits for (a countdown, a broker, danmu on their way), another uses. A process for each file is only
+ * One project for each folder; those that kill processes come last, and a whole cluster has the machine to itself. Of the
+ * others four files at a time: what one waits for (a countdown, a broker, danmu on their way), another uses. A process for each file is only
  * where one replaces what all share: a thousand modules take longer to load than most tests to run.
  */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
     hookTimeout: minute,
     projects: [
       project('contracts', 'contracts/**/*.test.ts', { isolate: false }),
       project('services', 'services/src/**/*.test.ts', { globalSetup: all, isolate: false, exclude: replacing }),
-      project('services-apart', replacing, { globalSetup: all }),
+      project('services-jars', ofJars, { globalSetup: all, isolate: false }),
+      project('services-apart', replacing, { globalSetup: all, exclude: ofJars }),
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
@@ -40,10 +42,15 @@ export default defineConfig({
               hookTimeout: 2 * minute,
             }),
           ]),
-      project('faults', 'tests/faults/**/*.test.ts', { globalSetup: database, ...alone(2), testTimeout: 10 * minute }),
+      faults('faults', 'tests/faults/!(cluster-faults)*.test.ts', 2, 2),
+      faults('faults-cluster', 'tests/faults/cluster-faults*.test.ts', 1, 3),
     ],
   },
 });
+
+function files(that: RegExp): string[] {
+  return globSync('services/src/**/*.test.ts').filter((file) => that.test(readFileSync(file, 'utf8')));
+}
 
 interface Options {
   exclude?: string[];
@@ -60,6 +67,11 @@ function project(name: string, include: string | string[], { exclude = [], ...op
   return { extends: true as const, test: { name, include: [include].flat(), exclude: without, ...options } };
 }
 
-function alone(groupOrder: number): Options {
-  return { maxWorkers: 1, sequence: { groupOrder } };
+function faults(name: string, include: string, maxWorkers: number, groupOrder: number) {
+  return project(name, include, {
+    globalSetup: database,
+    maxWorkers,
+    sequence: { groupOrder },
+    testTimeout: 10 * minute,
+  });
 }

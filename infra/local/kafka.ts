@@ -53,6 +53,8 @@ export const removeKafka = (folder: string): Promise<boolean> => removeTended(ki
 const javaFlags = ({ classPath }: KafkaPrograms): string[] => [
   '-Xmx128m',
   '-XX:+UseSerialGC',
+  // A broker of one machine is started often and runs for minutes: what compiles best costs more than it saves.
+  '-XX:TieredStopAtLevel=1',
   '-XX:+ExitOnOutOfMemoryError',
   '-Djava.awt.headless=true',
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',

@@ -8,7 +8,7 @@ import type { Rules } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
-import { DESKS, DIALOGS, expectWell, PHONES, PROJECTORS, type Size } from './well.ts';
+import { DESKS, DIALOGS, expectWell, PHONES, PROJECTORS, WALLS, type Size } from './well.ts';
 
 const ON_THE_PHONE: Rules = { thumbs: true };
 const ON_THE_CONSOLE: Rules = { stillFrom: 768, always: '.next .step .btn' };
@@ -84,7 +84,7 @@ describe('every screen at every size, in both themes', () => {
     await crowd.join(lesson.code);
     await expectWords(screen, '39', '扫码，或输入课堂码');
     await expectWords(teacher, '上课中', '在课堂 39');
-    await expectWell(screen, 'looks-projector-lobby', PROJECTORS, ON_THE_WALL);
+    await expectWell(screen, 'looks-projector-lobby', WALLS, ON_THE_WALL);
     await expectWell(teacher, 'looks-console-lobby', DESKS, ON_THE_CONSOLE);
     await teacher.getByRole('button', { name: '放大课堂码和二维码' }).click();
     await expectWell(teacher, 'looks-console-code', DIALOGS);
@@ -148,8 +148,8 @@ describe('every screen at every size, in both themes', () => {
     await teacher.keyboard.press('Escape'); // from a question that was looked at, if one was
     for (const page of [phone, screen, teacher]) await expectWords(page, text.slice(0, 20));
     await expectWell(phone, 'looks-long', PHONES, ON_THE_PHONE);
-    await expectWell(screen, 'looks-projector-long', PROJECTORS, ON_THE_WALL);
-    for (const [width, height] of PROJECTORS) {
+    await expectWell(screen, 'looks-projector-long', WALLS, ON_THE_WALL);
+    for (const [width, height] of WALLS) {
       await screen.setViewportSize({ width, height });
       await eventually(() => screen.locator('.face').evaluate((face) => face.scrollHeight - face.clientHeight)).toBe(0);
     }

@@ -24,8 +24,9 @@ export const DIALOGS: readonly Size[] = [
 export const PROJECTORS: readonly Size[] = [
   [1024, 768],
   [1920, 1080],
-  [3840, 2160],
 ];
+/** Four times the pixels take four times as long to draw: where there is least room and where there is most. */
+export const WALLS: readonly Size[] = [...PROJECTORS, [3840, 2160]];
 
 const FRAMES = 60;
 
