@@ -13,8 +13,8 @@ const ofJars = files(/vi\.mock\('@lectern\/contracts\/streams\.ts', \(\) => impo
 );
 
 /**
- * One project for each folder; those that kill processes come last, and a whole cluster has the machine to itself. Of the
- * others four files at a time: what one waits for (a countdown, a broker, danmu on their way), another uses. A process for each file is only
+ * One project for each folder; those that kill processes come last, one by one. Of the others four files
+ * at a time: what one waits for (a countdown, a broker, danmu on their way), another uses. A process for each file is only
  * where one replaces what all share: a thousand modules take longer to load than most tests to run.
  */
 export default defineConfig({
@@ -42,8 +42,12 @@ export default defineConfig({
               hookTimeout: 2 * minute,
             }),
           ]),
-      faults('faults', 'tests/faults/!(cluster-faults)*.test.ts', 2, 2),
-      faults('faults-cluster', 'tests/faults/cluster-faults*.test.ts', 1, 3),
+      project('faults', 'tests/faults/**/*.test.ts', {
+        globalSetup: database,
+        maxWorkers: 1,
+        sequence: { groupOrder: 2 },
+        testTimeout: 10 * minute,
+      }),
     ],
   },
 });
@@ -65,13 +69,4 @@ interface Options {
 function project(name: string, include: string | string[], { exclude = [], ...options }: Options = {}) {
   const without = [...configDefaults.exclude, ...Object.keys(unrunnable), ...exclude];
   return { extends: true as const, test: { name, include: [include].flat(), exclude: without, ...options } };
-}
-
-function faults(name: string, include: string, maxWorkers: number, groupOrder: number) {
-  return project(name, include, {
-    globalSetup: database,
-    maxWorkers,
-    sequence: { groupOrder },
-    testTimeout: 10 * minute,
-  });
 }
