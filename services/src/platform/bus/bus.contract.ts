@@ -193,12 +193,15 @@ export function busContract(name: string, make: () => Promise<BusWorld>): void {
       const waiting = process.bus.reached('busy', Number.MAX_SAFE_INTEGER, LONG);
       for (let n = 0; n < 3; n += 1) await world.append(`red/${n}`, 1);
       const stopped = process.stop();
+      const before = begun; // another lane may have begun beside the one that is held
       expect(await waiting).toBe(false);
       release();
       await stopped;
-      expect(begun).toBe(1);
+      expect(begun).toBe(before);
       expect(await process.bus.reached('busy', 1, LONG)).toBe(false);
-      expect(await world.taken('busy')).toEqual((await positions('red')).slice(0, (await world.taken('busy')).length));
+      const taken = await world.taken('busy');
+      expect(taken.length).toBeGreaterThan(0);
+      expect(taken).toEqual((await positions('red')).filter((position) => taken.includes(position)));
     });
   });
 }
