@@ -9,6 +9,7 @@ import type {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
+import { asOwner } from '../support/platform.ts';
 import { teachLesson, type Taught } from '../support/taught-lesson.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
 
@@ -83,6 +84,17 @@ describe('the timeline of a lesson', () => {
     const ats = timeline.sections.map(({ at }) => at);
     expect(ats).toEqual(ats.toSorted((a, b) => a - b));
     expect(Object.keys(timeline.people)).toEqual(expect.arrayContaining([...taught.studentIds]));
+  });
+
+  it('[R4.08] is of those who were in the class by then: who came to it later is not told as absent', async () => {
+    const [newcomer] = await asOwner(
+      school.database,
+      `insert into class_member (class_id, person_id, role, joined_at)
+       select '${taught.classId}', a.person, 'student', 4e12 from account a where a.login = 'student1' returning person_id`,
+    );
+    const { people } = await replay().timeline();
+    expect(people).not.toHaveProperty(newcomer!['person_id'] as string);
+    expect(people).toHaveProperty(taught.studentIds[0]!);
   });
 });
 

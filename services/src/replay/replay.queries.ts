@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { isLearner } from '@lectern/contracts/attendance/learner.ts';
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
 import { Looks } from '../platform/command/looks.ts';
@@ -61,7 +63,7 @@ export class ReplayQueries {
       status,
       ...('startedAt' in state.lesson && { startedAt: state.lesson.startedAt }),
       ...('endedAt' in state.lesson && { endedAt: state.lesson.endedAt }),
-      ...(await this.peopleOf(classId)),
+      ...(await this.peopleOf(classId, state)),
       ...timelineOf(film, state),
     };
   }
@@ -109,20 +111,32 @@ export class ReplayQueries {
     return opened;
   }
 
-  /** What the class is called, and who is in it. */
-  private async peopleOf(classId: string) {
-    const { rows } = await this.database.pool.query<{ class: string; id: string; role: string; name: string }>(
-      `select c.name as class, m.person_id as id, m.role, p.name from class_row c
+  /** What the class is called, and who was in it: a student who came to the class later is none of this lesson's [R4.08]. */
+  private async peopleOf(classId: string, { lesson, attendance }: LessonStreamState) {
+    const { rows } = await this.database.pool.query<ClassPerson>(
+      `select c.name as class, m.person_id as id, m.role, m.joined_at as joined, p.name from class_row c
        join class_member m on m.class_id = c.id join person p on p.id = m.person_id where c.id = $1`,
       [classId],
     );
     const teacher = rows.find(({ role }) => role === 'teacher')?.name;
+    const were = rows.filter(
+      ({ id, role, joined }) =>
+        role !== 'student' || isLearner({ role, joinedAt: Number(joined) }, get(attendance.participants, id), lesson),
+    );
     return {
       className: rows[0]?.class ?? '',
       ...(teacher !== undefined && { teacher }),
-      people: Object.fromEntries(rows.map(({ id, name, role }) => [id, { name, role }])),
+      people: Object.fromEntries(were.map(({ id, name, role }) => [id, { name, role }])),
     };
   }
+}
+
+interface ClassPerson {
+  readonly class: string;
+  readonly id: string;
+  readonly role: string;
+  readonly joined: string;
+  readonly name: string;
 }
 
 /** One person's eyes are a student's. */
