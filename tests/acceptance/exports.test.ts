@@ -1,5 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { termOf } from '@lectern/contracts/analytics/term.ts';
 import type { DatasetExport } from '@lectern/contracts/analytics/exports.ts';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
@@ -43,6 +44,29 @@ it('an export is asked for, written, and taken with its manifest', async () => {
   }
 });
 
+it('statements are exported as the endpoint names them, of the term that was chosen', async () => {
+  const lines = async (filters: object) => {
+    const id = newId();
+    expect((await ask({ id, format: 'xapi', filters })).status).toBe(202);
+    await vi.waitFor(async () => expect((await stateOf(id)).status).toBe('done'), { timeout: 10_000, interval: 50 });
+    const file = await analyst.fetch('GET', `/api/analytics/exports/${id}/file`);
+    expect(file.headers.get('content-disposition')).toContain('statements.jsonl');
+    return (await file.text()).split('\n').filter(Boolean);
+  };
+  const all = await vi.waitFor(
+    async () => {
+      const some = await lines({});
+      expect(some.length).toBeGreaterThan(10); // what was recorded a moment ago is not told yet
+      return some;
+    },
+    { timeout: 20_000, interval: 500 },
+  );
+  const first = JSON.parse(all[0]!) as { actor: { account: object } };
+  expect(first.actor.account).toMatchObject({ homePage: school.url });
+  expect(await lines({ term: termOf(Date.now()) })).toEqual(all);
+  expect(await lines({ term: '2019-1' })).toEqual([]);
+});
+
 it('one that is not done has no file yet, and one that is cancelled never', async () => {
   const id = newId();
   await ask({ id });
@@ -60,4 +84,10 @@ it('is refused to who has no grant, with filters that the dataset has not, and w
   expect(await codeOf(await ask({ dataset: 'lesson', filters: { verb: 'x' } }))).toBe('request.invalid');
   expect(await codeOf(await ask({ dataset: 'person' }))).toBe('request.invalid');
   expect(await codeOf(await ask({ filters: { where: '{"learner":1}' } }))).toBe('request.invalid');
+  const faultsOf = async (more: object) => (await (await ask({ format: 'xapi', ...more })).json()) as object;
+  expect(await faultsOf({ dataset: 'answer' })).toMatchObject({
+    faults: [{ path: 'format', code: 'export.noSuchFormat' }],
+  });
+  for (const filters of [{ verb: 'AnswerSubmitted' }, { where: '{"source":"fact"}' }])
+    expect(await faultsOf({ filters })).toMatchObject({ faults: [{ code: 'dataset.noSuchFilter' }] });
 });

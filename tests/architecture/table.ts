@@ -71,6 +71,21 @@ export const IMPORTS: readonly Row[] = [
     because: 'replay shows every context',
   },
   {
+    who: 'services/src/analytics/exports/export-sources.ts',
+    may: [
+      'services/src/analytics/**',
+      'services/src/xapi/statement-cursor.ts',
+      'contracts/src/analytics/**',
+      'npm:@nestjs/common',
+    ],
+    because: 'what is exported are datasets and statements',
+  },
+  {
+    who: 'services/src/analytics/analytics.module.ts',
+    may: ['services/src/**', 'contracts/src/**', 'npm:**'],
+    because: 'the module takes the statements from the module that has them',
+  },
+  {
     who: 'services/src/analytics/**',
     may: ['services/src/analytics/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'the learning log reads across contexts, from the contracts',

@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streams } from '../streams.ts';
 import { columnOf, DATASET_NAMES, DATASETS, FILTERS } from './datasets.ts';
-import { dayOf, termOf } from './term.ts';
+import { dayOf, spanOf, termOf } from './term.ts';
 
 const known = new Set<string>(
   streams.flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts.map(({ type }) => type))),
@@ -54,6 +55,8 @@ describe('the dictionary of the learning log', () => {
   });
 });
 
+const two = <Value>(value: Value) => [value, value] as const;
+
 describe('termOf', () => {
   const at = (day: string) => Date.parse(`${day}+08:00`);
 
@@ -65,6 +68,16 @@ describe('termOf', () => {
     ['2027-02-01T00:00', '2026-2'],
     ['2027-08-31T23:59', '2026-2'],
   ])('%s in the zone of the school is in the term %s', (day, term) => expect(termOf(at(day))).toBe(term));
+
+  it('spans what is in it, up to the next one', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (moment) => {
+        const [from, to] = spanOf(termOf(moment));
+        expect([from <= moment && moment < to, termOf(from), termOf(to - 1)]).toEqual([true, ...two(termOf(moment))]);
+        expect([termOf(from - 1), termOf(to)]).not.toContain(termOf(moment));
+      }),
+    );
+  });
 
   it('days change at midnight in the zone of the school', () => {
     expect([dayOf(at('2026-11-21T00:00')), dayOf(at('2026-11-21T00:00') - 1)]).toEqual(['2026-11-21', '2026-11-20']);

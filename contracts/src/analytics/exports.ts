@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { DATASET_NAMES } from './datasets.ts';
+import { DATASET_NAMES, type DatasetName } from './datasets.ts';
 import { rowFilters } from './filters.ts';
 
-export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet', 'xapi'] as const;
 export const exportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.output<typeof exportFormat>;
+
+/** Statements tell of events; the other datasets count what those tell. */
+export const formatsOf = (dataset: DatasetName): readonly ExportFormat[] =>
+  EXPORT_FORMATS.filter((format) => format !== 'xapi' || dataset === 'event');
+
+/** What the file of an export is called. */
+export const fileOf = ({ dataset, format }: { readonly dataset: DatasetName; readonly format: ExportFormat }): string =>
+  format === 'xapi' ? 'statements.jsonl' : `${dataset}.${format}`;
 
 /** Not shown in the spec: what one person may have waiting or running, and for how long a file is kept. */
 export const EXPORT_LIMITS = { underWay: 5, keptDays: 7 } as const;

@@ -13,5 +13,12 @@ export function termOf(at: number): string {
   return `${month >= 9 ? year : year - 1}-${month >= 9 || month === 1 ? 1 : 2}`;
 }
 
+/** From when (ms) a term is, and before when the next one begins. */
+export function spanOf(term: string): readonly [from: number, to: number] {
+  const year = Number(term.slice(0, 4));
+  const first = (month: number, of: number): number => Date.UTC(of, month - 1, 1) - ZONE_MS;
+  return term.endsWith('-1') ? [first(9, year), first(2, year + 1)] : [first(2, year + 1), first(9, year + 1)];
+}
+
 /** The day of a moment (in ms), as in 2026-11-21. */
 export const dayOf = (at: number): string => new Date(at + ZONE_MS).toISOString().slice(0, 10);

@@ -36,7 +36,10 @@ const inOne = (definition: Definition, languages: readonly string[]): Definition
   ...(definition.name && { name: oneOf(definition.name, languages) }),
   ...(definition.description && { description: oneOf(definition.description, languages) }),
   ...(definition.choices && {
-    choices: definition.choices.map(({ id, description }) => ({ id, description: oneOf(description, languages) })),
+    choices: definition.choices.map(({ id, description }) => ({
+      id,
+      ...(description && { description: oneOf(description, languages) }),
+    })),
   }),
 });
 

@@ -16,7 +16,7 @@ export interface Definition {
   readonly description?: LanguageMap;
   readonly interactionType?: 'choice' | 'true-false';
   readonly correctResponsesPattern?: readonly string[];
-  readonly choices?: readonly { readonly id: string; readonly description: LanguageMap }[];
+  readonly choices?: readonly { readonly id: string; readonly description?: LanguageMap }[];
 }
 
 export interface Activity {
@@ -51,13 +51,14 @@ export interface Names {
   learner(personId: string): string;
   lesson(
     lessonId: string,
-  ): { readonly title: string; readonly classId: string; readonly className: string } | undefined;
+  ): { readonly classId: string; readonly title?: string; readonly className?: string } | undefined;
   question(lessonId: string, questionId: string): NamedQuestion | undefined;
 }
 
 export interface NamedQuestion {
   readonly kind: QuestionKind;
-  readonly text: string;
+  /** Left out for readers who are shown no words that anybody wrote, as the names of lessons and classes are. */
+  readonly text?: string;
   readonly choices: readonly string[];
   readonly key?: string | undefined;
 }
@@ -147,14 +148,17 @@ function interactionOf(question: NamedQuestion | undefined): Definition {
   if (question === undefined) return {};
   const { kind, text, choices, key } = question;
   const described = {
-    description: written(text),
+    ...(text !== undefined && { description: written(text) }),
     ...(key !== undefined && { correctResponsesPattern: [responseOf(kind, key)] }),
   };
   if (kind === 'judgement') return { ...described, interactionType: 'true-false' };
   return {
     ...described,
     interactionType: 'choice',
-    choices: lettersOf({ kind, choices }).map((id, n) => ({ id, description: written(choices[n] ?? '') })),
+    choices: lettersOf({ kind, choices }).map((id, n) => ({
+      id,
+      ...(text !== undefined && { description: written(choices[n] ?? '') }),
+    })),
   };
 }
 

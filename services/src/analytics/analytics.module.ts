@@ -9,22 +9,26 @@ import {
 } from '@lectern/contracts/analytics/queries.ts';
 import { LongReads } from '../platform/database/long-reads.ts';
 import { Answers } from '../platform/http/questions.ts';
+import { XapiModule } from '../xapi/xapi.module.ts';
 import { DatasetCatalogue } from './dataset-catalogue.ts';
 import { DatasetCursor } from './dataset-cursor.ts';
 import { DatasetQueries } from './dataset.queries.ts';
 import { ExportQueue } from './exports/export-queue.ts';
+import { ExportSources } from './exports/export-sources.ts';
 import { ExportWorker } from './exports/export-worker.ts';
 import { ExportsController } from './exports/exports.controller.ts';
 import { OverlongAnalyses } from './overlong-analyses.ts';
 import { Reidentification } from './reidentification.ts';
 
 @Module({
+  imports: [XapiModule],
   controllers: [ExportsController],
   providers: [
     DatasetCatalogue,
     DatasetCursor,
     DatasetQueries,
     ExportQueue,
+    ExportSources,
     ExportWorker,
     LongReads,
     OverlongAnalyses,

@@ -18,6 +18,10 @@ export interface Chosen {
   /** Also those that happened in the activity. */
   readonly broadly?: true;
   readonly lessonId?: string;
+  readonly classId?: string;
+  /** What they tell of happened from this moment on, and before that one (ms). */
+  readonly from?: number;
+  readonly to?: number;
   readonly since?: number;
   readonly until?: number;
   readonly after?: readonly [stored: number, id: string];
@@ -93,6 +97,18 @@ function ordered(conditions: Conditions, chosen: Chosen, stored: string, id: str
   return `where ${conditions.text} order by ${stored} ${way}, ${id} ${way} limit $${conditions.values.length}`;
 }
 
+/** Where and when it happened. */
+function placed(
+  conditions: Conditions,
+  { lessonId, classId, from, to }: Chosen,
+  { lesson, at }: { readonly lesson: string; readonly at: string },
+): void {
+  if (lessonId !== undefined) conditions.add(`${lesson} = ?`, lessonId);
+  if (classId !== undefined) conditions.add(`${lesson} in (${OF_CLASS})`, classId);
+  if (from !== undefined) conditions.add(`${at} >= ?`, from);
+  if (to !== undefined) conditions.add(`${at} < ?`, to);
+}
+
 const OF_CLASS = 'select id from lesson_row where class_id = ?::uuid';
 
 /** Where a lesson, or one of a class, is meant; undefined where the activity is neither. */
@@ -106,7 +122,7 @@ function inside(activity: string): readonly [kind: 'lesson' | 'class', id: strin
  * it does itself, or where the other would: its row names the other's person and activity.
  */
 export function ofFacts(chosen: Chosen): Selection | undefined {
-  const { school, through, learner, byInstallation, verb, activity, broadly, lessonId } = chosen;
+  const { school, through, learner, byInstallation, verb, activity, broadly } = chosen;
   const takesBack = verb === 'voided' || byInstallation === true;
   if (verb !== undefined && SOURCES[verb].facts.length === 0) return undefined;
   if (takesBack && (learner !== undefined || activity !== undefined || (verb ?? 'voided') !== 'voided'))
@@ -125,7 +141,7 @@ export function ofFacts(chosen: Chosen): Selection | undefined {
     );
   if (learner !== undefined)
     conditions.add('s.person_id = (select person_id from pseudonym where learner = ?)', learner);
-  if (lessonId !== undefined) conditions.add('s.lesson_id = ?', lessonId);
+  placed(conditions, chosen, { lesson: 's.lesson_id', at: 's.at' });
   if (activity !== undefined) {
     const [kind, id] = (broadly && inside(activity)) || [];
     if (kind === undefined) conditions.add('s.activity = ?', activity);
@@ -158,13 +174,13 @@ const TOLD = `t.person is not null and t.lesson_id is not null and t.event in ($
 
 /** The statements that follow from what happened on screens; undefined where none can match. */
 export function ofRecords(chosen: Chosen): Selection | undefined {
-  const { school, through, learner, byInstallation, verb, activity, broadly, lessonId } = chosen;
+  const { school, through, learner, byInstallation, verb, activity, broadly } = chosen;
   const events = EVENTS.filter((event) => verb === undefined || ON_SCREENS[event]?.verb === verb);
   if (byInstallation || events.length === 0) return undefined;
   const conditions = new Conditions().add(TOLD).add('t.school = ?', school).add('t.received_at < ?', through);
   if (events.length < EVENTS.length) conditions.add('t.event = any(?)', events);
   if (learner !== undefined) conditions.add('t.person = (select person_id from pseudonym where learner = ?)', learner);
-  if (lessonId !== undefined) conditions.add('t.lesson_id = ?', lessonId);
+  placed(conditions, chosen, { lesson: 't.lesson_id', at: byOurClock('t') });
   if (activity !== undefined && !about(conditions, activity, broadly ?? false)) return undefined;
   const rest = ordered(conditions, chosen, 't.received_at', RECORD_ID);
   return { text: namedRecords(`select t.* from track_record t ${rest}`), values: conditions.values };

@@ -1,10 +1,10 @@
-import { Controller, Delete, Get, Inject, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { formatted, languagesIn } from '@lectern/contracts/xapi/formats.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PublicAddress } from '../platform/http/public-address.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../platform/settings.ts';
 import { chosenBy } from './chosen-statements.ts';
 import { Consumers, type Consumer } from './consumers.ts';
 import { placeToken, readParameters, readPlace, type ManyWanted, type OneWanted, type Place } from './parameters.ts';
@@ -20,7 +20,7 @@ export class XapiController {
   constructor(
     private readonly consumers: Consumers,
     private readonly statements: StatementQueries,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly address: PublicAddress,
   ) {}
 
   @Get('about')
@@ -82,7 +82,10 @@ export class XapiController {
   ): Promise<void> {
     const voided = 'voidedStatementId' in wanted;
     const id = voided ? wanted.voidedStatementId : wanted.statementId;
-    const statement = await this.statements.one({ school, through, id, voided }, this.baseOf(request));
+    const statement = await this.statements.one(
+      { school, through, id, voided },
+      this.address.asked(request.headers.host),
+    );
     if (statement === undefined) throw new RefusedError('xapi.noStatement');
     void reply.header('last-modified', new Date(statement.stored).toUTCString());
     await this.send(reply, formatted(statement, wanted.format, languages(request)), wanted.attachments);
@@ -98,7 +101,7 @@ export class XapiController {
     },
   ): Promise<void> {
     const { consumer, wanted, place } = asked;
-    const base = this.baseOf(request);
+    const base = this.address.asked(request.headers.host);
     const chosen = chosenBy(wanted, base);
     const limit = Math.min(wanted.limit || LIMITS.xapiStatementsPerPage, LIMITS.xapiStatementsPerPage);
     const found =
@@ -148,11 +151,6 @@ export class XapiController {
     const through = await this.statements.consistentThrough();
     void reply.header('x-experience-api-consistent-through', new Date(through).toISOString());
     return through;
-  }
-
-  /** The address that ids begin with: the one that the installation was told, so that they stay; else how it was asked. */
-  private baseOf({ headers }: FastifyRequest): string {
-    return this.settings.address ?? `${this.settings.https ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
   }
 }
 

@@ -3,11 +3,16 @@ import { LongReads } from '../platform/database/long-reads.ts';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { Consumers } from './consumers.ts';
+import { StatementCursor } from './statement-cursor.ts';
 import { StatementKeeper, STATEMENTS } from './statements.projection.ts';
 import { StatementQueries } from './statements.queries.ts';
 import { XapiController } from './xapi.controller.ts';
 
-@Module({ controllers: [XapiController], providers: [Consumers, LongReads, StatementQueries] })
+@Module({
+  controllers: [XapiController],
+  providers: [Consumers, LongReads, StatementCursor, StatementQueries],
+  exports: [StatementCursor],
+})
 export class XapiModule {
   constructor(projector: Projector, store: EventStore) {
     const keeper = new StatementKeeper(store);

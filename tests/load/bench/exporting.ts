@@ -4,6 +4,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { setTimeout } from 'node:timers/promises';
 import { DatasetCursor } from '../../../services/src/analytics/dataset-cursor.ts';
 import { ExportQueue } from '../../../services/src/analytics/exports/export-queue.ts';
+import { ExportSources } from '../../../services/src/analytics/exports/export-sources.ts';
 import { ExportWorker } from '../../../services/src/analytics/exports/export-worker.ts';
 import { Clock } from '../../../services/src/platform/clock.ts';
 import { Database } from '../../../services/src/platform/database/database.ts';
@@ -12,6 +13,8 @@ import { EventStore } from '../../../services/src/platform/event-store/event-sto
 import { DiskFileStore } from '../../../services/src/platform/files/disk-file-store.ts';
 import { readSettings } from '../../../services/src/platform/settings.ts';
 import { Log } from '../../../services/src/platform/telemetry/log.ts';
+import { StatementCursor } from '../../../services/src/xapi/statement-cursor.ts';
+import { StatementQueries } from '../../../services/src/xapi/statements.queries.ts';
 
 /** What one export came to, in a process that did nothing else. */
 export interface Exported {
@@ -32,10 +35,17 @@ async function exported(url: string, folder: string, person: string, school: str
   const store = new EventStore(database);
   await store.onModuleInit();
   const [reads, queue] = [new LongReads(settings, log), new ExportQueue(database)];
-  const cursor = new DatasetCursor(reads, store);
-  const worker = new ExportWorker(queue, new Clock(database), log, cursor, new DiskFileStore(folder), settings);
+  const statements = new StatementCursor(new StatementQueries(database, reads, new Clock(database)), reads, store);
+  const sources = new ExportSources(new DatasetCursor(reads, store), statements);
+  const worker = new ExportWorker(queue, new Clock(database), log, sources, new DiskFileStore(folder), settings);
   const id = newId();
-  const wanted = { id, dataset: 'event', format: format as ExportFormat, filters: {} } as const;
+  const wanted = {
+    id,
+    dataset: 'event',
+    format: format as ExportFormat,
+    filters: {},
+    address: 'http://lectern.test',
+  } as const;
   const [before, since] = [process.memoryUsage().rss, performance.now()];
   await queue.ask(wanted, { personId: person, school });
   worker.wake();

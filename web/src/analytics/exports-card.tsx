@@ -1,5 +1,5 @@
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
-import { EXPORT_FORMATS, EXPORT_LIMITS, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import { EXPORT_LIMITS, fileOf, formatsOf, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
 import { fileSize } from '../i18n/file-size.ts';
 import { useText } from '../i18n/teacher.ts';
 import { useWhen } from '../i18n/use-when.ts';
@@ -16,23 +16,25 @@ interface Props {
   readonly filters: Filters;
 }
 
-/** Takes the rows that were chosen along, in one of four forms, and lists what was taken. */
+/** Takes the rows that were chosen along, in one of the forms, and lists what was taken. */
 export function ExportsCard({ dataset, filters }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
   const exports = useExports();
   const { data } = exports;
   const fresh = useNewExport(dataset, filters);
+  const canBeStatements = filters.verb === undefined && Object.keys(filters.where).length === 0;
   return (
     <div className="ds-exports">
       <section aria-label={t('explore.export')}>
         <h3>{t('explore.export')}</h3>
         <p className="i2 t13">{t('explore.exportWhy', { days: EXPORT_LIMITS.keptDays })}</p>
         <div className="row">
-          {EXPORT_FORMATS.map((format) => (
+          {formatsOf(dataset).map((format) => (
             <Button
               key={format}
               icon="download"
+              why={format === 'xapi' && !canBeStatements ? t('explore.xapiWhy') : undefined}
               busy={fresh.isPending && fresh.variables === format}
               onClick={() => fresh.mutate(format)}
             >
@@ -107,10 +109,10 @@ function Line({ one }: { one: DatasetExport }) {
       )}
       {status === 'done' && (
         <>
-          <a className="btn sm quiet" href={`${at}/manifest`} download={`${dataset}.${format}.manifest.json`}>
+          <a className="btn sm quiet" href={`${at}/manifest`} download={`${fileOf(one)}.manifest.json`}>
             {t('explore.manifest')}
           </a>
-          <a className="btn sm" href={`${at}/file`} download={`${dataset}.${format}`}>
+          <a className="btn sm" href={`${at}/file`} download={fileOf(one)}>
             <Icon name="download" size="s" />
             {t('explore.download')}
           </a>

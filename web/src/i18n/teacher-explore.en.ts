@@ -77,6 +77,9 @@ export const exploreTexts: { readonly [key in keyof ExploreTexts]: string } = {
   'explore.format.xlsx': 'Excel (XLSX)',
   'explore.format.jsonl': 'JSON lines',
   'explore.format.parquet': 'Parquet',
+  'explore.format.xapi': 'xAPI statements',
+  'explore.xapiWhy':
+    'xAPI statements have verbs of their own and no columns: they can’t be filtered by verb or by a value.',
   'explore.exports': 'My exports',
   'explore.noExports': 'No exports yet',
   'explore.noExportsWhy': 'Choose a dataset and filters, then a format.',

@@ -75,6 +75,8 @@ export const exploreTexts = {
   'explore.format.xlsx': 'Excel（XLSX）',
   'explore.format.jsonl': 'JSON Lines',
   'explore.format.parquet': 'Parquet',
+  'explore.format.xapi': 'xAPI 语句',
+  'explore.xapiWhy': 'xAPI 语句有自己的动词，没有列：不能按动作或列的值筛选。',
   'explore.exports': '我的导出',
   'explore.noExports': '还没有导出过',
   'explore.noExportsWhy': '选好数据集和筛选，再选一种格式。',

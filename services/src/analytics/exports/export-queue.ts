@@ -14,6 +14,8 @@ const COLUMNS = `id, dataset, format, filters, status, rows::float8 as rows, tot
   (extract(epoch from finished_at) * 1000)::float8 as finished_at`;
 
 export interface Wanted extends NewExport {
+  /** The address that the installation was asked under: ids of statements begin with it. */
+  readonly address: string;
   readonly school: string;
   readonly person: string;
   /** Of who works on it now: what is said by one that lost it to another is not heard. */
@@ -36,14 +38,17 @@ export class ExportQueue {
   constructor(private readonly database: Database) {}
 
   /** @throws RefusedError export.tooMany */
-  async ask(wanted: NewExport, { personId, school }: Pick<SignedInPerson, 'personId' | 'school'>): Promise<void> {
-    const { id, dataset, format, filters } = wanted;
+  async ask(
+    wanted: Pick<Wanted, keyof NewExport | 'address'>,
+    { personId, school }: Pick<SignedInPerson, 'personId' | 'school'>,
+  ): Promise<void> {
+    const { id, dataset, format, filters, address } = wanted;
     const { rowCount } = await this.database.pool.query(
-      `insert into dataset_export (id, school, person, dataset, format, filters)
-       select $1, $2, $3, $4, $5, $6
+      `insert into dataset_export (id, school, person, dataset, format, filters, address)
+       select $1, $2, $3, $4, $5, $6, $8
        where (select count(*) from dataset_export where person = $3 and status in ('waiting', 'running')) < $7
        on conflict do nothing`,
-      [id, school, personId, dataset, format, JSON.stringify(filters), EXPORT_LIMITS.underWay],
+      [id, school, personId, dataset, format, JSON.stringify(filters), EXPORT_LIMITS.underWay, address],
     );
     if (rowCount === 0 && (await this.find(id, personId)) === undefined) throw new RefusedError('export.tooMany');
   }
@@ -82,7 +87,7 @@ export class ExportQueue {
        where id = (
          select id from dataset_export where status = 'waiting' or (status = 'running' and held_until < clock_timestamp())
          order by created_at for update skip locked limit 1
-       ) returning id, school, person, dataset, format, filters, holder`,
+       ) returning id, school, person, dataset, format, filters, address, holder`,
     );
     return rows[0];
   }

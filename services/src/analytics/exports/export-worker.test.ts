@@ -11,9 +11,11 @@ import { twoSchools } from '../../../../tests/support/two-schools.ts';
 import { Clock } from '../../platform/clock.ts';
 import { LongReads } from '../../platform/database/long-reads.ts';
 import { DiskFileStore } from '../../platform/files/disk-file-store.ts';
+import type { StatementCursor } from '../../xapi/statement-cursor.ts';
 import { DatasetCursor } from '../dataset-cursor.ts';
 import { withDuck } from '../parquet/duck.ts';
 import { ExportQueue } from './export-queue.ts';
+import { ExportSources } from './export-sources.ts';
 import { ExportWorker } from './export-worker.ts';
 
 let database: TestDatabase;
@@ -47,15 +49,17 @@ afterAll(async () => {
 });
 
 function newWorker(cursor = new DatasetCursor(reads, side.store)): ExportWorker {
+  const sources = new ExportSources(cursor, {} as StatementCursor);
   const clock = { now: () => Date.UTC(2026, 10, 21) } as Clock;
-  return new ExportWorker(queue, clock, side.log, cursor, store, side.settings);
+  return new ExportWorker(queue, clock, side.log, sources, store, side.settings);
 }
 
-const wanted = (more: Partial<NewExport> = {}): NewExport => ({
+const wanted = (more: Partial<NewExport> = {}) => ({
   id: newId(),
-  dataset: 'answer',
-  format: 'jsonl',
+  dataset: 'answer' as const,
+  format: 'jsonl' as const,
   filters: {},
+  address: 'http://lectern.test',
   ...more,
 });
 

@@ -8,9 +8,9 @@ import { Clock } from '../../platform/clock.ts';
 import { FILE_STORE, type FileStore } from '../../platform/files/file-store.ts';
 import { SETTINGS, type Settings } from '../../platform/settings.ts';
 import { Log } from '../../platform/telemetry/log.ts';
-import { readWhere, type Chosen } from '../chosen-rows.ts';
-import { DatasetCursor, type DatasetReading } from '../dataset-cursor.ts';
+import type { DatasetReading } from '../dataset-cursor.ts';
 import { ExportQueue, HELD_S, type Wanted } from './export-queue.ts';
+import { ExportSources } from './export-sources.ts';
 import { openSink } from './row-sink.ts';
 
 const POLL_MS = 2000;
@@ -20,18 +20,6 @@ const SWEEP_MS = 3600_000;
 const HOLD_MS = (HELD_S * 1000) / 3;
 /** Not shown in the spec: the largest file that an export may become. */
 const MOST_BYTES = 8 * 1024 ** 3;
-
-/** What is asked for, as rows are chosen. @throws RefusedError for a value that its column cannot have */
-export function chosenBy({
-  dataset: name,
-  filters,
-  school,
-}: Omit<Wanted, 'id' | 'format' | 'person' | 'holder'>): Chosen {
-  const { from, to, where, ...named } = filters;
-  const given = Object.entries(named).filter(([, value]) => value !== undefined);
-  const dataset = datasetOf(name);
-  return { dataset, school, filters: Object.fromEntries(given), from, to, where: readWhere(dataset, where) };
-}
 
 /** How far an export is. */
 interface Far {
@@ -54,7 +42,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly queue: ExportQueue,
     private readonly clock: Clock,
     private readonly log: Log,
-    private readonly cursor: DatasetCursor,
+    private readonly sources: ExportSources,
     @Inject(FILE_STORE) private readonly store: FileStore,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -104,7 +92,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       this.holdMs,
     );
     try {
-      const source = await this.cursor.open(chosenBy(wanted));
+      const source = await this.sources.open(wanted);
       far.of = source.total;
       const path = join(folder, `${wanted.dataset}.${wanted.format}`);
       try {

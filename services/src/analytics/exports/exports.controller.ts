@@ -1,21 +1,23 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { NewExport, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import { fileOf, NewExport, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
 import { LentRoles } from '../../platform/command/lent-roles.ts';
 import { FileReplies } from '../../platform/files/file-replies.ts';
+import { PublicAddress } from '../../platform/http/public-address.ts';
 import { faultsOf } from '../../platform/refusal/faults.ts';
 import { RefusedError } from '../../platform/refusal/refused-error.ts';
 import { ExportQueue } from './export-queue.ts';
-import { chosenBy, ExportWorker } from './export-worker.ts';
-import { rowsOf, Statement } from '../chosen-rows.ts';
+import { mustBeExportable } from './export-sources.ts';
+import { ExportWorker } from './export-worker.ts';
 
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
+  xapi: 'application/x-ndjson',
 } as const;
 
 /** Exports are jobs, not facts: nothing about a class changes by them. Each is its asker's alone. */
@@ -26,6 +28,7 @@ export class ExportsController {
     private readonly worker: ExportWorker,
     private readonly lent: LentRoles,
     private readonly replies: FileReplies,
+    private readonly address: PublicAddress,
   ) {}
 
   @Post()
@@ -34,8 +37,8 @@ export class ExportsController {
     const analyst = await this.analyst(request);
     const parsed = NewExport.safeParse(body);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
-    rowsOf(chosenBy({ ...parsed.data, school: analyst.school }), new Statement()); // refuses what cannot be chosen by
-    await this.queue.ask(parsed.data, analyst);
+    mustBeExportable({ ...parsed.data, school: analyst.school });
+    await this.queue.ask({ ...parsed.data, address: this.address.asked(request.headers.host) }, analyst);
     this.worker.wake();
     return (await this.queue.find(parsed.data.id, analyst.personId))!;
   }
@@ -54,7 +57,7 @@ export class ExportsController {
     const { personId } = await this.analyst(request);
     const { dataset, format, sha256, status } = await this.known(id, personId);
     if (status !== 'done' || sha256 === undefined) throw new RefusedError('export.notReady');
-    void reply.header('content-disposition', `attachment; filename="${dataset}.${format}"`);
+    void reply.header('content-disposition', `attachment; filename="${fileOf({ dataset, format })}"`);
     await this.replies.send({ hash: sha256, mediaType: MEDIA_TYPES[format] }, reply);
   }
 

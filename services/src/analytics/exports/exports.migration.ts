@@ -32,3 +32,14 @@ export class DatasetExports1763700000170 implements MigrationInterface {
     await runner.query('drop table dataset_export');
   }
 }
+
+/** Statements name things by addresses: those of the installation as its asker knows it. */
+export class ExportAddress1763800000010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`alter table dataset_export add column address text not null default ''`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table dataset_export drop column address');
+  }
+}

@@ -63,13 +63,15 @@ const readBack = (from: string) =>
            epoch_ms("at")::double as "at", day::varchar as day from ${from} order by learner`),
   );
 
+const linesOf = async (path: string) => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+
 describe('rows that left', () => {
   it('are the same in Parquet, each of its type, with nothing where there is nothing', async () => {
     expect(await readBack(`read_parquet('${await written('parquet')}')`)).toEqual(ROWS);
   });
 
   it('are the same in JSON lines', async () => {
-    const lines = (await readFile(await written('jsonl'), 'utf8')).trimEnd().split('\n');
+    const lines = await linesOf(await written('jsonl'));
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(ROWS);
   });
 
@@ -107,7 +109,8 @@ describe('rows that left', () => {
     const rows = {
       csv: () => readBack(`read_csv('${path}', header = true, types = { 'at': 'TIMESTAMP' })`),
       parquet: () => readBack(`read_parquet('${path}')`),
-      jsonl: async () => (await readFile(path, 'utf8')).split('\n').filter((line) => line !== ''),
+      jsonl: () => linesOf(path),
+      xapi: () => linesOf(path),
       xlsx: async () =>
         strFromU8(unzipSync(await readFile(path))['xl/worksheets/sheet1.xml']!)
           .match(/<row /g)!

@@ -35,6 +35,8 @@ export async function openSink(
       );
     case 'jsonl':
       return lines(path, '', (row) => `${JSON.stringify(row)}\n`);
+    case 'xapi':
+      return lines(path, '', (row) => `${String(row['statement'])}\n`);
     case 'parquet':
       return parquet(path, columns);
     case 'xlsx':

@@ -21,6 +21,11 @@ export class PublicAddress {
     return this.settings.address ?? this.onNetwork()[0];
   }
 
+  /** The address that ids begin with: the one that the installation was told, so that they stay; else how it was asked. */
+  asked(host: string | undefined): string {
+    return this.settings.address ?? `${this.settings.https ? 'https' : 'http'}://${host ?? 'localhost'}`;
+  }
+
   /** The origins on the networks that this machine is in, the likeliest first; none unless those are let in. */
   onNetwork(): readonly string[] {
     if (!this.settings.lan) return [];
