@@ -19,7 +19,7 @@ import {
 import { ownAll, presentAll } from '../kernel/stream.ts';
 import { lessonStream } from '../streams.ts';
 import { WriteQuestion } from './commands.ts';
-import { QuestionDeleted, QuestionExtended, QuestionRevised } from './facts.ts';
+import { QuestionDeleted, QuestionExtended, QuestionRevised, QuestionsReordered } from './facts.ts';
 import { quiz } from './index.ts';
 import type { QuestionView, QuizOwn, QuizView, TeacherQuizView } from './view.ts';
 
@@ -228,6 +228,16 @@ describe('a draft', () => {
     const draft = (presentAll(lessonStream, state, 'teacher')['quiz'] as TeacherQuizView).questions[questionId(1)]!;
     expect(draft).toMatchObject({ choices: { A: '是', B: '否' }, distribution: { A: 0, B: 0 }, order: 0, editedIn: 5 });
     expect(draft).not.toHaveProperty('key');
+  });
+
+  it('that a new order does not name comes last, and one that is not there breaks nothing', () => {
+    const ids = [questionId(9), questionId(2)];
+    const { state } = tell([...running(1), ...at(5, written(2), QuestionsReordered({ questionIds: ids }))]);
+    const { questions } = presentAll(lessonStream, state, 'teacher')['quiz'] as TeacherQuizView;
+    expect(Object.entries(questions).map(([id, { order }]) => [id, order])).toEqual([
+      [questionId(2), 0],
+      [questionId(1), 1],
+    ]);
   });
 
   it('that is deleted is gone for everyone', () => {

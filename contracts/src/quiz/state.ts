@@ -58,7 +58,7 @@ export interface QuizState {
 export const initialQuiz: QuizState = { questions: {}, order: [], published: 0 };
 
 export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
-  if (fact.type === 'QuestionsReordered') return { ...quiz, order: fact.data.questionIds };
+  if (fact.type === 'QuestionsReordered') return { ...quiz, order: ordered(quiz.questions, fact.data.questionIds) };
   const { questionId } = fact.data;
   if (fact.type === 'QuestionWritten') {
     const blank = {
@@ -88,6 +88,12 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
     );
   }
   return withQuestion(quiz, evolveQuestion(question, fact));
+}
+
+/** Those that there are, in this order, and what it does not name after them: a replay goes on where a fact is missing. */
+function ordered(questions: QuizState['questions'], ids: readonly string[]): readonly string[] {
+  const named = new Set(ids);
+  return [...ids.filter((id) => id in questions), ...Object.keys(questions).filter((id) => !named.has(id))];
 }
 
 type OfOneQuestion = Exclude<
