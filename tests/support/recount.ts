@@ -212,6 +212,21 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   },
   'question/<question>/answered': ([question], ground) =>
     added(ground.given.filter((one) => one.question.questionId === question).length, askedIn(ground, question!)),
+  'question/<question>/took': ([question], ground) => {
+    const took = ground.given
+      .filter((one) => one.question.questionId === question)
+      .map((one) => one.at - one.question.publishedAt!);
+    return { value: took.length === 0 ? undefined : Math.round(sum(took) / took.length), adds: false };
+  },
+  'question/<question>/late': ([question], { told, state }) => {
+    const answers = state.quiz.questions[question!]!.answers;
+    return added(
+      told.students.filter((one) => {
+        const { late, uncounted } = get(answers, one) ?? {};
+        return late !== undefined && !uncounted;
+      }).length,
+    );
+  },
   'question/<question>/<letter>': ([question, letter], ground) => {
     const all = givenIn(ground.whole, ground.told.students).filter((one) => one.question.questionId === question);
     const chose = ground.given.filter((one) => one.question.questionId === question && one.choice.includes(letter!));

@@ -46,6 +46,8 @@ export const CELLS: readonly CellKind[] = [
   { name: 'bookmarks/<deck>/<n>', way: 'facts', terms: [] },
   { name: 'question/<question>', way: 'share', terms: ['correct', 'answered'] },
   { name: 'question/<question>/answered', way: 'share', terms: ['answered'] },
+  { name: 'question/<question>/took', way: 'mean', terms: ['took'] },
+  { name: 'question/<question>/late', way: 'facts', terms: [] },
   { name: 'question/<question>/<letter>', way: 'share', terms: ['chose'] },
   { name: 'answer/<question>/<person>', way: 'share', terms: ['points'] },
 ];

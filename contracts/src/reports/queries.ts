@@ -60,7 +60,10 @@ export const LessonReport = query('LessonReport', {
       expected: z.int(),
     }),
     /** In tenths; absent where nobody is assessed. */
-    score: z.optional(z.object({ mean: z.int(), least: z.int(), most: z.int(), assessed: z.int() })),
+    /** The least and the most, each with a student who has it. */
+    score: z.optional(
+      z.object({ mean: z.int(), least: z.int(), most: z.int(), leastOf: id, mostOf: id, assessed: z.int() }),
+    ),
     /** Of the answers that count to questions with a key. */
     graded: z.int(),
     correct: z.int(),

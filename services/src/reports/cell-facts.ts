@@ -9,6 +9,12 @@ export const answers = (where = 'true', adds = '1') => `
   cross join lateral (values (a.version, ${adds}), (a.accepted_version, null)) f (version, adds)
   where a.lesson_id = $1 and f.version is not null and ${where}`;
 
+/** Answers that came too late, and that nobody accepted. */
+export const lateAnswers = (question: string) => `
+  select a.late_version as version, 1::float8 as adds from answer_row a
+  join report_attendance l on l.lesson_id = a.lesson_id and l.person_id = a.person_id
+  where a.lesson_id = $1 and a.question_id = ${question} and a.late_choice is not null and a.role <> 'auditor'`;
+
 export const danmu = (where = 'true') => `
   select d.version, 1::float8 as adds from report_danmu d where d.lesson_id = $1 and ${where}`;
 

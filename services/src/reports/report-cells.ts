@@ -8,6 +8,7 @@ import {
   danmu,
   duration,
   firstShowings,
+  lateAnswers,
   marks,
   showings,
   wholeAttendance,
@@ -170,6 +171,19 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     terms: shareOf('answered', askedOf),
     without: ({ learners, question: asked }) =>
       learners.filter((one) => attended(one) && asked?.answered.has(one.personId) === false),
+  }),
+  'question/<question>/took': ([question]) => ({
+    facts: answers('a.question_id = $2', 'a.took_ms'),
+    args: [question],
+    question,
+    value: ({ sum, count }) => (count === 0 ? undefined : Math.round(sum / count)),
+    terms: ({ sum, count }) => (count === 0 ? [] : [{ name: 'took', value: sum, of: count }]),
+  }),
+  'question/<question>/late': ([question]) => ({
+    facts: lateAnswers('$2'),
+    args: [question],
+    question,
+    value: sumOf,
   }),
   'question/<question>/<letter>': ([question, letter]) => ({
     facts: answers('a.question_id = $2 and strpos(a.choice, $3) > 0'),

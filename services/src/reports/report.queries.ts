@@ -70,12 +70,17 @@ async function figuresOf(client: Connection, lessonId: string) {
     text: `select coalesce(bool_or(test_lesson), false) as "testLesson",
         ${STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as "${status}"`).join(', ')},
         round(avg(score))::int as mean, min(score) as least, max(score) as most, count(score)::int as assessed,
+        (array_agg(person_id order by score, person_id) filter (where score is not null))[1] as "leastOf",
+        (array_agg(person_id order by score desc, person_id) filter (where score is not null))[1] as "mostOf",
         coalesce(sum(graded), 0)::int as graded, coalesce(sum(correct), 0)::int as correct
       from report_learner where lesson_id = $1`,
     values: [lessonId],
   });
-  const { testLesson, mean, least, most, assessed, graded, correct, ...attendance } = rows[0]!;
-  const score = mean === null || least === null || most === null ? undefined : { mean, least, most, assessed };
+  const { testLesson, mean, least, most, leastOf, mostOf, assessed, graded, correct, ...attendance } = rows[0]!;
+  const score =
+    mean === null || least === null || most === null || leastOf === null || mostOf === null
+      ? undefined
+      : { mean, least, most, leastOf, mostOf, assessed };
   return { testLesson, attendance, graded, correct, ...(score && { score }) };
 }
 
@@ -84,6 +89,8 @@ interface FiguresRow extends Counts {
   readonly mean: number | null;
   readonly least: number | null;
   readonly most: number | null;
+  readonly leastOf: string | null;
+  readonly mostOf: string | null;
   readonly assessed: number;
   readonly graded: number;
   readonly correct: number;

@@ -57,10 +57,16 @@ export function Correctness({ question: { questionId, n, key, answered, correct 
   );
 }
 
-export function MeanTime({ question: { meanMs } }: { question: Question }) {
+export function MeanTime({ question: { questionId, n, meanMs } }: { question: Question }) {
   const { t } = useText();
   if (meanMs === undefined) return null;
-  return <span>{t('report.took', { time: t('report.seconds', { n: Math.round(meanMs / 1000) }) })}</span>;
+  return (
+    <span>
+      <Figure cell={`question/${questionId}/took`} title={`${t('question.n', { n })} · ${t('report.meanTime')}`}>
+        {t('report.took', { time: t('report.seconds', { n: Math.round(meanMs / 1000) }) })}
+      </Figure>
+    </span>
+  );
 }
 
 export function FromHere({ lessonId, version }: { lessonId: string; version: number }) {

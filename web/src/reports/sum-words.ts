@@ -46,7 +46,10 @@ export function sumOf(cell: string, { terms, value }: Pick<Cell, 'terms' | 'valu
     case 'mean': {
       const { value: total, of = 0 } = terms[0]!;
       const mean = value ?? (of === 0 ? 0 : Math.round(total / of));
-      return { parts: `${words(terms[0]!)} ÷ ${t('report.sum.people', { n: of })}`, result: score(mean) };
+      const people = t('report.sum.people', { n: of });
+      if (terms[0]!.name === 'took')
+        return { parts: `${nameOf('took', t)} ${clockLength(total)} ÷ ${people}`, result: secondsOf(mean, t) };
+      return { parts: `${words(terms[0]!)} ÷ ${people}`, result: score(mean) };
     }
     case 'weighted':
       return weighted(terms, value, t);
@@ -68,6 +71,8 @@ function weighted(terms: readonly Term[], value: number | undefined, t: T): Sum 
     result: value === undefined ? '—' : score(value),
   };
 }
+
+const secondsOf = (ms: number, t: T): string => t('report.seconds', { n: Math.round(ms / 1000) });
 
 function wordsOf({ name, value }: Term, t: T): string {
   return `${nameOf(name, t)} ${IN_TENTHS.has(name) ? score(value) : value}`;

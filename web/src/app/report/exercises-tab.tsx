@@ -86,7 +86,16 @@ function InFull({ of, question }: { of: Of; question: Question }) {
           </Figure>
         </span>
         <MeanTime question={question} />
-        {late > 0 && <span className="st warn">{t('report.exercises.lateCount', { n: late })}</span>}
+        {late > 0 && (
+          <span className="st warn">
+            <Figure
+              cell={`question/${questionId}/late`}
+              title={`${t('question.n', { n })} · ${t('report.exercises.late', { n: late })}`}
+            >
+              {t('report.exercises.lateCount', { n: late })}
+            </Figure>
+          </span>
+        )}
         {key === undefined && <span>{t('report.exercises.poll')}</span>}
         {collectedAt === undefined && <span className="st info">{t('report.exercises.open')}</span>}
         <FromHere lessonId={of.id} version={question.version} />

@@ -33,9 +33,19 @@ export function KeyFigures({ report }: { report: Report }) {
         title={t('report.meanScore')}
         small={scores && t('report.of100')}
         below={
-          scores
-            ? t('report.scoreRange', { least: score(scores.least), most: score(scores.most) })
-            : t('report.scoreNone')
+          scores ? (
+            <>
+              <Figure cell={`score/${scores.leastOf}`} title={t('report.scoreLeast', { n: score(scores.least) })}>
+                {t('report.scoreLeast', { n: score(scores.least) })}
+              </Figure>{' '}
+              ·{' '}
+              <Figure cell={`score/${scores.mostOf}`} title={t('report.scoreMost', { n: score(scores.most) })}>
+                {t('report.scoreMost', { n: score(scores.most) })}
+              </Figure>
+            </>
+          ) : (
+            t('report.scoreNone')
+          )
         }
       >
         <Figure cell="score/mean" title={t('report.meanScore')} none={scores === undefined}>
@@ -74,7 +84,7 @@ export function KeyFigures({ report }: { report: Report }) {
 interface KeyProps {
   readonly title: string;
   readonly small?: string | undefined;
-  readonly below: string;
+  readonly below: ReactNode;
   readonly children: ReactNode;
 }
 
