@@ -209,6 +209,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
     ],
   },
   { packages: ['hyparquet-writer', '@duckdb/node-api'], only: ['services/src/analytics/**'] },
+  { packages: ['pinyin-pro'], only: ['services/src/reports/name-search.ts'] },
   { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];

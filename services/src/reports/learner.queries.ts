@@ -21,7 +21,7 @@ export class LearnerQueries {
 
   learners(lessonId: string, { after, page = 1, size = PAGE, ...wanted }: Wanted & Paged) {
     return this.reading.of(lessonId, after, async (client) => {
-      const chosen = chosenOf(await learnersOf(client, lessonId), wanted);
+      const chosen = await chosenOf(await learnersOf(client, lessonId), wanted);
       const shown = chosen.slice((page - 1) * size, page * size);
       const answers = await answersOf(
         client,

@@ -1,5 +1,6 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Connection } from '../platform/database/database.ts';
+import { searchFor } from './name-search.ts';
 
 /** A student of a lesson's class and what they did in it, as the view has it. */
 export interface Learner {
@@ -64,12 +65,12 @@ export interface Wanted {
 }
 
 /** Those who are wanted, in the order that is wanted; who has no score is last either way. */
-export function chosenOf(learners: readonly Learner[], { sort = 'name', descending, search, status }: Wanted) {
-  const sought = search?.trim().toLowerCase() ?? '';
-  const has = (text: string | null) => text?.toLowerCase().includes(sought) === true;
-  const chosen = learners.filter(
-    (one) => (status === undefined || one.status === status) && (sought === '' || has(one.name) || has(one.login)),
-  );
+export async function chosenOf(
+  learners: readonly Learner[],
+  { sort = 'name', descending, search = '', status }: Wanted,
+): Promise<Learner[]> {
+  const isSought = await searchFor(search);
+  const chosen = learners.filter((one) => (status === undefined || one.status === status) && isSought(one));
   const turn = descending === true ? -1 : 1;
   const compare: Readonly<Record<NonNullable<Wanted['sort']>, (one: Learner, other: Learner) => number>> = {
     name: (one, other) => turn * byName(one, other),

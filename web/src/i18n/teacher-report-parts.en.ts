@@ -7,7 +7,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.correct.none': 'Choose students first',
   'report.correct.all': 'Choose these {n}',
   'report.correct.noneOf': 'Choose none',
-  'report.correct.more': '{n} more are not listed; find them by name or account.',
+  'report.correct.more': '{n} more are not listed; find them by name, pinyin or account.',
   'report.correct.nobody': 'No such student',
   'report.correct.to': 'Set to',
   'report.correct.reason': 'Reason',

@@ -6,7 +6,7 @@ export const reportPartTexts = {
   'report.correct.none': '先选学生',
   'report.correct.all': '选下面 {n} 名',
   'report.correct.noneOf': '都不选',
-  'report.correct.more': '还有 {n} 名没有列出，用姓名或账号找。',
+  'report.correct.more': '还有 {n} 名没有列出，用姓名、拼音或账号找。',
   'report.correct.nobody': '没有这样的学生',
   'report.correct.to': '改为',
   'report.correct.reason': '原因',

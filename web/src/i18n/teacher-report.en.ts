@@ -96,7 +96,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
 
   'report.students': 'Students',
   'report.find': 'Find a student',
-  'report.findHint': 'Name or account',
+  'report.findHint': 'Name, pinyin or account',
   'report.filter': 'Filter',
   'report.everyone': 'Any attendance',
   'report.name': 'Name',

@@ -94,7 +94,7 @@ export const reportTexts = {
 
   'report.students': '学生',
   'report.find': '找学生',
-  'report.findHint': '姓名或账号',
+  'report.findHint': '姓名、拼音或账号',
   'report.filter': '筛选',
   'report.everyone': '所有出勤',
   'report.name': '姓名',

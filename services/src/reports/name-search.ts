@@ -1,0 +1,19 @@
+import type { Learner } from './learners.ts';
+
+type Named = Pick<Learner, 'name' | 'login'>;
+
+/** What pinyin is typed with: letters, ü, and what stands between syllables. */
+const ROMAN = /^[a-zü' ]+$/;
+
+/**
+ * Who is meant by a part of the name or of the account, or by how the name is read: syllables in a row, each whole or by
+ * how it begins (lm, limu, li m; lv or lü). The dictionary is loaded when the first one is looked for like that.
+ */
+export async function searchFor(search: string): Promise<(one: Named) => boolean> {
+  const sought = search.trim().toLowerCase();
+  const has = (text: string | null): boolean => text?.toLowerCase().includes(sought) === true;
+  const isWritten = ({ name, login }: Named): boolean => has(name) || has(login);
+  if (sought === '' || !ROMAN.test(sought)) return isWritten;
+  const { match } = await import('pinyin-pro');
+  return (one) => isWritten(one) || match(one.name, sought, { continuous: true, v: true }) !== null;
+}
