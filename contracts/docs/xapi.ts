@@ -21,6 +21,7 @@ export function xapiPage(): string {
       '- `/xapi/about` is open to all. The alternate request syntax (`POST …?method=GET`) is not there.',
       '- Ids of activities and accounts begin with `LECTERN_ADDRESS`; set it, so that they stay what they are whatever address the server is reached by.',
     ].join('\n'),
+    'An analyst exports the same statements as a file, one a line, from the data set of events in the explorer: chosen by term, class, lesson, learner and time of what happened, and without the titles of lessons, the names of classes and the texts of questions, whose ids stay.',
     '## What they say',
     'Ids of statements follow from the facts and the pseudonym: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds.',
     table(
