@@ -123,17 +123,35 @@ it('rows leave as a file, with a manifest that says what they are', async () => 
   ]);
 });
 
+it('events leave as statements, unless they were chosen by what statements do not have', async () => {
+  await analyst.goto('/explore?dataset=event&view=exports&verb=AnswerSubmitted');
+  const statements = analyst.getByRole('button', { name: 'xAPI 语句' });
+  await expectWords(analyst, /不能按动作或列的值筛选/);
+  expect(await statements.getAttribute('aria-disabled')).toBe('true');
+  await analyst.goto('/explore?dataset=event&view=exports');
+  await statements.click();
+  await expectWords(analyst.getByRole('listitem').first(), '做好了', 'xAPI 语句');
+  const [file] = await Promise.all([
+    analyst.waitForEvent('download'),
+    analyst.getByRole('listitem').first().getByRole('link', { name: '下载' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('statements.jsonl');
+  await analyst.goto('/explore?dataset=answer&view=exports');
+  await analyst.getByRole('button', { name: 'Parquet' }).waitFor();
+  expect(await statements.count()).toBe(0);
+});
+
 it('an export that runs can be cancelled, one that failed says so, all of it in English too', async () => {
   const database = new Client(school.databaseUrl);
   await database.connect();
   const set = (what: string) => database.query(`update dataset_export set ${what}`);
-  await set(`status = 'running', rows = 1, held_until = now() + interval '1 hour'`);
+  await set(`status = 'running', rows = 1, held_until = now() + interval '1 hour' where dataset = 'answer'`);
   const page = await school.chromium.open({ as: await school.signIn('analyst'), language: 'en' });
   await page.goto('/explore?dataset=answer&view=exports');
   await expectWords(page, '1 / 2 rows', /^Being written/);
   await page.getByRole('button', { name: 'Cancel the export' }).click();
   await expectWords(page, /^Cancelled/);
-  await set(`status = 'failed'`);
+  await set(`status = 'failed' where dataset = 'answer'`);
   await page.reload();
   await expectWords(page, /^Failed. Export it again/);
   await page.getByRole('button', { name: 'Rows', exact: true }).click();
