@@ -153,7 +153,8 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
 
 it('[R3.21] every name leads to that student’s own report, in the address too; on a phone and in English', async () => {
   await teacher.getByRole('tab', { name: '总览', exact: true }).click();
-  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  const students = teacher.getByRole('region', { name: '学生', exact: true }); // the part before has pages, too
+  await students.getByRole('combobox', { name: '每页' }).selectOption('50');
   await rowOf(wrong!.name).getByRole('link', { name: wrong!.name }).click();
   const panel = teacher.getByRole('dialog', { name: `${wrong!.name}的这节课` });
   await expectWords(panel, wrong!.login, '0.0', '准时', '进入课堂', '用时', '0.0 / 5.0 分', '弹幕 1 条', '=不懂');
