@@ -1,3 +1,4 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { apply, type JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type {
   Replay,
@@ -178,6 +179,28 @@ describe('a moment', () => {
     expect(facts['joined']).toEqual({ count: joined.length, types: ['ParticipantJoined'] });
     const students = joined.filter(({ data }) => data['role'] === 'student');
     expect(b.figures.joined - a.figures.joined).toBe(students.length);
+  });
+});
+
+describe('a reviewer', () => {
+  it.each([
+    ['facts', 'limit=3'],
+    ['frame', 'version=50&as=student'],
+    ['range', 'after=50&untilAt=0&as=student'],
+  ])('[R6.07] who asks for the %s of a student is recorded as looking at that student', async (what, query) => {
+    const [operator, reviewer] = [await school.other('operator'), await school.other('reviewer')];
+    const { lessonId } = await teachLesson(school.database.url, { students: 2, minutes: 2, seed: what.length });
+    const grant = { grantId: newId(), kind: 'review', scope: { lessonId } };
+    await receipt(operator.command('access', reviewer.id, 'GiveGrant', grant));
+    const [student] = taught.studentIds;
+    const looks = () =>
+      asOwner(
+        school.database,
+        `select data->>'look' as look, data->>'studentId' as student from event where stream = 'access/${reviewer.id}'
+           and type = 'LessonReviewed' and data->>'lessonId' = '${lessonId}' order by version`,
+      );
+    await reviewer.query(`/api/lesson/${lessonId}/replay/${what}?${query}&person=${student}`);
+    expect(await looks()).toEqual([{ look: 'student', student }]);
   });
 });
 

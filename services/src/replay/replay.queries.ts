@@ -85,7 +85,7 @@ export class ReplayQueries {
   }
 
   async factsOf({ id, ...wanted }: { id: string } & Wanted, watcher: Watcher) {
-    const { film } = await this.watch({ id }, watcher);
+    const { film } = await this.watch({ id, person: wanted.person }, watcher);
     return this.facts.of(film, wanted, watcher.role);
   }
 
@@ -105,8 +105,8 @@ export class ReplayQueries {
   private async look(asked: Asked, { person, role }: Watcher): Promise<Opened<LessonStreamState, Lanes>> {
     const opened = await this.films.open<LessonStreamState, Lanes>(`lesson/${asked.id}`);
     const looked = { stream: opened.film.id, granting: opened.granting };
-    const student = eyesOf(asked).person;
-    if (student !== undefined) await this.looks.record(person, role, { ...looked, what: 'student', subject: student });
+    const { person: subject } = asked;
+    if (subject !== undefined) await this.looks.record(person, role, { ...looked, what: 'student', subject });
     else await this.looks.record(person, role, { ...looked, what: 'replay' });
     return opened;
   }
