@@ -5,7 +5,7 @@ import { Film, type Studio } from '../../services/src/platform/replay/film.ts';
 import { chainedHash } from '../../services/src/platform/replay/reel.ts';
 import { guarded } from '../../services/src/platform/replay/guarded.ts';
 import { Turns } from '../../services/src/platform/replay/turns.ts';
-import { WeighedCache } from '../../services/src/platform/replay/weighed-cache.ts';
+import { WeighedCache } from '../../services/src/platform/weighed-cache.ts';
 import { lanes } from '../../services/src/replay/lanes.ts';
 import type { LessonFilm } from '../../services/src/replay/moments.ts';
 import { openly } from './mailbox.ts';

@@ -13,7 +13,7 @@ import type { StoredFact } from '../platform/event-store/event-store.ts';
 import { FilmStore } from '../platform/replay/film-store.ts';
 import { Film } from '../platform/replay/film.ts';
 import { Turns } from '../platform/replay/turns.ts';
-import { WeighedCache } from '../platform/replay/weighed-cache.ts';
+import { WeighedCache } from '../platform/weighed-cache.ts';
 import { Room } from '../platform/room/room.ts';
 import { Opening } from '../platform/sealing/opening.ts';
 import { lanes } from './lanes.ts';

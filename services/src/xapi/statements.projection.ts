@@ -3,7 +3,7 @@ import { tell, untold, type Telling } from '@lectern/contracts/xapi/telling.ts';
 import type { Told } from '@lectern/contracts/xapi/told.ts';
 import type { EntityManager } from 'typeorm';
 import type { EventStore, StoredFact } from '../platform/event-store/event-store.ts';
-import { WeighedCache } from '../platform/replay/weighed-cache.ts';
+import { WeighedCache } from '../platform/weighed-cache.ts';
 
 export const STATEMENTS = { name: 'xapi-1', families: ['lesson'], table: 'xapi_statement' } as const;
 

@@ -8,7 +8,7 @@ import type { FilmStore } from './film-store.ts';
 import { evolvedIfPossible } from './guarded.ts';
 import { blankReel, Winding, type Form, type Notes, type Reel } from './reel.ts';
 import type { Turns } from './turns.ts';
-import type { WeighedCache } from './weighed-cache.ts';
+import type { WeighedCache } from '../weighed-cache.ts';
 
 const [PAGE, BLOCK, SLICE_MS] = [500, 500, 8];
 /** Reading a stored state costs as much as folding one and a half times what lies between two of them. */

@@ -9,7 +9,7 @@ import { Film, type Studio } from './film.ts';
 import { guarded } from './guarded.ts';
 import type { Notes } from './reel.ts';
 import { Turns } from './turns.ts';
-import { WeighedCache } from './weighed-cache.ts';
+import { WeighedCache } from '../weighed-cache.ts';
 
 const MB = 1024 ** 2;
 const KEYFRAME_EVERY = 1000;
