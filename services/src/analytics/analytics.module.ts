@@ -7,7 +7,6 @@ import {
   FactsBehind,
   Reidentified,
 } from '@lectern/contracts/analytics/queries.ts';
-import { LongReads } from '../platform/database/long-reads.ts';
 import { Answers } from '../platform/http/questions.ts';
 import { XapiModule } from '../xapi/xapi.module.ts';
 import { DatasetCatalogue } from './dataset-catalogue.ts';
@@ -30,7 +29,6 @@ import { Reidentification } from './reidentification.ts';
     ExportQueue,
     ExportSources,
     ExportWorker,
-    LongReads,
     OverlongAnalyses,
     Reidentification,
   ],

@@ -22,6 +22,7 @@ import { Looks } from './command/looks.ts';
 import { Mailboxes } from './command/mailboxes.ts';
 import { Snapshots } from './command/snapshots.ts';
 import { Database, SESSION } from './database/database.ts';
+import { LongReads } from './database/long-reads.ts';
 import { Drain } from './drain.ts';
 import { EventStore } from './event-store/event-store.ts';
 import { LedgerSignal } from './event-store/ledger-signal.ts';
@@ -77,6 +78,7 @@ const doors = [
   Heads,
   LentRoles,
   Log,
+  LongReads,
   Looks,
   Mailboxes,
   PublicAddress,

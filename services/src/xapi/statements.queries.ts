@@ -12,6 +12,13 @@ import { STATEMENTS } from './statements.projection.ts';
 /** So long after it was recorded something is shown at the earliest: what was recorded before it is there by then. */
 const SETTLED_MS = 5000;
 
+/** Of what happened on screens only that of students of the lesson's class is told: a list that lags would show it later. */
+const READ_MODELS = [
+  STATEMENTS,
+  { name: 'lesson-list-2', families: ['lesson'] },
+  { name: 'class-members-2', families: ['class'] },
+] as const;
+
 /** Reads statements: from facts and from what happened on screens, in one order. */
 @Injectable()
 export class StatementQueries {
@@ -25,17 +32,19 @@ export class StatementQueries {
 
   /** Whatever was or will be stored before this moment (ms) can be found: X-Experience-API-Consistent-Through. */
   async consistentThrough(): Promise<number> {
-    const settled = this.clock.now() - SETTLED_MS;
-    const { rows } = await this.database.pool.query<Standing>(STANDING, [STATEMENTS.name, STATEMENTS.families]);
-    const [standing] = rows;
-    if (standing === undefined) return (await this.isEmpty()) ? settled : 0; // nothing was read yet
-    return standing.lag === null ? settled : Math.min(settled, Math.floor(this.clock.now() - Number(standing.lag)) - 1);
+    const each = await Promise.all(READ_MODELS.map((one) => this.wholeUpTo(one)));
+    return Math.min(this.clock.now() - SETTLED_MS, ...each);
   }
 
-  private async isEmpty(): Promise<boolean> {
-    const { rows } = await this.database.pool.query('select from event where family = any($1) limit 1', [
-      STATEMENTS.families,
-    ]);
+  private async wholeUpTo({ name, families }: (typeof READ_MODELS)[number]): Promise<number> {
+    const { rows } = await this.database.pool.query<Standing>(STANDING, [name, families]);
+    const [standing] = rows;
+    if (standing === undefined) return (await this.isEmpty(families)) ? Infinity : 0; // nothing was read yet
+    return standing.lag === null ? Infinity : Math.floor(this.clock.now() - Number(standing.lag)) - 1;
+  }
+
+  private async isEmpty(families: readonly string[]): Promise<boolean> {
+    const { rows } = await this.database.pool.query('select from event where family = any($1) limit 1', [families]);
     return rows.length === 0;
   }
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { LongReads } from '../platform/database/long-reads.ts';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { Consumers } from './consumers.ts';
@@ -10,7 +9,7 @@ import { XapiController } from './xapi.controller.ts';
 
 @Module({
   controllers: [XapiController],
-  providers: [Consumers, LongReads, StatementCursor, StatementQueries],
+  providers: [Consumers, StatementCursor, StatementQueries],
   exports: [StatementCursor],
 })
 export class XapiModule {

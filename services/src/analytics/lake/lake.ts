@@ -31,6 +31,7 @@ export async function writeLake(
 ): Promise<Written> {
   const { incarnation } = store;
   const client = await database.pool.connect();
+  client.on('error', () => undefined); // without a listener a lost connection would end the process
   try {
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 7163045162)) as held', [
       folder,

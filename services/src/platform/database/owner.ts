@@ -6,6 +6,7 @@ export type Owner = Client;
 /** Runs in one transaction as the owner of the database: what no session of the program may do. */
 export async function asOwner<Result>(ownerUrl: string, work: (client: Owner) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'lectern owner' });
+  client.on('error', () => undefined); // the statement says it, too; without a listener it would end the process
   await client.connect();
   try {
     await client.query('begin');
