@@ -83,7 +83,7 @@ export class LongReads implements OnApplicationShutdown {
       );
     } catch (error) {
       await close();
-      throw told(error);
+      throw asRefused(error);
     }
     return { rows: (text, values) => rowsOf(client, text, values), batches: batchesOf(client), close };
   }
@@ -97,7 +97,7 @@ async function rowsOf<Row>(client: PoolClient, text: string, values: readonly un
   try {
     return (await client.query(text, [...values])).rows as Row[];
   } catch (error) {
-    throw told(error);
+    throw asRefused(error);
   }
 }
 
@@ -113,5 +113,5 @@ const batchesOf = (client: PoolClient) =>
     await rowsOf(client, 'close reading');
   };
 
-const told = (error: unknown): unknown =>
+const asRefused = (error: unknown): unknown =>
   (error as { code?: string }).code === CANCELLED ? new RefusedError('query.tooSlow') : error;

@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { lockTaken, writeTaken } from './checkpoint.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
-import { told } from './traced-work.ts';
+import { traced } from './traced-work.ts';
 
 type Work = (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>;
 
@@ -50,7 +50,7 @@ export class Projector implements OnApplicationShutdown {
         const found = await look(taken);
         if (found === undefined) return;
         const facts = found.facts.filter((fact) => !taken.has(fact));
-        if (facts.length > 0) await told(this.tracing, name, facts, () => work(manager, facts));
+        if (facts.length > 0) await traced(this.tracing, name, facts, () => work(manager, facts));
         await writeTaken(manager, name, taken, found);
       });
     const runs = this.settings.services.has('projector');

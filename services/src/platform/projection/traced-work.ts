@@ -5,7 +5,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 const SPANS = 100;
 
 /** Does the work on a batch, and tells of it in the traces that its facts stand in. */
-export async function told(
+export async function traced(
   tracing: Tracing,
   consumer: string,
   facts: readonly StoredFact[],
