@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
-import type { Paged } from './learner.queries.ts';
 import { byName } from './learners.ts';
-import { ReportReading } from './report-reading.ts';
+import { PAGE, ReportReading, type Paged } from './report-reading.ts';
 import type { Connection } from '../platform/database/database.ts';
-
-const PAGE = 50;
 
 const PARTS = {
   answered: ({ choice }: ReportAnswer) => choice !== undefined,

@@ -7,32 +7,34 @@ import type { FactBehind } from '@lectern/contracts/reports/queries.ts';
 import type * as z from 'zod/mini';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { Seals } from '../platform/sealing/seals.ts';
-import type { Paged } from './learner.queries.ts';
 import { byName, learnersOf } from './learners.ts';
+import { LessonSlides } from './lesson-slides.ts';
 import { cellOf, type Cell, type Ground } from './report-cells.ts';
-import { ReportReading } from './report-reading.ts';
-import { ReportQueries } from './report.queries.ts';
+import { PAGE, ReportReading, type Paged } from './report-reading.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 type Fact = z.output<typeof FactBehind>;
 type Pages = Readonly<Record<string, { readonly no: number }>>;
-
-const PAGE = 50;
 
 /** Every figure with the facts that it rests on. */
 @Injectable()
 export class CellQueries {
   constructor(
     private readonly reading: ReportReading,
-    private readonly reports: ReportQueries,
+    private readonly slides: LessonSlides,
     private readonly seals: Seals,
   ) {}
 
   async cell(lessonId: string, name: string, role: Role, { page = 1, size = PAGE, after }: Paged = {}) {
     const cell = cellOf(name);
     if (cell === undefined) throw new RefusedError('page.missing');
-    const slides = await this.reports.slidesOf(lessonId);
-    const { asOf: _, ...answer } = await this.reading.of(lessonId, after, async (client, subject) => {
+    const slides = await this.slides.of(lessonId);
+    const {
+      asOf: _,
+      rows,
+      versions,
+      ...answer
+    } = await this.reading.of(lessonId, after, async (client, subject) => {
       const { versions, total, ...added } = await versionsOf(client, lessonId, cell, [size, (page - 1) * size]);
       const learners = cell.ofLearners ? await learnersOf(client, lessonId) : [];
       const question = await questionOf(client, lessonId, cell);
@@ -42,30 +44,26 @@ export class CellQueries {
       return {
         ...(value !== undefined && { value }),
         terms: [...(cell.terms?.(ground) ?? [])],
-        facts: await this.factsOf(client, lessonId, versions, slides.pages, role),
+        rows: await rowsOf(client, lessonId, versions),
+        versions,
         without: without.map(({ personId, name: called }) => ({ personId, name: called })),
         total,
       };
     });
-    return answer;
+    return { ...answer, facts: await this.opened(`lesson/${lessonId}`, rows, versions, slides.pages, role) };
   }
 
-  /** The facts of these versions, with what was written in them opened; reasons of absences only for who may ask for them. */
-  private async factsOf(
-    client: Connection,
-    lessonId: string,
+  /**
+   * With what was written in them opened; reasons of absences only for who may ask for them. Not while the report is read:
+   * asking for secrets takes a connection, and readers who hold one each would wait for each other.
+   */
+  private async opened(
+    stream: string,
+    rows: readonly FactRow[],
     versions: Versions,
     pages: Pages,
     role: Role,
   ): Promise<Fact[]> {
-    const stream = `lesson/${lessonId}`;
-    const { rows } = await client.query<FactRow>({
-      name: 'report-cell-facts',
-      text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, e.meta->>'actor' as actor, p.name
-        from event e left join person p on p.id::text = e.data->>'personId'
-        where e.stream = $1 and e.version = any($2) order by e.version`,
-      values: [stream, [...versions.keys()]],
-    });
     const secrets = await this.seals.know([...new Set(rows.flatMap(({ data }) => writersIn(data)))]);
     const open = (sealed: Sealed) => this.seals.openWith(secrets.get(sealed.sealedBy), sealed, stream);
     return rows.map(({ name, at, data, ...row }) => {
@@ -91,6 +89,18 @@ interface FactRow {
   readonly data: Record<string, unknown>;
   readonly actor: string;
   readonly name: string | null;
+}
+
+/** The facts of these versions as the ledger has them. */
+async function rowsOf(client: Connection, lessonId: string, versions: Versions): Promise<readonly FactRow[]> {
+  const { rows } = await client.query<FactRow>({
+    name: 'report-cell-facts',
+    text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, e.meta->>'actor' as actor, p.name
+      from event e left join person p on p.id::text = e.data->>'personId'
+      where e.stream = $1 and e.version = any($2) order by e.version`,
+    values: [`lesson/${lessonId}`, [...versions.keys()]],
+  });
+  return rows;
 }
 
 /** One page of the facts, and what all of them add. */

@@ -10,7 +10,7 @@ import { SheetWriter } from '../platform/files/sheet-writer.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';
 import { FILE_WORDS } from './file-words.ts';
 import { Interactions } from './interactions.ts';
-import { answersOf } from './learner.queries.ts';
+import { answersOf } from './learner-answers.ts';
 import { learnersOf, type Learner } from './learners.ts';
 import { questionsOf } from './report-questions.ts';
 import { ReportReading } from './report-reading.ts';

@@ -20,27 +20,24 @@ export class HistoryQueries {
   ) {}
 
   async history(lessonId: string, personId: string, after?: string): Promise<History> {
-    const { asOf: _, ...history } = await this.reading.of(lessonId, after, async (client, subject) => {
-      const attended = await attendedOf(client, lessonId, personId);
-      const corrections = await this.correctionsOf(client, lessonId, personId);
-      const steps = [...recordedSteps(attended, subject), ...corrections.map((one) => corrected(one, attended))];
-      return {
-        status: attended.status,
-        recorded: attended.recorded,
-        stays: await staysOf(client, lessonId, personId, subject.endedAt),
-        steps: steps.sort((one, other) => one.version - other.version),
-      };
-    });
-    return history;
+    const { attended, subject, corrections, stays } = await this.reading.of(lessonId, after, async (client, about) => ({
+      subject: about,
+      attended: await attendedOf(client, lessonId, personId),
+      corrections: await correctionsOf(client, lessonId, personId),
+      stays: await staysOf(client, lessonId, personId, about.endedAt),
+    }));
+    const opened = await this.opened(lessonId, corrections);
+    const steps = [...recordedSteps(attended, subject), ...opened.map((one) => corrected(one, attended))];
+    return {
+      status: attended.status,
+      recorded: attended.recorded,
+      stays,
+      steps: steps.sort((one, other) => one.version - other.version),
+    };
   }
 
-  private async correctionsOf(client: Connection, lessonId: string, personId: string) {
-    const { rows } = await client.query<CorrectionRow>(
-      `select m.version, m.at::float8, m.status, m.reason, m.by_person as "byPerson", m.by_role as "byRole", p.name
-       from attendance_mark m left join person p on p.id::text = m.by_person
-       where m.lesson_id = $1 and m.person_id = $2 order by m.version`,
-      [lessonId, personId],
-    );
+  /** With their reasons. Not while the report is read: asking for secrets takes a connection of its own. */
+  private async opened(lessonId: string, rows: readonly CorrectionRow[]): Promise<Correction[]> {
     const secrets = await this.seals.know([...new Set(rows.flatMap(({ reason }) => reason?.sealedBy ?? []))]);
     return rows.map(({ reason, ...row }) => ({
       ...row,
@@ -67,6 +64,16 @@ interface CorrectionRow {
   readonly byPerson: string;
   readonly byRole: string;
   readonly name: string | null;
+}
+
+async function correctionsOf(client: Connection, lessonId: string, personId: string) {
+  const { rows } = await client.query<CorrectionRow>(
+    `select m.version, m.at::float8, m.status, m.reason, m.by_person as "byPerson", m.by_role as "byRole", p.name
+     from attendance_mark m left join person p on p.id::text = m.by_person
+     where m.lesson_id = $1 and m.person_id = $2 order by m.version`,
+    [lessonId, personId],
+  );
+  return rows;
 }
 
 async function attendedOf(client: Connection, lessonId: string, personId: string): Promise<Attended> {

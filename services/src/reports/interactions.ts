@@ -6,8 +6,8 @@ import { Database } from '../platform/database/database.ts';
 import type { Cell } from '../platform/files/csv.ts';
 import { Seals } from '../platform/sealing/seals.ts';
 import type { FILE_WORDS } from './file-words.ts';
+import { LessonSlides } from './lesson-slides.ts';
 import { INTERACTIONS } from './report-fact.ts';
-import { ReportQueries } from './report.queries.ts';
 
 const PAGE = 1000;
 
@@ -19,13 +19,13 @@ export class Interactions {
   constructor(
     private readonly database: Database,
     private readonly seals: Seals,
-    private readonly reports: ReportQueries,
+    private readonly slides: LessonSlides,
   ) {}
 
   async *of(lessonId: string, words: Words): AsyncGenerator<readonly Cell[]> {
     const { number, time, name, login, did, question, page, content } = words.columns;
     yield [number, time, name, login, did, question, page, content];
-    const { pages } = await this.reports.slidesOf(lessonId);
+    const { pages } = await this.slides.of(lessonId);
     const numbers = await this.questionNumbers(lessonId);
     let rows: readonly InteractionRow[] = [];
     do {

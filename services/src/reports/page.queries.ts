@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReportPage } from '@lectern/contracts/reports/details.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
+import { LessonSlides } from './lesson-slides.ts';
 import { ReportReading } from './report-reading.ts';
-import { ReportQueries } from './report.queries.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 /** The pages of a lesson: what was done with each, and what students said of it. */
@@ -10,11 +10,11 @@ import type { Connection } from '../platform/database/database.ts';
 export class PageQueries {
   constructor(
     private readonly reading: ReportReading,
-    private readonly reports: ReportQueries,
+    private readonly slides: LessonSlides,
   ) {}
 
   async pages(lessonId: string, after?: string) {
-    const slides = await this.reports.slidesOf(lessonId);
+    const slides = await this.slides.of(lessonId);
     return this.reading.of(lessonId, after, async (client) => {
       const used = await usedPages(client, lessonId);
       const pages = Object.values(slides.pages)

@@ -24,7 +24,7 @@ import { openReports, type ReportWorld } from '../../../tests/support/report-wor
 import { entryOfLesson, stateOf, storedLesson } from '../../../tests/support/stored-lesson.ts';
 import { teachLesson } from '../../../tests/support/taught-lesson.ts';
 import { CellQueries } from './cell.queries.ts';
-import { ReportQueries } from './report.queries.ts';
+import { LessonSlides } from './lesson-slides.ts';
 
 let world: ReportWorld;
 let cells: CellQueries;
@@ -32,7 +32,7 @@ let cells: CellQueries;
 beforeAll(async () => {
   world = await openReports();
   const { reading, side } = world;
-  cells = new CellQueries(reading, new ReportQueries(reading, side.mailboxes), side.seals);
+  cells = new CellQueries(reading, new LessonSlides(side.mailboxes), side.seals);
 });
 afterAll(() => world.close());
 

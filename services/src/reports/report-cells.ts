@@ -31,7 +31,7 @@ export interface Ground {
   readonly answers: number;
 }
 
-export interface Term {
+interface Term {
   readonly name: string;
   readonly value: number;
   readonly of?: number;

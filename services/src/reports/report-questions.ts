@@ -4,7 +4,7 @@ import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
 import type { Connection } from '../platform/database/database.ts';
 
 /** The number of a page over all decks. */
-export type PageNumber = (deckId: string, n: number) => number | undefined;
+type PageNumber = (deckId: string, n: number) => number | undefined;
 
 /** The questions that were published, in their order, with what came of them. */
 export async function questionsOf(client: Connection, lessonId: string, no: PageNumber): Promise<ReportQuestion[]> {

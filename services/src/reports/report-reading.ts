@@ -7,6 +7,16 @@ import { REPORT } from './report.projection.ts';
 /** The read models that reports join: what a lesson and its class are called, and who is in it. */
 const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-2'];
 
+/** How many stand on a page where nobody said [R9.21]. */
+export const PAGE = 50;
+
+/** Which part of a list is asked for: pages count from 1. */
+export interface Paged {
+  readonly after?: string | undefined;
+  readonly page?: number | undefined;
+  readonly size?: number | undefined;
+}
+
 /** A lesson that a report is about. */
 export interface Subject {
   readonly title: string;

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
-import { presentSlides } from '@lectern/contracts/slides/view.ts';
-import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
+import { LessonSlides } from './lesson-slides.ts';
 import { STATUSES } from './learners.ts';
 import { questionsOf } from './report-questions.ts';
 import { ReportReading, type Subject } from './report-reading.ts';
@@ -18,11 +16,11 @@ const CLASS_HOUR_MS = 45 * MINUTE_MS;
 export class ReportQueries {
   constructor(
     private readonly reading: ReportReading,
-    private readonly mailboxes: Mailboxes,
+    private readonly slides: LessonSlides,
   ) {}
 
   async report(lessonId: string, role: string, after?: string) {
-    const slides = await this.slidesOf(lessonId);
+    const slides = await this.slides.of(lessonId);
     return this.reading.of(lessonId, after, async (client, subject) => {
       const learners = await figuresOf(client, lessonId);
       const minutes = await minutesOf(client, lessonId, subject.startedAt ?? 0);
@@ -43,16 +41,9 @@ export class ReportQueries {
       };
     });
   }
-
-  /** Of the stream itself: it is here, for who may ask was asked of it. */
-  async slidesOf(lessonId: string) {
-    const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
-    await mailbox.ready();
-    return presentSlides(mailbox.head.folded.state as LessonStreamState, 'teacher');
-  }
 }
 
-export const headOf = ({ title, classId, className, teacher, status, startedAt, endedAt }: Subject) => ({
+const headOf = ({ title, classId, className, teacher, status, startedAt, endedAt }: Subject) => ({
   title,
   classId,
   className,

@@ -16,6 +16,7 @@ import { FileQueries } from './file.queries.ts';
 import { HistoryQueries } from './history.queries.ts';
 import { Interactions } from './interactions.ts';
 import { LearnerQueries } from './learner.queries.ts';
+import { LessonSlides } from './lesson-slides.ts';
 import { PageQueries } from './page.queries.ts';
 import { ReportReading } from './report-reading.ts';
 import { keepReports, REPORT, REPORT_TABLES } from './report.projection.ts';
@@ -25,6 +26,7 @@ import { ResultQueries } from './result.queries.ts';
 @Module({
   providers: [
     ReportReading,
+    LessonSlides,
     ReportQueries,
     LearnerQueries,
     AnswerQueries,

@@ -21,6 +21,7 @@ import type { Settings } from '../../../services/src/platform/settings.ts';
 import { Log } from '../../../services/src/platform/telemetry/log.ts';
 import { CellQueries } from '../../../services/src/reports/cell.queries.ts';
 import { LearnerQueries } from '../../../services/src/reports/learner.queries.ts';
+import { LessonSlides } from '../../../services/src/reports/lesson-slides.ts';
 import { ReportReading } from '../../../services/src/reports/report-reading.ts';
 import { keepReports, REPORT, REPORT_TABLES } from '../../../services/src/reports/report.projection.ts';
 import { ReportQueries } from '../../../services/src/reports/report.queries.ts';
@@ -96,9 +97,10 @@ async function benchQueries(settings: Settings, asked: Asked, rounds: number): P
   const feed = new LedgerFeed(new LedgerSignal(settings), store, log);
   const mailboxes = new Mailboxes(store, new Committer(store, log), feed, new Snapshots(database, log));
   const reading = new ReportReading(database, new Freshness(bus, database, store));
-  const reports = new ReportQueries(reading, mailboxes);
+  const slides = new LessonSlides(mailboxes);
+  const reports = new ReportQueries(reading, slides);
   const learners = new LearnerQueries(reading);
-  const cells = new CellQueries(reading, reports, new Seals(database, log));
+  const cells = new CellQueries(reading, slides, new Seals(database, log));
   const kinds: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['the report', () => reports.report(lessonId, 'teacher')],
     ['50 of its students, by score', () => learners.learners(lessonId, { sort: 'score', descending: true })],
