@@ -1,12 +1,12 @@
 /** Why somebody may need help; each follows from the facts alone and says nothing about reasons behind it. */
 export const ATTENTION = ['fewRight', 'fewAnswers', 'notUnderstood'] as const;
-export type Attention = (typeof ATTENTION)[number];
+type Attention = (typeof ATTENTION)[number];
 
 /** From how many of them on something is said at all: one question is no pattern (not shown in the spec). */
 export const ATTENTION_FROM = { questions: 2, pages: 2 } as const;
 
 /** What one student did in a lesson: of the questions asked, and the pages that stand marked as not understood. */
-export interface Seen {
+interface Seen {
   readonly attended: boolean;
   readonly asked: number;
   readonly answered: number;

@@ -19,7 +19,7 @@ export interface Assessed {
 export const SCORE_PARTS = ['attendance', 'exercises', 'quiz'] as const;
 
 /** What was won of what there was, and what it weighs. */
-export interface ScorePart {
+interface ScorePart {
   readonly name: (typeof SCORE_PARTS)[number];
   readonly won: number;
   readonly of: number;
