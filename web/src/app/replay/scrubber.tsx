@@ -26,6 +26,7 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
   const head = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLElement>(null);
   const isHeld = useRef(false);
+  const isTap = useRef(false);
 
   const show = (at: number) => {
     if (head.current === null) return; // a frame may still come when the page is left
@@ -56,7 +57,8 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
   };
   const down = (event: PointerEvent) => {
     // Where a finger scrolls the lanes, it is the tap that goes somewhere.
-    if (event.button !== 0 || (isMute && event.pointerType === 'touch')) return;
+    isTap.current = isMute && event.pointerType === 'touch';
+    if (event.button !== 0 || isTap.current) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     isHeld.current = true;
     player.drag(at(event));
@@ -94,7 +96,7 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={up}
-      onClick={(event) => isMute && void player.seek({ at: at(event) })}
+      onClick={(event) => isTap.current && void player.seek({ at: at(event) })}
       onKeyDown={keys}
     >
       {children}
