@@ -29,8 +29,6 @@ type RowsAsked = { readonly [Field in keyof PageWanted]?: PageWanted[Field] | un
 /** What is asked of datasets: of one moment, with parameters only, and not for longer than a page may wait. */
 @Injectable()
 export class DatasetQueries {
-  private readonly statementMs: number = LIMITS.datasetQueryMs;
-
   constructor(private readonly reads: LongReads) {}
 
   rows(school: string, { sort, descending, next, limit = PAGE, ...asked }: Asked & RowsAsked) {
@@ -61,7 +59,7 @@ export class DatasetQueries {
   }
 
   private read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
-    return this.reads.read({ table: FIRST_TABLE, statementMs: this.statementMs }, work);
+    return this.reads.read({ table: FIRST_TABLE, statementMs: LIMITS.datasetQueryMs }, work);
   }
 }
 

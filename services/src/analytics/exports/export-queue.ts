@@ -6,6 +6,8 @@ import { RefusedError } from '../../platform/refusal/refused-error.ts';
 
 /** An export that a process works on; it is another's when nothing was heard of it for so long. */
 export const HELD_S = 15;
+/** Not shown in the spec: what was taken so often and is still not written would never be. */
+export const MOST_TRIES = 3;
 
 const OWN = `id = $1 and holder = $2 and status = 'running'`;
 
@@ -24,7 +26,7 @@ export interface Wanted extends NewExport {
 
 type Held = Pick<Wanted, 'id' | 'holder'>;
 
-export interface Finished {
+interface Finished {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -79,13 +81,21 @@ export class ExportQueue {
     );
   }
 
-  /** The oldest that nobody works on. */
+  /**
+   * The oldest that nobody works on. Whoever had it and is gone, or lost the database, may have lost that by it: it fails
+   * with the last of its tries.
+   */
   async take(): Promise<Wanted | undefined> {
     const { rows } = await this.database.pool.query(
-      `update dataset_export set status = 'running', rows = 0, holder = gen_random_uuid(),
+      `with given_up as (
+         update dataset_export set status = 'failed', finished_at = clock_timestamp()
+         where status = 'running' and held_until < clock_timestamp() and tries >= ${MOST_TRIES}
+       )
+       update dataset_export set status = 'running', rows = 0, tries = tries + 1, holder = gen_random_uuid(),
          held_until = clock_timestamp() + make_interval(secs => ${HELD_S})
        where id = (
-         select id from dataset_export where status = 'waiting' or (status = 'running' and held_until < clock_timestamp())
+         select id from dataset_export
+         where tries < ${MOST_TRIES} and (status = 'waiting' or (status = 'running' and held_until < clock_timestamp()))
          order by created_at for update skip locked limit 1
        ) returning id, school, person, dataset, format, filters, address, holder`,
     );
@@ -102,12 +112,14 @@ export class ExportQueue {
     return rowCount === 1;
   }
 
-  async done({ id, holder }: Held, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<void> {
-    await this.database.pool.query(
+  /** False when it is not wanted any more, or is another's: then nobody knows of the file by it. */
+  async done({ id, holder }: Held, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<boolean> {
+    const { rowCount } = await this.database.pool.query(
       `update dataset_export set status = 'done', rows = $3, total = $3, bytes = $4, sha256 = $5, as_of = $6, manifest = $7,
          finished_at = clock_timestamp() where ${OWN}`,
       [id, holder, rows, bytes, sha256, asOf, JSON.stringify(manifest)],
     );
+    return rowCount === 1;
   }
 
   async failed({ id, holder }: Held): Promise<void> {
@@ -117,21 +129,29 @@ export class ExportQueue {
     );
   }
 
-  /** Given back as it was: another process, or the next start, takes it. */
+  /** Given back as it was, which was no try: another process, or the next start, takes it. */
   async release({ id, holder }: Held): Promise<void> {
-    await this.database.pool.query(`update dataset_export set status = 'waiting' where ${OWN}`, [id, holder]);
+    const text = `update dataset_export set status = 'waiting', tries = tries - 1 where ${OWN}`;
+    await this.database.pool.query(text, [id, holder]);
   }
 
   /** Forgets what is older than it is kept, and says whose bytes nobody has any more. */
   async sweep(): Promise<string[]> {
-    const { rows } = await this.database.pool.query<{ sha256: string }>(
-      `with gone as (
-         delete from dataset_export where finished_at < clock_timestamp() - make_interval(days => $1) returning id, sha256
-       )
-       select distinct sha256 from gone where sha256 is not null
-         and not exists (select from dataset_export e where e.sha256 = gone.sha256 and e.id not in (select id from gone))
-         and not exists (select from file f where f.hash = gone.sha256)`,
+    const { rows } = await this.database.pool.query<{ sha256: string | null }>(
+      `delete from dataset_export where finished_at < clock_timestamp() - make_interval(days => $1)
+       returning sha256`,
       [EXPORT_LIMITS.keptDays],
+    );
+    return this.ownerless(rows.map(({ sha256 }) => sha256).filter((sha256) => sha256 !== null));
+  }
+
+  /** Of hashes, those whose bytes belong to no export, and to nobody who uploaded the same. */
+  async ownerless(hashes: readonly string[]): Promise<string[]> {
+    const { rows } = await this.database.pool.query<{ sha256: string }>(
+      `select distinct sha256 from unnest($1::text[]) as gone (sha256)
+       where not exists (select from dataset_export e where e.sha256 = gone.sha256)
+         and not exists (select from file f where f.hash = gone.sha256)`,
+      [hashes],
     );
     return rows.map(({ sha256 }) => sha256);
   }

@@ -4,17 +4,18 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { actor, asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { twoSchools } from '../../../../tests/support/two-schools.ts';
 import { Clock } from '../../platform/clock.ts';
 import { LongReads } from '../../platform/database/long-reads.ts';
 import { DiskFileStore } from '../../platform/files/disk-file-store.ts';
+import type { StoredContent } from '../../platform/files/file-store.ts';
 import type { StatementCursor } from '../../xapi/statement-cursor.ts';
 import { DatasetCursor } from '../dataset-cursor.ts';
 import { withDuck } from '../parquet/duck.ts';
-import { ExportQueue } from './export-queue.ts';
+import { ExportQueue, HELD_S, MOST_TRIES } from './export-queue.ts';
 import { ExportSources } from './export-sources.ts';
 import { ExportWorker } from './export-worker.ts';
 
@@ -53,6 +54,9 @@ function newWorker(cursor = new DatasetCursor(reads, side.store)): ExportWorker 
   const clock = { now: () => Date.UTC(2026, 10, 21) } as Clock;
   return new ExportWorker(queue, clock, side.log, sources, store, side.settings);
 }
+
+const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
+  where application_name = 'lectern reading' and datname = current_database()`;
 
 const wanted = (more: Partial<NewExport> = {}) => ({
   id: newId(),
@@ -133,17 +137,6 @@ describe('an export', () => {
     expect((await queue.of(other.personId)).map(({ id }) => id)).not.toContain(done.id);
   });
 
-  it('asked for twice is one, and more than five under way are refused', async () => {
-    const [first, ...more] = Array.from({ length: 6 }, () => wanted());
-    await queue.ask(first!, other);
-    await queue.ask(first!, other);
-    for (const one of more.slice(0, 4)) await queue.ask(one, other);
-    await expect(queue.ask(more[4]!, other)).rejects.toMatchObject({ code: 'export.tooMany' });
-    for (const { id } of [first!, ...more]) await queue.cancel(id, other.personId);
-    await queue.ask(more[4]!, other);
-    await queue.cancel(more[4]!.id, other.personId);
-  });
-
   it('that is cancelled ends with the next look, and leaves no file', async () => {
     const one = wanted({ format: 'csv' });
     await queue.ask(one, analyst);
@@ -162,6 +155,30 @@ describe('an export', () => {
     expect(await openFiles()).toEqual([]);
   });
 
+  it('that is cancelled while its file is stored leaves none, but where another export has the same bytes', async () => {
+    const cancelled = async (filters: NewExport['filters']) => {
+      const one = wanted({ filters });
+      await queue.ask(one, analyst);
+      const put = store.put.bind(store);
+      const stored = vi.spyOn(store, 'put').mockImplementationOnce(async (...given) => {
+        const content = await put(...given);
+        await queue.cancel(one.id, analyst.personId);
+        return content;
+      });
+      const worker = newWorker();
+      worker.wake();
+      await become(one.id, 'cancelled');
+      await worker.onModuleDestroy();
+      const { hash } = (await stored.mock.results[0]!.value) as StoredContent;
+      stored.mockRestore();
+      return hash;
+    };
+    expect(await store.sizeOf(await cancelled({ where: '{"correct":false}' }))).toBeUndefined();
+    const { done } = await exported();
+    expect(await cancelled({})).toBe(done.sha256);
+    expect(await store.sizeOf(done.sha256!)).toBe(done.bytes);
+  });
+
   it('is held while it is counted and sorted, however long that takes', async () => {
     const one = wanted();
     await queue.ask(one, analyst);
@@ -172,12 +189,38 @@ describe('an export', () => {
       const expires = `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`;
       await asOwner(database, expires);
       const held = `select from dataset_export where id = '${one.id}' and held_until > now()`;
+      vi.advanceTimersByTime(HELD_S * 1000);
       await vi.waitFor(async () => expect(await asOwner(database, held)).toHaveLength(1), 5000);
       return cursor.open(chosen);
     });
-    const worker = Object.assign<ExportWorker, object>(newWorker(cursor), { holdMs: 20 });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const worker = newWorker(cursor);
     worker.wake();
     await become(one.id, 'done');
+    await worker.onModuleDestroy();
+  });
+
+  it.each([
+    ['once is written with the next try', 1, 'done'],
+    ['each time fails in the end', MOST_TRIES, 'failed'],
+  ] as const)('whose connection is lost %s', async (_, times, status) => {
+    const one = wanted();
+    await queue.ask(one, analyst);
+    const cursor = new DatasetCursor(reads, side.store);
+    const open = cursor.open.bind(cursor);
+    const opened = vi.spyOn(cursor, 'open').mockImplementation(async (chosen) => {
+      const reading = await open(chosen);
+      if (opened.mock.calls.length <= times) await asOwner(database, CUT);
+      return reading;
+    });
+    const worker = newWorker(cursor);
+    await vi.waitFor(async () => {
+      await asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`);
+      worker.wake();
+      expect(await queue.find(one.id, analyst.personId)).toMatchObject({ status });
+    }, 10_000);
+    expect(opened).toHaveBeenCalledTimes(status === 'done' ? times + 1 : times);
     await worker.onModuleDestroy();
   });
 
@@ -192,38 +235,5 @@ describe('an export', () => {
     await become(good.id, 'done');
     await worker.onModuleDestroy();
     expect((await queue.find(bad.id, analyst.personId))?.status).toBe('failed');
-  });
-
-  it('of a process that is gone is another one’s after a while', async () => {
-    const one = wanted();
-    await queue.ask(one, analyst);
-    const first = (await queue.take())!;
-    expect(first.id).toBe(one.id);
-    expect(await queue.take()).toBeUndefined();
-    await asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`);
-    const second = (await queue.take())!;
-    expect(second.id).toBe(one.id);
-    // What the first one still says, it says of something that is not its own any more.
-    expect(await queue.hold(first, 7, 9)).toBe(false);
-    await queue.failed(first);
-    await queue.release(first);
-    expect(await queue.hold(second, 1, 9)).toBe(true);
-    expect(await queue.find(one.id, analyst.personId)).toMatchObject({ status: 'running', rows: 1 });
-    await queue.cancel(one.id, analyst.personId);
-  });
-
-  it('is forgotten after its days, and its bytes with the last that has them', async () => {
-    const [first, second] = [await exported({ filters: { verb: undefined } }), await exported()];
-    expect(first.done.sha256).toBe(second.done.sha256);
-    const age = (id: string) =>
-      asOwner(database, `update dataset_export set finished_at = now() - interval '8 days' where id = '${id}'`);
-    await asOwner(
-      database,
-      `delete from dataset_export where sha256 = '${first.done.sha256}' and id not in ('${first.done.id}', '${second.done.id}')`,
-    );
-    await age(first.done.id);
-    expect(await queue.sweep()).toEqual([]);
-    await age(second.done.id);
-    expect(await queue.sweep()).toEqual([second.done.sha256]);
   });
 });

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Clock } from '../../platform/clock.ts';
+import { isConnectionLost } from '../../platform/database/connection-lost.ts';
 import { FILE_STORE, type FileStore } from '../../platform/files/file-store.ts';
 import { SETTINGS, type Settings } from '../../platform/settings.ts';
 import { Log } from '../../platform/telemetry/log.ts';
@@ -35,7 +36,6 @@ class Cancelled extends Error {}
 export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly clocks: NodeJS.Timeout[] = [];
   private readonly ending = new AbortController();
-  private readonly holdMs: number = HOLD_MS;
   private working: Promise<void> | undefined;
 
   constructor(
@@ -78,6 +78,8 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       } catch (error) {
         if (error instanceof Cancelled) continue;
         if (this.ending.signal.aborted) return this.queue.release(wanted);
+        // It stays held: once that lapses it is taken again, and not at once from a database that just went away.
+        if (isConnectionLost(error)) throw error;
         this.log.failure(error, 'an export failed', { dataset: wanted.dataset, format: wanted.format });
         await this.queue.failed(wanted);
       }
@@ -89,7 +91,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const far: Far = { rows: 0 };
     const holding = setInterval(
       () => void this.queue.hold(wanted, far.rows, far.of).catch(() => undefined), // the next one may fare better
-      this.holdMs,
+      HOLD_MS,
     );
     try {
       const source = await this.sources.open(wanted);
@@ -110,7 +112,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     const { dataset, format, filters } = wanted;
     const { columns, asOf } = source;
     const at = new Date(this.clock.now());
-    const sink = await openSink(format, path, datasetOf(dataset).title.en, columns, at);
+    const sink = await openSink({ format, path, title: datasetOf(dataset).title.en, columns, at });
     try {
       let told = 0;
       for await (const batch of source.batches()) {
@@ -138,7 +140,16 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
       writtenAt: at.toISOString(),
       columns: columns.map(({ name, type, about }) => ({ name, type, about })),
     };
-    await this.queue.done(wanted, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
+    let isDone = false;
+    try {
+      isDone = await this.queue.done(wanted, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
+    } finally {
+      if (!isDone) await this.remove(await this.queue.ownerless([hash])); // it was cancelled, or lost, meanwhile
+    }
+  }
+
+  private async remove(hashes: readonly string[]): Promise<void> {
+    for (const hash of hashes) await this.store.remove(hash);
   }
 
   private async mustBeWanted(wanted: Wanted, { rows, of }: Far): Promise<void> {
@@ -148,7 +159,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     try {
-      for (const hash of await this.queue.sweep()) await this.store.remove(hash);
+      await this.remove(await this.queue.sweep());
     } catch (error) {
       this.log.warn({ error: (error as Error).message }, 'old exports were not removed; the next hour tries again');
     }

@@ -33,13 +33,15 @@ export class DatasetExports1763700000170 implements MigrationInterface {
   }
 }
 
-/** Statements name things by addresses: those of the installation as its asker knows it. */
+/** Statements name things by addresses: those of the installation as its asker knows it. And how often each was taken. */
 export class ExportAddress1763800000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`alter table dataset_export add column address text not null default ''`);
+    await runner.query(
+      `alter table dataset_export add column address text not null default '', add column tries int not null default 0`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table dataset_export drop column address');
+    await runner.query('alter table dataset_export drop column address, drop column tries');
   }
 }

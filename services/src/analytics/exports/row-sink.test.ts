@@ -20,6 +20,7 @@ const COLUMNS = [
   date('day', '', ''),
 ];
 const AT = Date.UTC(2026, 10, 21, 6, 0, 0, 250);
+const SHEET = { title: 'Events', columns: COLUMNS, at: new Date(AT) };
 const ROWS: readonly Row[] = [
   {
     learner: '019a0000-0000-7000-8001-000000000001',
@@ -49,7 +50,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function written(format: (typeof EXPORT_FORMATS)[number], name = 'rows', rows = ROWS): Promise<string> {
   const path = join(folder, `${name}.${format}`);
-  const sink = await openSink(format, path, 'Events', COLUMNS, new Date(AT));
+  const sink = await openSink({ format, path, ...SHEET });
   await sink.add(rows.slice(0, 1));
   await sink.add(rows.slice(1));
   await sink.end();
@@ -97,7 +98,7 @@ describe('rows that left', () => {
   it.each(['csv', 'jsonl', 'xlsx'] as const)(
     'fail as %s where nothing can be written, and only then',
     async (format) => {
-      const sink = await openSink(format, join(folder, 'nowhere', 'rows'), 'Events', COLUMNS, new Date(AT));
+      const sink = await openSink({ format, path: join(folder, 'nowhere', 'rows'), ...SHEET });
       await setTimeout(20); // it turns out while nobody writes
       await expect(sink.add(ROWS).then(() => sink.end())).rejects.toThrow('ENOENT');
       await sink.close();

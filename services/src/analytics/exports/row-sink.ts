@@ -13,21 +13,23 @@ import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts';
 export type Row = Readonly<Record<string, Told>>;
 
 /** Takes rows, and has written them to its file when it has ended. What it holds does not grow with them. */
-export interface RowSink {
+interface RowSink {
   add(rows: readonly Row[]): Promise<void>;
   end(): Promise<void>;
   /** Frees what it holds; also when it was not ended, and has written half a file. */
   close(): Promise<void>;
 }
 
-/** Opens a file of a format at a path. `at` is when the export began: the same rows give the same bytes. */
-export async function openSink(
-  format: ExportFormat,
-  path: string,
-  title: string,
-  columns: readonly Column[],
-  at: Date,
-): Promise<RowSink> {
+/** A file of a format at a path. `at` is when the export began: the same rows give the same bytes. */
+interface SinkFile {
+  readonly format: ExportFormat;
+  readonly path: string;
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly at: Date;
+}
+
+export async function openSink({ format, path, title, columns, at }: SinkFile): Promise<RowSink> {
   switch (format) {
     case 'csv':
       return lines(path, `${BOM}${csvLine(columns.map(({ name }) => name))}`, (row) =>
@@ -90,7 +92,7 @@ const PARQUET_TYPES = {
   time: 'TIMESTAMP',
 } as const satisfies Record<Column['type'], ParquetColumn['type']>;
 
-export const parquetColumns = (columns: readonly Column[]): ParquetColumn[] =>
+const parquetColumns = (columns: readonly Column[]): ParquetColumn[] =>
   columns.map(({ name, type, nullable }) => ({ name, type: PARQUET_TYPES[type], nullable: nullable === true }));
 
 function parquet(path: string, columns: readonly Column[]): RowSink {

@@ -1,0 +1,102 @@
+import type { NewExport } from '@lectern/contracts/analytics/exports.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { actor, asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { ExportQueue, MOST_TRIES } from './export-queue.ts';
+
+let database: TestDatabase;
+let side: WriteSide;
+let queue: ExportQueue;
+const analyst = actor(newId(), { school: 'ours' });
+
+beforeAll(async () => {
+  database = await migratedDatabase();
+  await asOwner(database, `insert into school (id, name) values ('ours', 'Ours')`);
+  await asOwner(
+    database,
+    `insert into person (id, school, name, bound, secret) values ('${analyst.personId}', 'ours', 'An', true, 'x')`,
+  );
+  side = writeSide(database.url);
+  queue = new ExportQueue(side.database);
+});
+afterAll(async () => {
+  await side.close();
+  await database.drop();
+});
+
+const wanted = (): NewExport & { address: string } => ({
+  id: newId(),
+  dataset: 'answer',
+  format: 'jsonl',
+  filters: {},
+  address: 'http://lectern.test',
+});
+const asked = async () => {
+  const one = wanted();
+  await queue.ask(one, analyst);
+  return one.id;
+};
+const lapse = (id: string) =>
+  asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${id}'`);
+
+describe('an export that was asked for', () => {
+  it('twice is one, and more than five under way are refused', async () => {
+    const [first, ...more] = Array.from({ length: 6 }, wanted);
+    await queue.ask(first!, analyst);
+    await queue.ask(first!, analyst);
+    for (const one of more.slice(0, 4)) await queue.ask(one, analyst);
+    await expect(queue.ask(more[4]!, analyst)).rejects.toMatchObject({ code: 'export.tooMany' });
+    for (const { id } of [first!, ...more]) await queue.cancel(id, analyst.personId);
+    await queue.ask(more[4]!, analyst);
+    await queue.cancel(more[4]!.id, analyst.personId);
+  });
+
+  it('and is left by a process that is gone is another one’s after a while', async () => {
+    const id = await asked();
+    const first = (await queue.take())!;
+    expect(first.id).toBe(id);
+    expect(await queue.take()).toBeUndefined();
+    await lapse(id);
+    const second = (await queue.take())!;
+    expect(second.id).toBe(id);
+    // What the first one still says, it says of something that is not its own any more.
+    expect(await queue.hold(first, 7, 9)).toBe(false);
+    await queue.failed(first);
+    await queue.release(first);
+    expect(await queue.hold(second, 1, 9)).toBe(true);
+    expect(await queue.find(id, analyst.personId)).toMatchObject({ status: 'running', rows: 1 });
+    await queue.cancel(id, analyst.personId);
+  });
+
+  it('and ends every process that takes it fails, so that the next one is written', async () => {
+    const [deadly, next] = [await asked(), await asked()];
+    for (let n = 0; n < MOST_TRIES; n += 1) {
+      expect((await queue.take())?.id).toBe(deadly);
+      await lapse(deadly);
+    }
+    expect((await queue.take())?.id).toBe(next);
+    expect(await queue.find(deadly, analyst.personId)).toMatchObject({ status: 'failed' });
+    await queue.cancel(next, analyst.personId);
+  });
+
+  it('and is given back by processes that are stopped was not tried by them', async () => {
+    const id = await asked();
+    for (let n = 0; n <= MOST_TRIES; n += 1) await queue.release((await queue.take())!);
+    expect((await queue.take())?.id).toBe(id);
+    await queue.cancel(id, analyst.personId);
+  });
+
+  it('is forgotten after its days, and its bytes with the last that has them', async () => {
+    const done = { rows: 1, bytes: 9, sha256: 'f'.repeat(64), asOf: 1, manifest: {} };
+    const ids = [await asked(), await asked()];
+    for (const _ of ids) await queue.done((await queue.take())!, done);
+    const age = (id: string) =>
+      asOwner(database, `update dataset_export set finished_at = now() - interval '8 days' where id = '${id}'`);
+    await age(ids[0]!);
+    expect(await queue.sweep()).toEqual([]);
+    await age(ids[1]!);
+    expect(await queue.sweep()).toEqual([done.sha256]);
+    expect(await queue.of(analyst.personId)).not.toContainEqual(expect.objectContaining({ sha256: done.sha256 }));
+  });
+});
