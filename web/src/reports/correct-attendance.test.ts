@@ -14,26 +14,39 @@ interface Sent {
   readonly body: { readonly personId: string };
 }
 
+/** What the server tells of how somebody's attendance came to be; of others it fails to tell. */
+let steps: Record<string, readonly object[]> = {};
+
 /** A server that takes commands; `answers` says what becomes of the one about a person. */
 function serve(answers: (personId: string, nth: number) => number | 'lost' = () => 200) {
   const sent: Sent[] = [];
   let position = 100;
   vi.stubGlobal('document', { cookie: 'csrftoken=t' });
-  vi.stubGlobal('fetch', async (path: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
-    const data = JSON.parse(body) as Sent['body'];
-    const nth = sent.filter((one) => one.body.personId === data.personId).length;
-    sent.push({ path, key: headers['idempotency-key']!, body: data });
-    const status = answers(data.personId, nth);
-    if (status === 'lost') throw new TypeError('cut');
-    position += 1;
-    const receipt = { stream: 's', version: position, cursor: { incarnation: 'i', position }, facts: 1 };
-    const answer =
-      status === 200 ? receipt : { code: status === 409 ? 'already.so' : 'forbidden', title: 'no', status };
-    return new Response(JSON.stringify(answer), { status });
-  });
+  vi.stubGlobal(
+    'fetch',
+    async (path: string, { body, headers }: { body?: string; headers: Record<string, string> }) => {
+      if (body === undefined) {
+        const told = steps[new URL(path, 'http://here').searchParams.get('person')!];
+        return new Response(JSON.stringify({ steps: told }), { status: told ? 200 : 503 });
+      }
+      const data = JSON.parse(body) as Sent['body'];
+      const nth = sent.filter((one) => one.body.personId === data.personId).length;
+      sent.push({ path, key: headers['idempotency-key']!, body: data });
+      const status = answers(data.personId, nth);
+      if (status === 'lost') throw new TypeError('cut');
+      position += 1;
+      const receipt = { stream: 's', version: position, cursor: { incarnation: 'i', position }, facts: 1 };
+      const answer =
+        status === 200 ? receipt : { code: status === 409 ? 'already.so' : 'forbidden', title: 'no', status };
+      return new Response(JSON.stringify(answer), { status });
+    },
+  );
   return sent;
 }
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  steps = {};
+});
 
 describe('correcting the attendance of several students', () => {
   it('is one command for each, and what is read after it waits for the newest', async () => {
@@ -70,12 +83,25 @@ describe('correcting the attendance of several students', () => {
     expect(after?.key).not.toBe(before?.key);
   });
 
-  it('is undone by what stood before: a teacher’s word, or the record', async () => {
+  it('[R4.08] is undone by what stood before: a teacher’s word with its reason, or the record', async () => {
     const sent = serve();
-    await correctAll('L', [person(1), person(2, { marked: true, status: 'personalLeave' })], asBefore);
-    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    steps['p2'] = [
+      { version: 40, type: 'AttendanceMarked', status: 'personalLeave', reason: '家里有事' },
+      { version: 102, type: 'AttendanceMarked', status: 'personalLeave', reason: '手滑' },
+    ];
+    const people = [person(1), person(2, { marked: true, status: 'personalLeave' })];
+    const { done } = await correctAll('L', people, () => ({ status: 'personalLeave', reason: '手滑' }));
+    await correctAll('L', done, asBefore('L'));
+    expect(sent.slice(2).map(({ path, body }) => [path, body])).toEqual([
       ['/api/lesson/L/UnmarkAttendance', { personId: 'p1' }],
-      ['/api/lesson/L/MarkAttendance', { personId: 'p2', status: 'personalLeave' }],
+      ['/api/lesson/L/MarkAttendance', { personId: 'p2', status: 'personalLeave', reason: '家里有事' }],
     ]);
+  });
+
+  it('that cannot be undone, for nobody says what stood before, is told as failed', async () => {
+    const sent = serve();
+    const marked = person(3, { marked: true, status: 'late', correction: 50 });
+    const { failed } = await correctAll('L', [marked], asBefore('L'));
+    expect([failed, sent]).toEqual([[marked], []]);
   });
 });

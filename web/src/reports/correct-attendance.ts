@@ -2,9 +2,10 @@ import { MarkAttendance, UnmarkAttendance } from '@lectern/contracts/attendance/
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { AttendanceHistory } from '@lectern/contracts/reports/queries.ts';
 import { isAlreadySo, isPassing } from '../data/errors.ts';
 import { newKey } from '../data/key.ts';
-import { command } from '../data/request.ts';
+import { command, query } from '../data/request.ts';
 
 /** Whose attendance is corrected, and what it is now. */
 export interface Corrected {
@@ -12,6 +13,8 @@ export interface Corrected {
   readonly name: string;
   readonly status: AttendanceStatus;
   readonly marked: boolean;
+  /** The version of the fact that corrected it, once there is one. */
+  readonly correction?: number;
 }
 
 /** What it shall be; without a status what was recorded counts again. */
@@ -39,7 +42,7 @@ export type Keys = Map<string, string>;
 export async function correctAll(
   lessonId: string,
   people: readonly Corrected[],
-  wanted: (person: Corrected) => Wanted,
+  wanted: (person: Corrected) => Wanted | Promise<Wanted>,
   keys: Keys = new Map(),
   told: (count: number) => void = () => undefined,
 ): Promise<Outcome> {
@@ -48,18 +51,25 @@ export async function correctAll(
   const failed: Corrected[] = [];
   let receipt: Receipt | undefined;
   let error: unknown;
+  async function correct(person: Corrected): Promise<Receipt> {
+    const want = await wanted(person);
+    const intent = `${person.personId} ${JSON.stringify(want)}`;
+    const key = keys.get(intent) ?? newKey();
+    keys.set(intent, key);
+    try {
+      return await correctOne(lessonId, person.personId, want, key);
+    } catch (caught) {
+      if (!isPassing(caught)) keys.delete(intent); // decided: asked again, it is asked anew
+      throw caught;
+    }
+  }
   async function work(): Promise<void> {
     for (let person = waiting.shift(); person; person = waiting.shift()) {
-      const want = wanted(person);
-      const intent = `${person.personId} ${JSON.stringify(want)}`;
-      const key = keys.get(intent) ?? newKey();
-      keys.set(intent, key);
       try {
-        const given = await correctOne(lessonId, person.personId, want, key);
+        const given = await correct(person);
         if (receipt === undefined || given.cursor.position > receipt.cursor.position) receipt = given;
-        done.push(person);
+        done.push({ ...person, correction: given.version });
       } catch (caught) {
-        if (!isPassing(caught)) keys.delete(intent); // decided: asked again, it is asked anew
         if (isAlreadySo(caught)) done.push(person);
         else {
           failed.push(person);
@@ -80,5 +90,14 @@ function correctOne(lessonId: string, personId: string, { status, reason }: Want
   return command<typeof MarkAttendance>('lesson', lessonId, MarkAttendance.name, data, { key });
 }
 
-/** What brings a correction back: what a teacher had said before it, or what was recorded. */
-export const asBefore = ({ marked, status }: Corrected): Wanted => (marked && status !== 'expected' ? { status } : {});
+/** What brings a correction back: what a teacher had said before it, and why, or what was recorded. */
+export const asBefore =
+  (lessonId: string) =>
+  async ({ personId, marked, status, correction }: Corrected): Promise<Wanted> => {
+    if (!marked || status === 'expected') return {};
+    if (correction === undefined) return { status }; // it stands already
+    // Lists have no reasons: who may correct may read them in the history.
+    const { steps } = await query<typeof AttendanceHistory>(AttendanceHistory, { id: lessonId, person: personId });
+    const before = steps.findLast((step) => step.type === 'AttendanceMarked' && step.version < correction);
+    return before?.status === status && before.reason ? { status, reason: before.reason } : { status };
+  };

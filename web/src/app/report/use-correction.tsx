@@ -27,7 +27,7 @@ export function useCorrection(id: string, report: Report) {
     ]);
   }
   async function undo(people: readonly Corrected[]): Promise<void> {
-    const outcome = await correctAll(id, people, asBefore);
+    const outcome = await correctAll(id, people, asBefore(id));
     await follow(outcome);
     if (outcome.error === undefined) toast('ok', t('report.correct.undone'));
     else toast('bad', t('report.correct.undoFailed', { why: errorText(outcome.error) }));
