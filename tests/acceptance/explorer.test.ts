@@ -164,6 +164,36 @@ describe('the learning log', () => {
     expect(await refused('lesson/rows?limit=201')).toBe('request.invalid');
     expect(await refused('answer/facts?column=nothing')).toBe('request.invalid');
   });
+
+  it.each([
+    ['verb', 'verb=%00'],
+    ['where', `where=${encodeURIComponent(String.raw`{"verb":"\u0000"}`)}`],
+    ['where', 'where={"date":"2026-02-30"}'],
+    ['where', 'where={"date":"0000-02-03"}'],
+    ['where', 'where={"at":-210866803200001}'],
+    ['next', `next=${Buffer.from(String.raw`[0,"\u0000"]`).toString('base64url')}`],
+    ['from', 'from=-210866803200001'],
+  ])('refuses what the database could not hold, and says that it was %s: %s', async (path, given) => {
+    const { code, faults } = await refusal(analyst.query(`/api/analytics/datasets/event/rows?${given}`));
+    expect([code, faults]).toEqual(['request.invalid', [expect.objectContaining({ path })]]);
+  });
+
+  it('answers for everything that it can hold', async () => {
+    const held = {
+      from: '-210866803200000',
+      to: '9007199254740991',
+      where: '{"date":"2028-02-29","at":-210866803200000}',
+    };
+    expect((await asked<Rows>('event/rows', held)).rows).toEqual([]);
+  });
+
+  it('takes texts without what no text of the database holds, as every query does', async () => {
+    const teacher = await school.teacher();
+    const facts = async (types: string) =>
+      (await teacher.query(`/api/lesson/${taught.lessonId}/replay/facts?types=${types}`)).result;
+    expect(await facts('%00')).toEqual(await facts(''));
+    expect(await facts('Lesson%00Started')).toMatchObject({ facts: [{ type: 'LessonStarted' }] });
+  });
 });
 
 describe('who stands behind a pseudonym', () => {

@@ -21,6 +21,9 @@ export interface Column {
   readonly facts?: readonly string[];
 }
 
+/** In ms: the earliest moment that a timestamptz can hold; the latest is beyond the numbers of JavaScript. */
+export const EARLIEST = -210_866_803_200_000;
+
 /** A value of a row as it is told. */
 export type Cell = string | number | boolean | null;
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { id } from '../kernel/ids.ts';
+import { EARLIEST } from './column.ts';
 
-const moment = z.optional(z.coerce.number().check(z.int()));
+const moment = z.optional(z.coerce.number().check(z.int(), z.minimum(EARLIEST)));
 
 /** Which rows of a dataset: a filter that it does not have is refused. */
 export const rowFilters = {
@@ -9,7 +10,7 @@ export const rowFilters = {
   class: z.optional(id),
   lesson: z.optional(id),
   learner: z.optional(id),
-  verb: z.optional(z.string().check(z.maxLength(80))),
+  verb: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
   /** In ms: from this moment on, and before that one. */
   from: moment,
   to: moment,

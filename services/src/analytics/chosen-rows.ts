@@ -1,6 +1,8 @@
-import type { Cell, Column, ColumnType } from '@lectern/contracts/analytics/column.ts';
+import { EARLIEST, type Cell, type Column, type ColumnType } from '@lectern/contracts/analytics/column.ts';
 import { columnOf, type Dataset, type Filter } from '@lectern/contracts/analytics/datasets.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
+import { wellFormed } from '@lectern/contracts/kernel/text.ts';
+import * as z from 'zod/mini';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 
 /** Which rows of a dataset are wanted, and of which school: that comes from the session. */
@@ -68,15 +70,18 @@ function columnBehind(dataset: Dataset, filter: Filter): string {
   return column;
 }
 
+/** A day that there is: Postgres knows no year 0. */
+const day = z.iso.date().check(z.regex(/^(?!0000)/));
+
 const FITS: Readonly<Record<ColumnType, (value: unknown) => boolean>> = {
   uuid: (value) => id.safeParse(value).success,
-  text: (value) => typeof value === 'string',
+  text: (value) => typeof value === 'string' && value === wellFormed(value),
   int: (value) => Number.isInteger(value) && Math.abs(value as number) < 2 ** 31,
   long: (value) => Number.isSafeInteger(value),
   number: (value) => typeof value === 'number' && Number.isFinite(value),
   boolean: (value) => typeof value === 'boolean',
-  time: (value) => Number.isSafeInteger(value),
-  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)),
+  time: (value) => Number.isSafeInteger(value) && (value as number) >= EARLIEST,
+  date: (value) => day.safeParse(value).success,
 };
 
 /** Whether a column can hold a value that somebody brought. */

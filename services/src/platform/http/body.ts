@@ -17,13 +17,14 @@ export function readAny(text: string): unknown {
   } catch {
     throw new RefusedError('request.malformed');
   }
-  return tidy(value, 0);
+  return tidied(value);
 }
 
-function tidy(value: unknown, depth: number): unknown {
+/** What came from outside, every text in it well-formed. */
+export function tidied(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return wellFormed(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === LIMITS.bodyDepth) throw new RefusedError('request.malformed');
-  if (Array.isArray(value)) return value.map((one) => tidy(one, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [wellFormed(key), tidy(one, depth + 1)]));
+  if (Array.isArray(value)) return value.map((one) => tidied(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [wellFormed(key), tidied(one, depth + 1)]));
 }

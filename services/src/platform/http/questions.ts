@@ -9,8 +9,8 @@ import { LentRoles } from '../command/lent-roles.ts';
 import { Mailboxes } from '../command/mailboxes.ts';
 import { roleAtLarge, roleIn, type Ground } from '../command/role-in.ts';
 import { faultsOf } from '../refusal/faults.ts';
-
 import { RefusedError } from '../refusal/refused-error.ts';
+import { tidied } from './body.ts';
 import type { FileAnswer } from './file-answer.ts';
 
 /** A query on its way to whoever answers it; the class is its handler's address on the query bus. */
@@ -54,7 +54,7 @@ export class Answers {
   }
 }
 
-/** The one path of every query: validate → authorise → answer. */
+/** The one path of every query: tidy, as bodies are → validate → authorise → answer. */
 @QueryHandler(Question)
 export class QueryPath implements IQueryHandler<Question> {
   constructor(
@@ -64,7 +64,7 @@ export class QueryPath implements IQueryHandler<Question> {
   ) {}
 
   async execute({ kind, input, person }: Question): Promise<unknown> {
-    const parsed = kind.input.safeParse(input);
+    const parsed = kind.input.safeParse(tidied(input));
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const role = await this.roleFor(kind, parsed.data, person);
     if (role === undefined) throw new RefusedError(person ? 'page.forbidden' : 'session.required');
