@@ -1,5 +1,10 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { EventStore, NewEntry, StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import type {
+  EventStore,
+  FactMeta,
+  NewEntry,
+  StoredFact,
+} from '../../services/src/platform/event-store/event-store.ts';
 import { factHash } from '../../services/src/platform/event-store/hash.ts';
 
 /** Where a stream stands. */
@@ -16,6 +21,7 @@ interface Wish {
   readonly at?: number;
   readonly school?: string;
   readonly family?: string;
+  readonly meta?: FactMeta;
 }
 
 const META = { actor: 'p1', role: 'teacher' } as const;
@@ -25,13 +31,13 @@ export function entryOf(
   stream: string,
   before: Place,
   facts: readonly { readonly type: string; readonly data: unknown }[],
-  { command = newId(), relies = {}, at = Date.UTC(2026, 10, 21), school = 's1', family }: Wish = {},
+  { command = newId(), relies = {}, at = Date.UTC(2026, 10, 21), school = 's1', family, meta = META }: Wish = {},
 ): { readonly entry: NewEntry; readonly after: Place } {
   const address = { stream, school, family: family ?? stream.split('/')[0]! };
   let after = before;
   const hashed = facts.map(({ type, data }, index) => {
     const version = after.version + 1;
-    const fact = { type, data, meta: META, at };
+    const fact = { type, data, meta, at };
     const hash = factHash(after.hash, { ...address, ...fact, version, command: index === 0 ? command : null });
     after = { hash, version };
     return { ...fact, hash };

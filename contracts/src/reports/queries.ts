@@ -59,8 +59,7 @@ export const LessonReport = query('LessonReport', {
       personalLeave: z.int(),
       expected: z.int(),
     }),
-    /** In tenths; absent where nobody is assessed. */
-    /** The least and the most, each with a student who has it. */
+    /** In tenths: the mean, and the least and the most, each with a student who has it; absent where nobody is assessed. */
     score: z.optional(
       z.object({ mean: z.int(), least: z.int(), most: z.int(), leastOf: id, mostOf: id, assessed: z.int() }),
     ),

@@ -28,7 +28,7 @@ interface Report {
   readonly lastAt: number;
 }
 
-/** Reports as files, in the language of whoever takes them along. What is in one is as of one moment. */
+/** Reports as files, in the language of whoever takes them along. The facts in one are those of one moment. */
 @Injectable()
 export class FileQueries {
   constructor(
@@ -52,9 +52,9 @@ export class FileQueries {
   }
 
   async interaction(lessonId: string, after?: string): Promise<FileAnswer> {
-    const { title } = await this.reading.of(lessonId, after, (_, subject) => Promise.resolve(subject));
+    const { title, version } = await this.reading.of(lessonId, after, (_, subject) => Promise.resolve(subject));
     return new FileAnswer(`${title} interaction.csv`, (out, language) =>
-      writeLines(out, this.interactions.of(lessonId, FILE_WORDS[language])),
+      writeLines(out, this.interactions.of(lessonId, version, FILE_WORDS[language])),
     );
   }
 

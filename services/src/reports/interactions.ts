@@ -13,7 +13,7 @@ const PAGE = 1000;
 
 type Words = (typeof FILE_WORDS)['en'];
 
-/** The record of what students did in a lesson, fact by fact from the ledger. */
+/** The record of what students did in a lesson, fact by fact from the ledger up to a version of its stream. */
 @Injectable()
 export class Interactions {
   constructor(
@@ -22,14 +22,14 @@ export class Interactions {
     private readonly slides: LessonSlides,
   ) {}
 
-  async *of(lessonId: string, words: Words): AsyncGenerator<readonly Cell[]> {
+  async *of(lessonId: string, upTo: number, words: Words): AsyncGenerator<readonly Cell[]> {
     const { number, time, name, login, did, question, page, content } = words.columns;
     yield [number, time, name, login, did, question, page, content];
     const { pages } = await this.slides.of(lessonId);
     const numbers = await this.questionNumbers(lessonId);
     let rows: readonly InteractionRow[] = [];
     do {
-      rows = await this.page(lessonId, rows.at(-1)?.version ?? 0);
+      rows = await this.page(lessonId, rows.at(-1)?.version ?? 0, upTo);
       const secrets = await this.seals.know([...new Set(rows.flatMap(({ data }) => writersIn(data)))]);
       for (const { version, at, type, data, name: called, login: account } of rows) {
         const { deckId, n, questionId, words: sealed } = data;
@@ -49,14 +49,14 @@ export class Interactions {
     } while (rows.length === PAGE);
   }
 
-  private async page(lessonId: string, after: number): Promise<readonly InteractionRow[]> {
+  private async page(lessonId: string, after: number, upTo: number): Promise<readonly InteractionRow[]> {
     const { rows } = await this.database.pool.query<InteractionRow>({
       name: 'interactions',
       text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, p.name, a.login
         from event e left join person p on p.id::text = e.data->>'personId' left join account a on a.person = p.id
-        where e.stream = $1 and e.version > $2 and e.type = any($3) and e.meta->>'role' in ('student', 'representative')
+        where e.stream = $1 and e.version > $2 and e.version <= $3 and e.type = any($4) and e.meta->>'role' in ('student', 'representative')
         order by e.version limit ${PAGE}`,
-      values: [`lesson/${lessonId}`, after, INTERACTIONS],
+      values: [`lesson/${lessonId}`, after, upTo, INTERACTIONS],
     });
     return rows;
   }

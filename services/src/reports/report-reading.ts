@@ -32,6 +32,8 @@ export interface Subject {
   readonly members: number;
   readonly interactions: number;
   readonly lastAt: number;
+  /** The fact of the lesson that all of this stands at. */
+  readonly version: number;
 }
 
 /** How everything in reports is read: as of one moment, after what the asker has just done, saying how fresh it is. */
@@ -60,7 +62,7 @@ async function subjectOf(client: Connection, lessonId: string): Promise<Subject>
     name: 'report-subject',
     text: `select l.title, m.class_id as "classId", c.name as "className", m.status, m.started_at::float8 as "startedAt",
         m.started_version as "startedVersion", m.ended_at::float8 as "endedAt", m.ended_version as "endedVersion",
-        m.check_in_opened_at is not null as "byCheckIn", m.interactions, m.last_at::float8 as "lastAt",
+        m.check_in_opened_at is not null as "byCheckIn", m.interactions, m.last_at::float8 as "lastAt", m.version,
         (select p.name from class_member t join person p on p.id = t.person_id
          where t.class_id = m.class_id and t.role = 'teacher' limit 1) as teacher,
         (select count(*)::int from lesson_learner s where s.lesson_id = m.lesson_id) as members
