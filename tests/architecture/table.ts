@@ -25,8 +25,14 @@ export const IMPORTS: readonly Row[] = [
   { who: 'contracts/src/streams.ts', may: ['contracts/src/**'], because: 'streams.ts is the list of all contexts' },
   {
     who: 'contracts/src/reports/**',
-    may: ['contracts/src/reports/**', 'contracts/src/kernel/**', 'type contracts/src/*/*.ts', 'npm:zod'],
-    because: 'what is read across contexts knows the types of all',
+    may: [
+      'contracts/src/reports/**',
+      'contracts/src/kernel/**',
+      'contracts/src/attendance/status.ts',
+      'type contracts/src/*/*.ts',
+      'npm:zod',
+    ],
+    because: 'what is read across contexts knows the types of all, and lists the statuses of attendance',
   },
   {
     who: 'contracts/src/xapi/**',

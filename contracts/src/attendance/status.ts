@@ -2,8 +2,16 @@ import type { LessonState } from '../lesson/state.ts';
 import type { MarkedStatus } from './facts.ts';
 import type { AttendanceState, Participant } from './state.ts';
 
-/** What someone's attendance is [R4.08]; expected: the lesson still runs and they have not come. */
-export type AttendanceStatus = MarkedStatus | 'expected';
+/** All that someone's attendance can be [R4.08], as it is listed; expected: the lesson still runs and they have not come. */
+export const ATTENDANCE_STATUSES = [
+  'present',
+  'late',
+  'sickLeave',
+  'personalLeave',
+  'absent',
+  'expected',
+] as const satisfies readonly (MarkedStatus | 'expected')[];
+export type AttendanceStatus = (typeof ATTENDANCE_STATUSES)[number];
 
 type Basis = Pick<Participant, 'joinedAt' | 'checkedInAt' | 'marked'>;
 

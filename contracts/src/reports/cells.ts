@@ -1,3 +1,5 @@
+import { ATTENDANCE_STATUSES } from '../attendance/status.ts';
+
 /**
  * Every figure of a report by the name under which its facts are asked for. What a term is called is one of these
  * words; how the terms make up the value is for each kind of figure one of five ways.
@@ -21,12 +23,10 @@ export interface CellKind {
   readonly terms: readonly string[];
 }
 
-const STATUSES = ['present', 'late', 'absent', 'sickLeave', 'personalLeave', 'expected'] as const;
-
 /** `<…>` stands for a status, a letter, a number, or the id of a person, question or deck. */
 export const CELLS: readonly CellKind[] = [
   { name: 'attended', way: 'sum', terms: ['members', 'absent', 'sickLeave', 'personalLeave', 'expected'] },
-  { name: 'status/<status>', way: 'sum', terms: STATUSES },
+  { name: 'status/<status>', way: 'sum', terms: ATTENDANCE_STATUSES },
   { name: 'status/of/<person>', way: 'facts', terms: [] },
   { name: 'score/mean', way: 'mean', terms: ['scores'] },
   { name: 'score/<person>', way: 'weighted', terms: ['attendance', 'exercises', 'quiz', 'bonus'] },
@@ -53,7 +53,7 @@ export const CELLS: readonly CellKind[] = [
 ];
 
 const PARTS: Readonly<Record<string, string>> = {
-  status: `(?:${STATUSES.join('|')})`,
+  status: `(?:${ATTENDANCE_STATUSES.join('|')})`,
   letter: '[A-J]',
   n: String.raw`\d{1,6}`,
   minute: String.raw`\d{1,6}`,

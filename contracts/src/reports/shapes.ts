@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ATTENDANCE_STATUSES } from '../attendance/status.ts';
 
 /** Who reads a report. */
 export const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
@@ -11,4 +12,4 @@ export const asOf = z.object({ position: z.int(), lagMs: z.int(), at: z.optional
 export const page = z.optional(z.coerce.number().check(z.int(), z.minimum(1)));
 /** How many stand on a page [R9.21]; 50 without it. */
 export const size = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)));
-export const attendanceStatus = z.enum(['present', 'late', 'absent', 'sickLeave', 'personalLeave', 'expected']);
+export const attendanceStatus = z.enum(ATTENDANCE_STATUSES);

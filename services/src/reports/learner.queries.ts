@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { ATTENDANCE_STATUSES } from '@lectern/contracts/attendance/status.ts';
 import { ATTENTION, attentionOf } from '@lectern/contracts/reports/attention.ts';
 import type { ReportLearner } from '@lectern/contracts/reports/queries.ts';
 import { answersOf, type AnswersByQuestion } from './learner-answers.ts';
-import { chosenOf, learnersOf, STATUSES, type Learner, type Wanted } from './learners.ts';
+import { chosenOf, learnersOf, type Learner, type Wanted } from './learners.ts';
 import { PAGE, ReportReading, type Paged } from './report-reading.ts';
 import type { Connection } from '../platform/database/database.ts';
 
@@ -109,7 +110,7 @@ const byNeed = (one: Attention, other: Attention): number =>
 const shareOf = ({ graded, correct }: SeenRow): number => (graded === 0 ? 0 : correct / graded);
 
 function byAttendance(learners: readonly Learner[]) {
-  return STATUSES.map((status) => ({ status, those: learners.filter((one) => one.status === status) }))
+  return ATTENDANCE_STATUSES.map((status) => ({ status, those: learners.filter((one) => one.status === status) }))
     .filter(({ those }) => those.length > 0)
     .map(({ status, those }) => ({
       status,

@@ -1,4 +1,4 @@
-import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Connection } from '../platform/database/database.ts';
 import { searchFor } from './name-search.ts';
 
@@ -47,22 +47,14 @@ type Named = Pick<Learner, 'name' | 'personId'>;
 export const byName = (one: Named, other: Named): number =>
   names.compare(one.name, other.name) || (one.personId < other.personId ? -1 : 1);
 
-/** In the order in which they are shown. */
-export const STATUSES: readonly AttendanceStatus[] = [
-  'present',
-  'late',
-  'sickLeave',
-  'personalLeave',
-  'absent',
-  'expected',
-];
-
 export interface Wanted {
   readonly sort?: 'score' | 'name' | 'status' | 'danmu' | undefined;
   readonly descending?: boolean | undefined;
   readonly search?: string | undefined;
   readonly status?: AttendanceStatus | undefined;
 }
+
+const listed = ({ status }: Learner): number => ATTENDANCE_STATUSES.indexOf(status);
 
 /** Those who are wanted, in the order that is wanted; who has no score is last either way. */
 export async function chosenOf(
@@ -74,7 +66,7 @@ export async function chosenOf(
   const turn = descending === true ? -1 : 1;
   const compare: Readonly<Record<NonNullable<Wanted['sort']>, (one: Learner, other: Learner) => number>> = {
     name: (one, other) => turn * byName(one, other),
-    status: (one, other) => turn * (STATUSES.indexOf(one.status) - STATUSES.indexOf(other.status)),
+    status: (one, other) => turn * (listed(one) - listed(other)),
     danmu: (one, other) => turn * (one.danmu - other.danmu),
     score: (one, other) =>
       one.score === null || other.score === null

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { ATTENDANCE_STATUSES } from '@lectern/contracts/attendance/status.ts';
 import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { CELLS, type Way } from '@lectern/contracts/reports/cells.ts';
@@ -70,13 +71,11 @@ interface Drawn {
   readonly minutes: number;
 }
 
-const STATUSES = ['present', 'late', 'absent', 'sickLeave', 'personalLeave', 'expected'];
-
 /** The name of a figure, with something of this lesson in its places. */
 function drawCell(random: Random, { persons, questions, decks, minutes }: Drawn): string {
   const of = <One>(all: readonly One[]): One => all[random.int(all.length)]!;
   const parts: Readonly<Record<string, () => string>> = {
-    status: () => of(STATUSES),
+    status: () => of(ATTENDANCE_STATUSES),
     person: () => of(persons),
     question: () => of(questions),
     deck: () => of(decks),

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import { LessonSlides } from './lesson-slides.ts';
-import { STATUSES } from './learners.ts';
 import { questionsOf } from './report-questions.ts';
 import { ReportReading, type Subject } from './report-reading.ts';
 import type { Connection } from '../platform/database/database.ts';
@@ -59,7 +58,7 @@ async function figuresOf(client: Connection, lessonId: string) {
   const { rows } = await client.query<FiguresRow>({
     name: 'report-figures',
     text: `select coalesce(bool_or(test_lesson), false) as "testLesson",
-        ${STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as "${status}"`).join(', ')},
+        ${ATTENDANCE_STATUSES.map((status) => `(count(*) filter (where status = '${status}'))::int as "${status}"`).join(', ')},
         round(avg(score))::int as mean, min(score) as least, max(score) as most, count(score)::int as assessed,
         (array_agg(person_id order by score, person_id) filter (where score is not null))[1] as "leastOf",
         (array_agg(person_id order by score desc, person_id) filter (where score is not null))[1] as "mostOf",

@@ -1,9 +1,9 @@
-import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import type { IconName } from '../ui/icons.ts';
 import type { History } from './use-report.ts';
 
-/** In which order they stand, and which icon, tone and colour of a bar each has: never the colour alone. */
+/** Which icon, tone and colour of a bar each has: never the colour alone. */
 export const STATUS_LOOKS: Readonly<
   Record<AttendanceStatus, { readonly tone: string; readonly icon: IconName; readonly bar: string }>
 > = {
@@ -14,10 +14,11 @@ export const STATUS_LOOKS: Readonly<
   absent: { tone: 'bad', icon: 'slash', bar: 'var(--bad)' },
   expected: { tone: 'i3', icon: 'ring', bar: 'var(--line-2)' },
 };
-export const STATUSES = Object.keys(STATUS_LOOKS) as readonly AttendanceStatus[];
+/** In the order in which they stand. */
+export const STATUSES: readonly AttendanceStatus[] = ATTENDANCE_STATUSES;
 
 /** What a teacher may say of someone [R4.08]. */
-export const MARKS: readonly MarkedStatus[] = ['present', 'late', 'sickLeave', 'personalLeave', 'absent'];
+export const MARKS = ATTENDANCE_STATUSES.filter((one): one is MarkedStatus => one !== 'expected');
 
 /** Whether a teacher's word stands: the last of the corrections was none that took one back. */
 export function isMarked({ steps }: Pick<History, 'steps'>): boolean {
