@@ -1,8 +1,7 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streams } from '../streams.ts';
 import { columnOf, DATASET_NAMES, DATASETS, FILTERS } from './datasets.ts';
-import { dayOf, spanOf, termOf } from './term.ts';
+import { spanOf } from './term.ts';
 
 const known = new Set<string>(
   streams.flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts.map(({ type }) => type))),
@@ -55,31 +54,12 @@ describe('the dictionary of the learning log', () => {
   });
 });
 
-const two = <Value>(value: Value) => [value, value] as const;
+describe('a term', () => {
+  const at = (day: string) => Date.parse(`${day}T00:00+08:00`);
 
-describe('termOf', () => {
-  const at = (day: string) => Date.parse(`${day}+08:00`);
-
-  it.each([
-    ['2026-09-01T00:00', '2026-1'],
-    ['2026-08-31T23:59', '2025-2'],
-    ['2026-12-31T23:59', '2026-1'],
-    ['2027-01-31T23:59', '2026-1'],
-    ['2027-02-01T00:00', '2026-2'],
-    ['2027-08-31T23:59', '2026-2'],
-  ])('%s in the zone of the school is in the term %s', (day, term) => expect(termOf(at(day))).toBe(term));
-
-  it('spans what is in it, up to the next one', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) }), (moment) => {
-        const [from, to] = spanOf(termOf(moment));
-        expect([from <= moment && moment < to, termOf(from), termOf(to - 1)]).toEqual([true, ...two(termOf(moment))]);
-        expect([termOf(from - 1), termOf(to)]).not.toContain(termOf(moment));
-      }),
-    );
-  });
-
-  it('days change at midnight in the zone of the school', () => {
-    expect([dayOf(at('2026-11-21T00:00')), dayOf(at('2026-11-21T00:00') - 1)]).toEqual(['2026-11-21', '2026-11-20']);
+  it('is from September to January, or from February to August, in the zone of the school', () => {
+    expect(spanOf('2026-1')).toEqual([at('2026-09-01'), at('2027-02-01')]);
+    expect(spanOf('2026-2')).toEqual([at('2027-02-01'), at('2027-09-01')]);
+    expect(spanOf('2027-1')[0]).toBe(spanOf('2026-2')[1]);
   });
 });

@@ -5,8 +5,7 @@ import { DATASET_NAMES, type DatasetName } from './datasets.ts';
 import { rowFilters } from './filters.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet', 'xapi'] as const;
-export const exportFormat = z.enum(EXPORT_FORMATS);
-export type ExportFormat = z.output<typeof exportFormat>;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Statements tell of events; the other datasets count what those tell. */
 export const formatsOf = (dataset: DatasetName): readonly ExportFormat[] =>
@@ -19,20 +18,18 @@ export const fileOf = ({ dataset, format }: { readonly dataset: DatasetName; rea
 /** Not shown in the spec: what one person may have waiting or running, and for how long a file is kept. */
 export const EXPORT_LIMITS = { underWay: 5, keptDays: 7 } as const;
 
-export const exportStatus = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
-
 /** What is asked for: all rows of a dataset that the filters leave, in one file. */
 export const NewExport = z.object({
   id,
   dataset: z.enum(DATASET_NAMES),
-  format: exportFormat,
+  format: z.enum(EXPORT_FORMATS),
   filters: z.object(rowFilters),
 });
 export type NewExport = z.output<typeof NewExport>;
 
 export const DatasetExport = z.object({
   ...NewExport.shape,
-  status: exportStatus,
+  status: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** Written so far, and how many there will be, as far as known. */
   rows: z.int(),
   of: z.optional(z.int()),

@@ -4,21 +4,11 @@ import { ZONE_MS } from '../kernel/zone.ts';
 export const SCHOOL_ZONE = 'Asia/Shanghai';
 
 /**
- * The term that a moment (in ms) falls into, by its day: 2026-1 is September 2026 to January 2027, 2026-2 February to August
- * 2027. Schools’ own terms are not kept yet; not shown in the spec.
+ * From when (ms) a term is, and before when the next one begins: 2026-1 is September 2026 to January 2027, 2026-2 February to
+ * August 2027. Schools’ own terms are not kept yet; not shown in the spec.
  */
-export function termOf(at: number): string {
-  const day = new Date(at + ZONE_MS);
-  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1];
-  return `${month >= 9 ? year : year - 1}-${month >= 9 || month === 1 ? 1 : 2}`;
-}
-
-/** From when (ms) a term is, and before when the next one begins. */
 export function spanOf(term: string): readonly [from: number, to: number] {
   const year = Number(term.slice(0, 4));
   const first = (month: number, of: number): number => Date.UTC(of, month - 1, 1) - ZONE_MS;
   return term.endsWith('-1') ? [first(9, year), first(2, year + 1)] : [first(2, year + 1), first(9, year + 1)];
 }
-
-/** The day of a moment (in ms), as in 2026-11-21. */
-export const dayOf = (at: number): string => new Date(at + ZONE_MS).toISOString().slice(0, 10);

@@ -20,7 +20,7 @@ const SETTINGS = {
   jit: 'off',
 } as const;
 
-export interface AnalystLogin {
+interface AnalystLogin {
   readonly login: string;
   readonly school: string;
   readonly password: string;

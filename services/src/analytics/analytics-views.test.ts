@@ -1,5 +1,5 @@
 import { DATASETS, type Dataset } from '@lectern/contracts/analytics/datasets.ts';
-import { dayOf, termOf } from '@lectern/contracts/analytics/term.ts';
+import { spanOf } from '@lectern/contracts/analytics/term.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import { createHash } from 'node:crypto';
@@ -54,19 +54,20 @@ describe('the views', () => {
     });
   });
 
-  it('count days and terms as the contracts do', async () => {
-    const moments = [
-      '2026-08-31T15:59:59.999Z',
-      '2026-08-31T16:00:00Z',
-      '2026-12-31T16:00:00Z',
-      '2027-01-31T15:59:59Z',
-      '2027-01-31T16:00:00Z',
-    ];
-    for (const moment of moments) {
-      await query(`update lesson_mode set started_at = ${Date.parse(moment)} where lesson_id = '${theirs.lessonId}'`);
-      const [row] = await query(`select term, date::text from dataset.lesson where lesson = '${theirs.lessonId}'`);
-      expect(row).toEqual({ term: termOf(Date.parse(moment)), date: dayOf(Date.parse(moment)) });
-    }
+  it.each([
+    ['2026-08-31T15:59:59.999Z', '2025-2', '2026-08-31'],
+    ['2026-08-31T16:00:00Z', '2026-1', '2026-09-01'],
+    ['2026-12-31T16:00:00Z', '2026-1', '2027-01-01'],
+    ['2027-01-31T15:59:59Z', '2026-1', '2027-01-31'],
+    ['2027-01-31T16:00:00Z', '2026-2', '2027-02-01'],
+  ])('count days and terms in the zone of the school, as the contracts do: %s', async (moment, term, date) => {
+    const at = Date.parse(moment);
+    await query(`update lesson_mode set started_at = ${at} where lesson_id = '${theirs.lessonId}'`);
+    expect(await query(`select term, date::text from dataset.lesson where lesson = '${theirs.lessonId}'`)).toEqual([
+      { term, date },
+    ]);
+    const [from, to] = spanOf(term);
+    expect([from <= at, at < to]).toEqual([true, true]);
   });
 
   it('an event has every fact of lessons and classes, and what browsers told', async () => {

@@ -1,5 +1,11 @@
 import { EARLIEST, type Cell, type Column, type ColumnType } from '@lectern/contracts/analytics/column.ts';
-import { columnOf, type Dataset, type Filter } from '@lectern/contracts/analytics/datasets.ts';
+import {
+  columnOf,
+  datasetOf,
+  type Dataset,
+  type DatasetName,
+  type Filter,
+} from '@lectern/contracts/analytics/datasets.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import * as z from 'zod/mini';
@@ -15,6 +21,27 @@ export interface Chosen {
   readonly to?: number | undefined;
   /** Values that columns must have, of the key or of those that rows are counted by. */
   readonly where?: Readonly<Record<string, Cell>> | undefined;
+}
+
+/** Which rows are asked for, as a query brings it. */
+export interface Asked {
+  readonly dataset: DatasetName;
+  readonly term?: string | undefined;
+  readonly class?: string | undefined;
+  readonly lesson?: string | undefined;
+  readonly learner?: string | undefined;
+  readonly verb?: string | undefined;
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly where?: string | undefined;
+}
+
+/** @throws RefusedError for a value that its column cannot have */
+export function chosenBy(school: string, { dataset: name, from, to, where, ...named }: Asked): Chosen {
+  const { term, class: classId, lesson, learner, verb } = named;
+  const dataset = datasetOf(name);
+  const filters = { term, class: classId, lesson, learner, verb };
+  return { dataset, school, filters, from, to, where: readWhere(dataset, where) };
 }
 
 /** A statement in the making: every value is a parameter, every name comes from the dictionary. */

@@ -11,7 +11,7 @@ export interface CountsWanted {
   readonly descending?: boolean | undefined;
 }
 
-export interface Counts {
+interface Counts {
   readonly groups: { readonly by: Cell[]; readonly rows: number; readonly value: number | null }[];
   readonly more: boolean;
 }

@@ -10,7 +10,7 @@ export interface PageWanted {
   readonly limit: number;
 }
 
-export interface Page {
+interface Page {
   readonly columns: string[];
   readonly rows: Cell[][];
   readonly next?: string;

@@ -5,8 +5,8 @@ import { byOurClock } from '../platform/database/foreign-clock.ts';
 const moment = (ms: string) => `to_timestamp(${ms}::float8 / 1000)`;
 const seconds = (ms: string) => `(${ms} / 1000)::int`;
 
-/** The day and the term of a moment, as contracts/src/analytics/term.ts has them. */
-export const dayAndTerm = (at: string) => `
+/** The day and the term of a moment, as spanOf of the contracts has them. */
+const dayAndTerm = (at: string) => `
   cross join lateral (select ${at} at time zone '${SCHOOL_ZONE}' as at) zoned
   cross join lateral (
     select zoned.at::date as date, extract(year from zoned.at - interval '8 months')::int

@@ -2,7 +2,7 @@ import type { Reading } from '../platform/database/long-reads.ts';
 import { STANDING, type AsOf, type Standing } from '../platform/projection/freshness.ts';
 
 /** The read models that datasets are made of. */
-export const READ_MODELS = [
+const READ_MODELS = [
   { name: 'report-1', families: ['lesson'] },
   { name: 'class-list-1', families: ['class'] },
   { name: 'class-members-2', families: ['class'] },
@@ -11,7 +11,7 @@ export const READ_MODELS = [
 /** What all reads of datasets lock first: the table that a rebuild of reports replaces. */
 export const FIRST_TABLE = 'lesson_mode';
 
-export interface DatasetsAsOf extends AsOf {
+interface DatasetsAsOf extends AsOf {
   /** When the newest fact in it was recorded, in ms. */
   readonly at?: number;
 }

@@ -7,9 +7,10 @@ import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platf
 import type { Taught } from '../../../tests/support/taught-lesson.ts';
 import { twoSchools } from '../../../tests/support/two-schools.ts';
 import { LongReads } from '../platform/database/long-reads.ts';
+import { chosenBy } from './chosen-rows.ts';
 import { DatasetCatalogue } from './dataset-catalogue.ts';
 import { DatasetCursor } from './dataset-cursor.ts';
-import { chosenBy, DatasetQueries } from './dataset.queries.ts';
+import { DatasetQueries } from './dataset.queries.ts';
 
 type Row = Readonly<Record<string, Cell>>;
 

@@ -1,28 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
-import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { LongReads, type Reading } from '../platform/database/long-reads.ts';
-import { readWhere, type Chosen } from './chosen-rows.ts';
+import { chosenBy, type Asked } from './chosen-rows.ts';
 import { countsStatement, type CountsWanted } from './dataset-counts.ts';
 import { pageStatement, type PageWanted } from './dataset-page.ts';
 import { FIRST_TABLE, standingIn } from './dataset-standing.ts';
 import { factsBehind } from './facts-behind.ts';
 
 const PAGE = 50;
-
-/** Which rows are asked for, as a query brings it. */
-interface Asked {
-  readonly dataset: DatasetName;
-  readonly term?: string | undefined;
-  readonly class?: string | undefined;
-  readonly lesson?: string | undefined;
-  readonly learner?: string | undefined;
-  readonly verb?: string | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  readonly where?: string | undefined;
-}
 
 type RowsAsked = { readonly [Field in keyof PageWanted]?: PageWanted[Field] | undefined };
 
@@ -61,12 +47,4 @@ export class DatasetQueries {
   private read<Result>(work: (reading: Reading) => Promise<Result>): Promise<Result> {
     return this.reads.read({ table: FIRST_TABLE, statementMs: LIMITS.datasetQueryMs }, work);
   }
-}
-
-/** @throws RefusedError for a value that its column cannot have */
-export function chosenBy(school: string, { dataset: name, from, to, where, ...named }: Asked): Chosen {
-  const { term, class: classId, lesson, learner, verb } = named;
-  const dataset = datasetOf(name);
-  const filters = { term, class: classId, lesson, learner, verb };
-  return { dataset, school, filters, from, to, where: readWhere(dataset, where) };
 }

@@ -9,7 +9,7 @@ import {
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 
 export const VIEWS = ['rows', 'counts', 'columns', 'exports'] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 type Named = Exclude<Filter, 'time'>;
 

@@ -17,7 +17,7 @@ import { asked, type Choice, type Filters } from './choice.ts';
 
 export type Listed = z.output<typeof Datasets.result>['datasets'][number];
 export type Counted = z.output<typeof DatasetCounts.result>;
-export type BehindFact = z.output<typeof FactsBehind.result>['facts'][number];
+type BehindFact = z.output<typeof FactsBehind.result>['facts'][number];
 export type Row = readonly Cell[];
 
 const FRESH_MS = 30_000;

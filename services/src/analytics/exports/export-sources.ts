@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { datasetOf } from '@lectern/contracts/analytics/datasets.ts';
 import { formatsOf } from '@lectern/contracts/analytics/exports.ts';
 import { spanOf } from '@lectern/contracts/analytics/term.ts';
 import { StatementCursor, type AllChosen } from '../../xapi/statement-cursor.ts';
-import { invalid, readWhere, rowsOf, Statement, type Chosen } from '../chosen-rows.ts';
+import { chosenBy, invalid, rowsOf, Statement } from '../chosen-rows.ts';
 import { DatasetCursor, type DatasetReading } from '../dataset-cursor.ts';
 import type { Wanted } from './export-queue.ts';
 
@@ -31,12 +30,7 @@ export function mustBeExportable(asked: Asked): void {
   else rowsOf(rowsBy(asked), new Statement());
 }
 
-function rowsBy({ dataset: name, filters, school }: Asked): Chosen {
-  const { from, to, where, ...named } = filters;
-  const given = Object.entries(named).filter(([, value]) => value !== undefined);
-  const dataset = datasetOf(name);
-  return { dataset, school, filters: Object.fromEntries(given), from, to, where: readWhere(dataset, where) };
-}
+const rowsBy = ({ dataset, filters, school }: Asked) => chosenBy(school, { dataset, ...filters });
 
 /** Statements have verbs of their own, and no columns. */
 function statementsBy({ filters, school }: Asked): AllChosen {

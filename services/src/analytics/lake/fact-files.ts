@@ -23,7 +23,7 @@ export interface LakeFact {
   readonly meta: string;
 }
 
-export const FACT_COLUMNS: readonly ParquetColumn[] = [
+const FACT_COLUMNS: readonly ParquetColumn[] = [
   { name: 'position', type: 'INT64', nullable: false },
   { name: 'stream', type: 'STRING', nullable: false },
   { name: 'version', type: 'INT32', nullable: false },

@@ -13,7 +13,7 @@ interface Options {
   readonly tell: (position: number, head: number) => void;
 }
 
-export interface Written {
+interface Written {
   readonly manifest: Manifest;
   readonly written: readonly LakeFile[];
   readonly rows: number;

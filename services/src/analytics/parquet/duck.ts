@@ -12,7 +12,7 @@ export async function withDuck<Result>(work: (ask: Ask) => Promise<Result>): Pro
   }
 }
 
-export type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
+type Ask = (sql: string) => Promise<Record<string, unknown>[]>;
 
 const rowsOf = async (connection: DuckDBConnection, sql: string): Promise<Record<string, unknown>[]> =>
   (await connection.runAndReadAll(sql)).getRowObjectsJS();
