@@ -1,16 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { Rows, writeAll } from '../platform/projection/row-table.ts';
-import {
-  ANSWER,
-  DANMU,
-  INTERVAL,
-  LEARNER,
-  LESSON_MODE,
-  MARK,
-  PAGE_MARK,
-  PAGE_SHOWN,
-  QUESTION,
-} from './report-tables.ts';
+import { TABLES } from './report-tables.ts';
 import type { AttendanceInterval, LearnerRow, LessonMode } from './report-rows.ts';
 import type { ReportFact } from './report-fact.ts';
 
@@ -19,19 +9,21 @@ const ABOUT_LEARNERS = new Set(['ParticipantJoined', 'CheckedIn', 'AttendanceMar
 const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted']);
 const ABOUT_DANMU = new Set(['DanmuPassed', 'DanmuHidden', 'DanmuRestored']);
 
+const NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];
+
 type Person = { readonly lessonId: string; readonly personId: string };
 
 /** What a batch of facts is about, of all tables of the reports. */
 export class ReportBatch {
-  readonly modes = new Rows(LESSON_MODE);
-  readonly learners = new Rows(LEARNER);
-  readonly intervals = new Rows(INTERVAL);
-  readonly marks = new Rows(MARK);
-  readonly questions = new Rows(QUESTION);
-  readonly answers = new Rows(ANSWER);
-  readonly danmu = new Rows(DANMU);
-  readonly pagesShown = new Rows(PAGE_SHOWN);
-  readonly pageMarks = new Rows(PAGE_MARK);
+  readonly modes = new Rows(TABLES.modes);
+  readonly learners = new Rows(TABLES.learners);
+  readonly intervals = new Rows(TABLES.intervals);
+  readonly marks = new Rows(TABLES.marks);
+  readonly questions = new Rows(TABLES.questions);
+  readonly answers = new Rows(TABLES.answers);
+  readonly danmu = new Rows(TABLES.danmu);
+  readonly pagesShown = new Rows(TABLES.pagesShown);
+  readonly pageMarks = new Rows(TABLES.pageMarks);
   private readonly lastInterval = new Map<string, AttendanceInterval>();
 
   /** Reads what these facts change; what they only add is not read. */
@@ -63,8 +55,10 @@ export class ReportBatch {
   }
 
   async write(manager: EntityManager): Promise<void> {
-    const { modes, learners, intervals, marks, questions, answers, danmu, pagesShown, pageMarks } = this;
-    await writeAll(manager, [modes, learners, intervals, marks, questions, answers, danmu, pagesShown, pageMarks]);
+    await writeAll(
+      manager,
+      NAMES.map((name) => this[name]),
+    );
   }
 
   mode({ lessonId }: Pick<ReportFact, 'lessonId'>): LessonMode {

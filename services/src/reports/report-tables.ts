@@ -19,122 +19,125 @@ const table = <Row, Key extends keyof Row & string>(
 
 const OF_LESSON = { lessonId: 'uuid', school: 'text', version: 'int' } as const;
 
-export const LESSON_MODE = table<LessonMode, 'lessonId'>('lesson_mode', ['lessonId'], {
-  ...OF_LESSON,
-  classId: 'uuid',
-  status: 'text',
-  startedAt: 'bigint',
-  startedVersion: 'int',
-  endedAt: 'bigint',
-  endedVersion: 'int',
-  lateAfterMinutes: 'int',
-  checkInOpenedAt: 'bigint',
-  published: 'int',
-  interactions: 'int',
-  facts: 'int',
-  lastAt: 'bigint',
-});
-
-export const LEARNER = table<LearnerRow, 'lessonId' | 'personId'>('learner_row', ['lessonId', 'personId'], {
-  ...OF_LESSON,
-  personId: 'uuid',
-  role: 'text',
-  joinedAt: 'bigint',
-  joinedVersion: 'int',
-  checkedInAt: 'bigint',
-  checkedInBy: 'text',
-  checkedInVersion: 'int',
-  marked: 'text',
-  markedVersion: 'int',
-});
-
-export const INTERVAL = table<AttendanceInterval, 'lessonId' | 'personId' | 'n'>(
-  'attendance_interval',
-  ['lessonId', 'personId', 'n'],
-  {
-    lessonId: 'uuid',
-    personId: 'uuid',
-    n: 'int',
-    school: 'text',
-    fromAt: 'bigint',
-    fromVersion: 'int',
-    toAt: 'bigint',
-    toVersion: 'int',
-  },
-);
-
-export const MARK = table<AttendanceMark, 'lessonId' | 'version'>('attendance_mark', ['lessonId', 'version'], {
-  ...OF_LESSON,
-  personId: 'uuid',
-  status: 'text',
-  reason: 'jsonb',
-  byPerson: 'text',
-  byRole: 'text',
-  at: 'bigint',
-});
-
-export const QUESTION = table<QuestionRow, 'lessonId' | 'questionId'>('question_row', ['lessonId', 'questionId'], {
-  ...OF_LESSON,
-  questionId: 'uuid',
-  n: 'int',
-  kind: 'text',
-  text: 'text',
-  choices: 'jsonb',
-  points: 'int',
-  key: 'text',
-  atMost: 'int',
-  pageDeck: 'uuid',
-  pageN: 'int',
-  publishedAt: 'bigint',
-  publishedVersion: 'int',
-  durationS: 'int',
-  deadline: 'bigint',
-  collectedAt: 'bigint',
-  collectedVersion: 'int',
-  distributionAt: 'bigint',
-  answerAt: 'bigint',
-  deleted: 'boolean',
-});
-
-export const ANSWER = table<AnswerRow, 'lessonId' | 'questionId' | 'personId'>(
-  'answer_row',
-  ['lessonId', 'questionId', 'personId'],
-  {
+/** All tables of the reports, by what a batch calls their rows. Nothing else writes them, and all follows from the facts. */
+export const TABLES = {
+  modes: table<LessonMode, 'lessonId'>('lesson_mode', ['lessonId'], {
     ...OF_LESSON,
-    questionId: 'uuid',
+    classId: 'uuid',
+    status: 'text',
+    startedAt: 'bigint',
+    startedVersion: 'int',
+    endedAt: 'bigint',
+    endedVersion: 'int',
+    lateAfterMinutes: 'int',
+    checkInOpenedAt: 'bigint',
+    published: 'int',
+    interactions: 'int',
+    facts: 'int',
+    lastAt: 'bigint',
+  }),
+
+  learners: table<LearnerRow, 'lessonId' | 'personId'>('learner_row', ['lessonId', 'personId'], {
+    ...OF_LESSON,
     personId: 'uuid',
     role: 'text',
-    choice: 'text',
+    joinedAt: 'bigint',
+    joinedVersion: 'int',
+    checkedInAt: 'bigint',
+    checkedInBy: 'text',
+    checkedInVersion: 'int',
+    marked: 'text',
+    markedVersion: 'int',
+  }),
+
+  intervals: table<AttendanceInterval, 'lessonId' | 'personId' | 'n'>(
+    'attendance_interval',
+    ['lessonId', 'personId', 'n'],
+    {
+      lessonId: 'uuid',
+      personId: 'uuid',
+      n: 'int',
+      school: 'text',
+      fromAt: 'bigint',
+      fromVersion: 'int',
+      toAt: 'bigint',
+      toVersion: 'int',
+    },
+  ),
+
+  marks: table<AttendanceMark, 'lessonId' | 'version'>('attendance_mark', ['lessonId', 'version'], {
+    ...OF_LESSON,
+    personId: 'uuid',
+    status: 'text',
+    reason: 'jsonb',
+    byPerson: 'text',
+    byRole: 'text',
     at: 'bigint',
-    answerVersion: 'int',
-    firstAt: 'bigint',
-    times: 'int',
-    lateChoice: 'text',
-    lateAt: 'bigint',
-    lateVersion: 'int',
-    acceptedVersion: 'int',
-  },
-);
+  }),
 
-export const DANMU = table<DanmuRow, 'lessonId' | 'danmuId'>('danmu_row', ['lessonId', 'danmuId'], {
-  ...OF_LESSON,
-  danmuId: 'uuid',
-  personId: 'uuid',
-  role: 'text',
-  at: 'bigint',
-  sentVersion: 'int',
-  status: 'text',
-});
+  questions: table<QuestionRow, 'lessonId' | 'questionId'>('question_row', ['lessonId', 'questionId'], {
+    ...OF_LESSON,
+    questionId: 'uuid',
+    n: 'int',
+    kind: 'text',
+    text: 'text',
+    choices: 'jsonb',
+    points: 'int',
+    key: 'text',
+    atMost: 'int',
+    pageDeck: 'uuid',
+    pageN: 'int',
+    publishedAt: 'bigint',
+    publishedVersion: 'int',
+    durationS: 'int',
+    deadline: 'bigint',
+    collectedAt: 'bigint',
+    collectedVersion: 'int',
+    distributionAt: 'bigint',
+    answerAt: 'bigint',
+    deleted: 'boolean',
+  }),
 
-export const PAGE_SHOWN = table<PageShownRow, 'lessonId' | 'version'>('page_shown', ['lessonId', 'version'], {
-  ...OF_LESSON,
-  deckId: 'uuid',
-  n: 'int',
-  at: 'bigint',
-});
+  answers: table<AnswerRow, 'lessonId' | 'questionId' | 'personId'>(
+    'answer_row',
+    ['lessonId', 'questionId', 'personId'],
+    {
+      ...OF_LESSON,
+      questionId: 'uuid',
+      personId: 'uuid',
+      role: 'text',
+      choice: 'text',
+      at: 'bigint',
+      answerVersion: 'int',
+      firstAt: 'bigint',
+      times: 'int',
+      lateChoice: 'text',
+      lateAt: 'bigint',
+      lateVersion: 'int',
+      acceptedVersion: 'int',
+    },
+  ),
 
-export const PAGE_MARK = table<PageMarkRow, 'lessonId' | 'personId' | 'deckId' | 'n' | 'mark'>(
-  'page_mark_row',
-  ['lessonId', 'personId', 'deckId', 'n', 'mark'],
-  { ...OF_LESSON, personId: 'uuid', deckId: 'uuid', n: 'int', mark: 'text', role: 'text', at: 'bigint' },
-);
+  danmu: table<DanmuRow, 'lessonId' | 'danmuId'>('danmu_row', ['lessonId', 'danmuId'], {
+    ...OF_LESSON,
+    danmuId: 'uuid',
+    personId: 'uuid',
+    role: 'text',
+    at: 'bigint',
+    sentVersion: 'int',
+    status: 'text',
+  }),
+
+  pagesShown: table<PageShownRow, 'lessonId' | 'version'>('page_shown', ['lessonId', 'version'], {
+    ...OF_LESSON,
+    deckId: 'uuid',
+    n: 'int',
+    at: 'bigint',
+  }),
+
+  pageMarks: table<PageMarkRow, 'lessonId' | 'personId' | 'deckId' | 'n' | 'mark'>(
+    'page_mark_row',
+    ['lessonId', 'personId', 'deckId', 'n', 'mark'],
+    { ...OF_LESSON, personId: 'uuid', deckId: 'uuid', n: 'int', mark: 'text', role: 'text', at: 'bigint' },
+  ),
+};

@@ -6,23 +6,11 @@ import { recordDanmu, recordSlides } from './interaction-rows.ts';
 import { recordQuiz } from './quiz-rows.ts';
 import { isInteraction, isKnown, lessonOf, placed, type ReportFact } from './report-fact.ts';
 import { ReportBatch } from './report-batch.ts';
-import {
-  ANSWER,
-  DANMU,
-  INTERVAL,
-  LEARNER,
-  LESSON_MODE,
-  MARK,
-  PAGE_MARK,
-  PAGE_SHOWN,
-  QUESTION,
-} from './report-tables.ts';
+import { TABLES } from './report-tables.ts';
 import type { LessonMode } from './report-rows.ts';
 
 export const REPORT = 'report-1';
-export const REPORT_TABLES = [LESSON_MODE, LEARNER, INTERVAL, MARK, QUESTION, ANSWER, DANMU, PAGE_SHOWN, PAGE_MARK].map(
-  ({ name }) => name,
-);
+export const REPORT_TABLES = Object.values(TABLES).map(({ name }) => name);
 
 /** The rows of all reports after a batch of facts: each is read and written once, however many facts are about it. */
 export async function keepReports(manager: EntityManager, stored: readonly StoredFact[]): Promise<void> {
