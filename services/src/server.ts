@@ -12,6 +12,7 @@ import { readJson } from './platform/http/body.ts';
 import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
+import { readableAddress } from './platform/http/readable-address.ts';
 import { openOnly } from './platform/http/service-doors.ts';
 import { routeUpgrades } from './platform/http/upgrades.ts';
 import { serveWeb } from './platform/http/web-files.ts';
@@ -37,6 +38,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   await migrate(settings.ownerUrl, migrations);
   const adapter = new FastifyAdapter({
     genReqId: requestId,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     bodyLimit: LIMITS.bodyBytes,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true }, // some of the product's addresses end with one

@@ -45,6 +45,12 @@ const wrongs: Record<string, Wrong> = {
     body: '{"a":',
     headers: withKey,
   },
+  'has half an escape in its address': {
+    code: 'request.invalid',
+    by: () => teacher,
+    method: 'GET',
+    path: '/api/lesson/%E0%A4%A/report',
+  },
   'is a list': {
     code: 'request.malformed',
     by: () => teacher,

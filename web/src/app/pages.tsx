@@ -2,7 +2,7 @@ import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { reportError } from '../data/report-error.ts';
-import { NetworkError } from '../data/errors.ts';
+import { NetworkError, ProblemError } from '../data/errors.ts';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room-snapshot.ts';
 import { useText } from '../i18n/teacher.ts';
@@ -47,15 +47,18 @@ export function FailedPlace({ error, retry }: { error: unknown; retry: () => voi
   const { t } = useText();
   return (
     <Failed error={error} retry={retry}>
-      {error instanceof NetworkError ? t('page.offlineWhy') : t('page.serverWhy')}
+      {error instanceof NetworkError ? t('page.offlineWhy') : isOurs(error) && t('page.serverWhy')}
     </Failed>
   );
 }
 
+/** What the server refused, it says itself; whatever else went wrong is on our side. */
+const isOurs = (error: unknown): boolean => !(error instanceof ProblemError) || error.problem.status >= 500;
+
 function Missing() {
   const { t } = useText();
   return (
-    <Empty icon="search" title={t('page.missing')} actions={<Home />}>
+    <Empty icon="search" title={t('page.missing')} actions={<ToHome />}>
       {t('page.missingWhy')}
     </Empty>
   );
@@ -64,7 +67,7 @@ function Missing() {
 function Forbidden() {
   const { t } = useText();
   return (
-    <Empty icon="lock" tone="w" title={t('page.forbidden')} actions={<Home />}>
+    <Empty icon="lock" tone="w" title={t('page.forbidden')} actions={<ToHome />}>
       {t('page.forbiddenWhy')}
     </Empty>
   );
@@ -114,7 +117,8 @@ function SignedOut() {
   return <Skeleton />;
 }
 
-function Home() {
+/** The way back from a page that is not for the reader. */
+export function ToHome() {
   const { t } = useText();
   return (
     <Link className="btn primary" to="/">

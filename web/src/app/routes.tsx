@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { LessonAddress } from './lesson-address.tsx';
 import { BrokenPage, MissingPage } from './pages.tsx';
 import { SignedInOnly } from './signed-in-only.tsx';
 
@@ -25,23 +26,29 @@ export const routes: RouteObject[] = [
           { path: '/log', lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }) },
           {
             path: '/lesson/:id',
-            lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
-          },
-          {
-            path: '/lesson/:id/console',
-            lazy: async () => ({ Component: (await import('./console/console-page.tsx')).ConsolePage }),
-          },
-          {
-            path: '/lesson/:id/replay',
-            lazy: async () => ({ Component: (await import('./replay/replay-page.tsx')).ReplayPage }),
-          },
-          {
-            path: '/lesson/:id/report',
-            lazy: async () => ({ Component: (await import('./report/report-page.tsx')).ReportPage }),
-          },
-          {
-            path: '/lesson/:id/screen',
-            lazy: async () => ({ Component: (await import('./projector/projector-page.tsx')).ProjectorPage }),
+            element: <LessonAddress />,
+            children: [
+              {
+                index: true,
+                lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
+              },
+              {
+                path: 'console',
+                lazy: async () => ({ Component: (await import('./console/console-page.tsx')).ConsolePage }),
+              },
+              {
+                path: 'replay',
+                lazy: async () => ({ Component: (await import('./replay/replay-page.tsx')).ReplayPage }),
+              },
+              {
+                path: 'report',
+                lazy: async () => ({ Component: (await import('./report/report-page.tsx')).ReportPage }),
+              },
+              {
+                path: 'screen',
+                lazy: async () => ({ Component: (await import('./projector/projector-page.tsx')).ProjectorPage }),
+              },
+            ],
           },
         ],
       },

@@ -10,9 +10,23 @@ export type Place =
 export function placeOf(path: string): Place {
   const [, first, second = '', third] = path.split('/');
   if (first === 's' && second === 'log') return { at: 'log' };
-  if (first === 's' && second !== '')
-    return { at: third === 'result' ? 'result' : 'lesson', lessonId: decodeURIComponent(second) };
-  return { at: 'join', code: first === 'join' ? decodeURIComponent(second) : '' };
+  if (first === 's' && second !== '') {
+    const lessonId = decoded(second);
+    return { at: third === 'result' && UUID.test(lessonId) ? 'result' : 'lesson', lessonId };
+  }
+  return { at: 'join', code: first === 'join' ? decoded(second) : '' };
+}
+
+/** A lesson's screen says of any other address that there is none. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Half an escape, as in an address that was cut, stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function go(path: string): void {
