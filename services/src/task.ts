@@ -15,6 +15,7 @@ async function main(): Promise<void> {
   if (load === undefined)
     throw new WrongUsage(`There is no task ${name}. There are: ${Object.keys(tasks).join(', ')}.`);
   const task = await load();
+  if (args.includes('--help')) return void process.stdout.write(`${task.usage}\n`);
   const stopped = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort());
   const { values, positionals } = argumentsOf(task, args);

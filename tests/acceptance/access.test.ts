@@ -120,6 +120,8 @@ describe('npm run grant', () => {
     await expect
       .poll(async () => (await grants()).find(({ personId }) => personId === founded.id))
       .toEqual(expect.objectContaining({ kind: 'operate', uses: 0 }));
+    expect(await run({ login: 'student5' })).toEqual([expect.stringContaining('may operate already')]);
+    expect((await grants()).filter(({ personId }) => personId === founded.id)).toHaveLength(1);
   });
 
   it('grants nothing while several schools have such a login, and what is asked in the one that is named', async () => {

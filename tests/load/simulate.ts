@@ -48,7 +48,12 @@ function soFar(classroom: Classroom | undefined): string {
 }
 
 try {
-  const options = readOptions(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    console.log(USAGE);
+    process.exit();
+  }
+  const options = readOptions(args);
   if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
   else process.exitCode = (await simulate(options)) ? 0 : 1;
 } catch (error) {

@@ -37,15 +37,26 @@ export const grant: Task = {
       throw new TaskFailed(
         `There is an account ${login} in several schools: ${rows.map((row) => row.school).join(', ')}. Say which with --school.`,
       );
+    const at = running.get(Clock).now();
+    const named = `${person.name} (${login} of the school ${person.school})`;
+    if (await mayAlready(running.get(Database), person.id, kind.data, at))
+      return say(`${named} may ${kind.data} already: nothing was given.`);
     const data = { grantId: newId(), kind: kind.data, scope: {} };
     const by = systemActor(person.school);
-    const at = running.get(Clock).now();
     const outcome = await running
       .get(CommandPath)
       .execute(new Submission(by, 'access', person.id, GiveGrant.name, data, newId(), at));
     if ('refused' in outcome) throw new TaskFailed(REFUSALS[outcome.refused].en);
-    say(
-      `${person.name} (${login} of the school ${person.school}) may ${kind.data} from now on: fact ${outcome.receipt.version} of access/${person.id}.`,
-    );
+    say(`${named} may ${kind.data} from now on: fact ${outcome.receipt.version} of access/${person.id}.`);
   },
 };
+
+/** For the whole school, and for at least as long as the process runs. */
+async function mayAlready({ pool }: Database, personId: string, kind: string, now: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from grant_row where person_id = $1 and kind = $2 and class_id is null and lesson_id is null
+       and withdrawn_at is null and until is null and given_at <= $3`,
+    [personId, kind, now],
+  );
+  return rowCount !== 0;
+}

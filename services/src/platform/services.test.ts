@@ -33,6 +33,10 @@ describe('the services of a process', () => {
     expect(readSettings({}).services.size).toBe(SERVICES.length);
   });
 
+  it('are not started with a setting that is no number, which is named', () => {
+    expect(() => readSettings({ LECTERN_TRACK_DAYS: 'abc' })).toThrow(/is no number\s+→ at LECTERN_TRACK_DAYS/);
+  });
+
   it('that only publish need a broker to publish to', () => {
     const alone = { LECTERN_SERVICES: 'relay', LECTERN_CLUSTER_SECRET };
     expect(() => readSettings(alone)).toThrow(/KAFKA_BROKERS/);

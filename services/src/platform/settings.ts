@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
 
 const flag = z.stringbool().default(false);
+const number = () => z.coerce.number({ error: 'is no number' });
 
 const Environment = z.object({
   DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/lectern'),
@@ -14,7 +15,7 @@ const Environment = z.object({
   LECTERN_LAN: flag,
   /** The origin that others reach this server by, where it cannot be found out. */
   LECTERN_ADDRESS: z.url({ protocol: /^https?$/ }).optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PORT: number().int().min(0).max(65535).default(8080),
   NODE_ENV: z.string().default('development'),
   /** Where this machine's data lives; uploaded files are in it, unless they have a folder of their own. */
   LECTERN_DATA: z.string().default('.data'),
@@ -59,12 +60,12 @@ const Environment = z.object({
     .string()
     .regex(/^(parentbased_)?(always_on|always_off|traceidratio)$/)
     .default('parentbased_always_on'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  LECTERN_CLOSES_AFTER_MS: z.coerce.number().int().positive().optional(),
-  LECTERN_AWAY_AFTER_MS: z.coerce.number().int().positive().default(LIMITS.awayAfterMs),
+  OTEL_TRACES_SAMPLER_ARG: number().min(0).max(1).default(1),
+  LECTERN_CLOSES_AFTER_MS: number().int().positive().optional(),
+  LECTERN_AWAY_AFTER_MS: number().int().positive().default(LIMITS.awayAfterMs),
   /** How long what pages told is kept, in days. */
-  LECTERN_TRACK_DAYS: z.coerce.number().int().positive().default(LIMITS.trackDays),
-  LECTERN_COMMANDS_PER_MINUTE: z.coerce.number().int().positive().default(LIMITS.commandsPerMinute),
+  LECTERN_TRACK_DAYS: number().int().positive().default(LIMITS.trackDays),
+  LECTERN_COMMANDS_PER_MINUTE: number().int().positive().default(LIMITS.commandsPerMinute),
 });
 
 export interface Settings {

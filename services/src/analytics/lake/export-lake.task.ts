@@ -19,7 +19,9 @@ export const exportLake: Task = {
     const [folder] = positionals;
     if (folder === undefined || positionals.length > 1) throw new WrongUsage(USAGE);
     const target = resolve(folder);
-    await mkdir(target, { recursive: true });
+    await mkdir(target, { recursive: true }).catch((error: Error) => {
+      throw new TaskFailed(`There can be no lake in ${target}: ${error.message}`, { cause: error });
+    });
     const running = await app();
     const [database, store] = [running.get(Database), running.get(EventStore)];
     const began = performance.now();

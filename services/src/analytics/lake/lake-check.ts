@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '../../platform/database/database.ts';
+import { TaskFailed } from '../../platform/task.ts';
 import { withDuck } from '../parquet/duck.ts';
 import type { LakeFile, Manifest } from './manifest.ts';
 
@@ -12,7 +14,7 @@ interface Tally {
   readonly contents: string;
 }
 
-export interface Difference {
+interface Difference {
   readonly family: string;
   readonly date: string;
   readonly ledger: Tally | undefined;
@@ -23,7 +25,10 @@ type Tallies = ReadonlyMap<string, Tally>;
 
 const LONG_MS = 3600_000;
 
-/** Reads files back and compares them with the ledger, family by family and day by day: the days that are named, or all. */
+/**
+ * Reads files back and compares them with the ledger, family by family and day by day: the days that are named, or all.
+ * @throws TaskFailed where files are gone, or cannot be read
+ */
 export async function checkLake(
   database: Database,
   folder: string,
@@ -31,6 +36,9 @@ export async function checkLake(
   days?: ReadonlySet<string>,
 ): Promise<Difference[]> {
   const read = days === undefined ? files : files.filter((file) => days.has(dayOf(file)));
+  const gone = read.filter(({ path }) => !existsSync(join(folder, path)));
+  if (gone.length > 0)
+    throw new TaskFailed(['Of the lake these files are gone:', ...gone.map(({ path }) => `  ${path}`)].join('\n'));
   const [ledger, lake] = await Promise.all([ledgerTallies(database, position, days), lakeTallies(folder, read)]);
   return [...new Set([...ledger.keys(), ...lake.keys()])].flatMap((day) => {
     const [family = '', date = ''] = day.split(' ');
@@ -62,12 +70,14 @@ async function lakeTallies(folder: string, files: readonly LakeFile[]): Promise<
   if (files.length === 0) return new Map();
   return withDuck(async (ask) => {
     const list = files.map(({ path }) => `'${join(folder, path).replaceAll("'", "''")}'`).join(', ');
-    return byDay(
+    const rows =
       await ask(`select family, "date"::varchar as date, count(*)::varchar as rows, sum(position)::varchar as positions,
           sum(('0x' || hash[1:12])::ubigint)::hugeint::varchar as hashes,
           sum(('0x' || md5(data || meta)[1:12])::ubigint)::hugeint::varchar as contents
-        from read_parquet([${list}], hive_partitioning = true) group by 1, 2`),
-    );
+        from read_parquet([${list}], hive_partitioning = true) group by 1, 2`).catch((error: Error) => {
+        throw new TaskFailed(`The lake cannot be read: ${error.message.split('\n')[0]}`, { cause: error });
+      });
+    return byDay(rows);
   });
 }
 

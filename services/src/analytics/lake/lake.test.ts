@@ -10,7 +10,7 @@ import { withDuck } from '../parquet/duck.ts';
 import { FactFiles } from './fact-files.ts';
 import { checkLake } from './lake-check.ts';
 import { writeLake } from './lake.ts';
-import { readManifest, writeManifest } from './manifest.ts';
+import { readManifest, writeManifest, type LakeFile } from './manifest.ts';
 
 let database: TestDatabase;
 let side: WriteSide;
@@ -111,6 +111,16 @@ describe('a lake', () => {
     expect((await write()).rows).toBe(5);
     await expect(readFile(stray)).rejects.toThrow('ENOENT');
     expect(await differences()).toEqual([]);
+  });
+
+  it('says which files are gone, and that one cannot be read', async () => {
+    await grow('lesson', 5);
+    const { files } = (await write()).manifest;
+    const [{ path }] = files as [LakeFile];
+    await writeFile(join(folder, path), 'no Parquet');
+    await expect(differences()).rejects.toThrow(/^The lake cannot be read: /);
+    await rm(join(folder, path));
+    await expect(differences()).rejects.toThrow(`Of the lake these files are gone:\n  ${path}`);
   });
 
   it('is of one ledger only', async () => {

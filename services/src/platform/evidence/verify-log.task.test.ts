@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingsFor } from '../../../../tests/support/platform.ts';
 import { FACTS, SIGNED, signedLedger, type SignedLedger } from '../../../../tests/support/signed-ledger.ts';
-import { TaskFailed, type TaskContext } from '../task.ts';
+import { TaskFailed, WrongUsage, type TaskContext } from '../task.ts';
 import { verifyLog } from './verify-log.task.ts';
 
 let ledger: SignedLedger;
@@ -43,6 +43,12 @@ describe('npm run verify-log', () => {
     );
     await ledger.owner.query(`update event set data = data - 'x' where position = 77`);
     await run();
+  });
+
+  it('says what a key is not, and how it is called', async () => {
+    const asked = run({ key: ['garbage'] });
+    await expect(asked).rejects.toThrow(WrongUsage);
+    await expect(asked).rejects.toThrow(/^This is no verifier key: garbage\nnpm run verify-log/);
   });
 
   it('says no name as it is that a terminal would obey', async () => {

@@ -1,10 +1,10 @@
 import { UNSEEN } from '@lectern/contracts/kernel/one-line.ts';
 import { Client } from 'pg';
 import { SESSION } from '../database/database.ts';
-import { TaskFailed, type Task, type TaskContext } from '../task.ts';
+import { TaskFailed, WrongUsage, type Task, type TaskContext } from '../task.ts';
 import { HeadFiles } from './head-files.ts';
 import { walkLedger, type Walk } from './ledger-walk.ts';
-import { readVerifierKey } from './note.ts';
+import { readVerifierKey, type VerifierKey } from './note.ts';
 import { knownKeys, readSignedHeads, type SignedHeads } from './signed-heads.ts';
 import type { Finding } from './wrong-fact.ts';
 
@@ -29,7 +29,7 @@ export const verifyLog: Task = {
     await client.connect();
     try {
       const files = new HeadFiles((values['heads'] as string | undefined) ?? settings.headsFolder);
-      const given = ((values['key'] ?? []) as string[]).map(readVerifierKey);
+      const given = ((values['key'] ?? []) as string[]).map(keyOf);
       const { keys, from } = given.length > 0 ? { keys: given, from: '--key' } : await knownKeys(client, files);
       const heads = await readSignedHeads(client, files, keys);
       say(`Heads: ${heads.inDatabase} in the database, ${heads.inFiles} in files. Keys, from ${from}:`);
@@ -40,6 +40,14 @@ export const verifyLog: Task = {
     }
   },
 };
+
+function keyOf(text: string): VerifierKey {
+  try {
+    return readVerifierKey(text);
+  } catch (error) {
+    throw new WrongUsage(`${(error as Error).message}\n${USAGE}`, { cause: error });
+  }
+}
 
 async function walk(client: Client, heads: SignedHeads, { progress, stop }: TaskContext): Promise<Walk> {
   const since = performance.now();
