@@ -103,6 +103,7 @@ describe('[R7.19] [R3.22] what happened on a page', () => {
     expect(await rows()).toMatchObject([{ person: student.id, distinct_id: student.id, original_id: ORIGINAL }]);
     const teacher = await school.teacher();
     expect(await tell(student, of(teacher))).toMatchObject({ status: 409, code: 'session.userChanged' });
+    expect(await tell(student, { data: record({ distinct_id: '' }) })).toMatchObject({ code: 0 });
     await asOwner(school.database, 'truncate track_record');
     expect(await tell(browser, of(teacher))).toEqual(done(1));
     expect(await rows()).toMatchObject([{ person: null, distinct_id: ORIGINAL }]);

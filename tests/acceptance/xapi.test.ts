@@ -148,6 +148,15 @@ describe('what the endpoint refuses', () => {
     expect(response.headers.has('www-authenticate')).toBe(status === 401);
   });
 
+  it('and names the parameter that there is not', async () => {
+    expect(await (await ask('/xapi/statements?Verb=x')).json()).toMatchObject({ faults: [{ path: 'Verb' }] });
+  });
+
+  it('no version that the standard takes', async () => {
+    for (const version of ['1.0', '1.0.0', '1.0.9'])
+      expect((await ask('/xapi/statements?limit=1', {}, { 'x-experience-api-version': version })).status).toBe(200);
+  });
+
   it('every writing', async () => {
     for (const method of ['PUT', 'POST', 'DELETE']) {
       const response = await ask(

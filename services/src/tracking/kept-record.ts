@@ -76,9 +76,12 @@ export function keptRecord(told: unknown, teller: Teller): KeptRecord | RefusedR
   return { ...kept, sentAt: teller.sentAt, id: digestOf(kept) };
 }
 
-/** Of who is signed in: recorded while nobody was, or while they were. Who is not signed in is told by their browser alone. */
+/**
+ * Of who is signed in: recorded while nobody was, or while they were. Who is not signed in is told by their browser alone; an
+ * empty name is none.
+ */
 const isOwn = (distinctId: string | number | undefined, originalId: string, person: string | undefined): boolean =>
-  person === undefined || distinctId === undefined || [person, originalId].includes(String(distinctId).toLowerCase());
+  person === undefined || ['', person, originalId].includes(String(distinctId ?? '').toLowerCase());
 
 function keptSurroundings(told: Surroundings, own: string): Readonly<Record<string, string | undefined>> {
   const { channel, user_agent: agent, page_name: page, host, url, referer, original_referrer: first } = told;

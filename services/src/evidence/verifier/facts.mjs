@@ -40,7 +40,7 @@ export async function checkFacts(content, { manifest, places, keys }, tell) {
     tell({ ...fact, hash: place.hash }, texts);
     count = version;
   }
-  if (count < places.length) throw new Refused('factMissing', { version: count + 1, until: places.length });
+  if (count < places.length) throw missing(count + 1, places.length);
   return { sha256: digest.digest('hex'), opened };
 }
 
@@ -58,6 +58,13 @@ function readFact(line, version) {
 }
 
 /**
+ * @param {number} version
+ * @param {number} until the last of them
+ */
+const missing = (version, until) =>
+  version === until ? new Refused('factMissing', { version }) : new Refused('factsMissing', { version, until });
+
+/**
  * What it means that another fact stands here: by the one after it.
  * @param {number} expected
  * @param {number} found
@@ -66,9 +73,7 @@ function readFact(line, version) {
 function outOfOrder(expected, found, following) {
   const next = following === undefined ? found + 1 : readFact(following, expected + 1).version;
   const isDropped = found > expected && next === found + 1;
-  return isDropped
-    ? new Refused('factMissing', { version: expected, until: found - 1 })
-    : new Refused('factSwapped', { version: expected, found });
+  return isDropped ? missing(expected, found - 1) : new Refused('factSwapped', { version: expected, found });
 }
 
 /**

@@ -63,7 +63,8 @@ const SENTENCES = {
     '第 {version} 条事实被改过：内容与哈希不符',
     'fact #{version} was changed: its content is not what its hash says',
   ],
-  factMissing: ['少了第 {version} 条事实（到第 {until} 条为止）', 'fact #{version} is missing (up to #{until})'],
+  factMissing: ['少了第 {version} 条事实', 'fact #{version} is missing'],
+  factsMissing: ['少了第 {version} 到 {until} 条事实', 'facts #{version} to #{until} are missing'],
   factSwapped: [
     '第 {version} 条事实的位置上是第 {found} 条：被换过',
     'in the place of fact #{version} stands #{found}: they were swapped',

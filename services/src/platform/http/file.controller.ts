@@ -42,7 +42,7 @@ export function fileController(kind: FileQueryKind): Type {
 
 const headersOf = (name: string, mediaType: string) => ({
   'content-type': mediaType,
-  'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 });
