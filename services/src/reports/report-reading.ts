@@ -10,7 +10,7 @@ const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-2'];
 /** How many stand on a page where nobody said [R9.21]. */
 export const PAGE = 50;
 
-/** Which part of a list is asked for: pages count from 1. */
+/** Which part of a list is asked for, pages counted from 1, and after which receipt. */
 export interface Paged {
   readonly after?: string | undefined;
   readonly page?: number | undefined;
