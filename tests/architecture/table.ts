@@ -215,7 +215,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
     ],
   },
   { packages: ['hyparquet-writer', '@duckdb/node-api'], only: ['services/src/analytics/**'] },
-  { packages: ['pinyin-pro'], only: ['services/src/reports/name-search.ts'] },
+  { packages: ['pinyin-pro'], only: ['services/src/reports/name-search.ts', 'web/src/app/replay/find-people.ts'] },
   { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];

@@ -103,7 +103,7 @@ it('a student’s eyes: their own page at that second, what they were not shown,
   const given: string[] = [];
   admin.on('request', (request) => request.method() === 'POST' && given.push(new URL(request.url()).pathname));
   await admin.getByRole('button', { name: '学生', exact: true }).click();
-  await admin.getByRole('combobox', { name: '按名字找' }).fill('思齐');
+  await admin.getByRole('combobox', { name: '姓名或拼音' }).fill('siqi');
   await press('ArrowDown');
   await press('Enter');
   await expectWords(admin, /^学生 .思齐$/, '第 1 题的分布', '老师翻到才有', '手机时间和服务器差 40 毫秒');

@@ -27,7 +27,7 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.student': 'Student',
   'replay.studentNamed': 'Student {name}',
   'replay.pickStudent': 'Choose a student',
-  'replay.findStudent': 'Find by name',
+  'replay.findStudent': 'Name or pinyin',
   'replay.noStudent': 'No student called “{name}”',
   'replay.noStudents': 'No student came to this lesson',
   'replay.moreStudents': '{n} more: type to find them',

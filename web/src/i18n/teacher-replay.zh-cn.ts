@@ -26,7 +26,7 @@ export const replayTexts = {
   'replay.student': '学生',
   'replay.studentNamed': '学生 {name}',
   'replay.pickStudent': '选一名学生',
-  'replay.findStudent': '按名字找',
+  'replay.findStudent': '姓名或拼音',
   'replay.noStudent': '没有叫“{name}”的学生',
   'replay.noStudents': '没有学生进过这节课',
   'replay.moreStudents': '还有 {n} 名，打几个字来找',

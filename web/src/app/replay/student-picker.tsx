@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { findPeople, isEyes } from './find-people.ts';
+import { findPeople, isEyes, isRoman, loadReading, type Reading } from './find-people.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
 interface Props {
@@ -22,7 +22,8 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
   const students = useMemo(() => findPeople(people, ''), [people]);
-  const found = useMemo(() => findPeople(people, name), [people, name]);
+  const reading = useReading(isRoman(name));
+  const found = useMemo(() => findPeople(people, name, reading), [people, name, reading]);
   const shown = found.slice(0, MOST);
 
   useEffect(() => {
@@ -100,3 +101,16 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
 }
 
 const focused = (input: HTMLInputElement | null) => input?.focus();
+
+/** How names are read, once somebody types so; without a network names are found as they are written. */
+function useReading(isWanted: boolean): Reading | undefined {
+  const [reading, setReading] = useState<{ readonly reads: Reading }>();
+  useEffect(() => {
+    if (!isWanted) return;
+    loadReading().then(
+      (reads) => setReading({ reads }),
+      () => undefined,
+    );
+  }, [isWanted]);
+  return reading?.reads;
+}
