@@ -1,5 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { apply, type JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import { MOVED_BY, type MovedFigure } from '@lectern/contracts/replay/figures.ts';
 import type {
   Replay,
   ReplayDifference,
@@ -171,15 +172,32 @@ describe('a moment', () => {
 
   it('differs from another by figures, and by the facts that moved them', async () => {
     const [opened] = await factsOf('CheckInOpened');
-    const between = await replay().facts(`after=${opened!.version}&until=${opened!.version + 40}&limit=200`);
+    const between = `after=${opened!.version}&until=${opened!.version + 40}&limit=200`;
     const { a, b, facts } = await replay().difference(`a=${opened!.version}&b=${opened!.version + 40}`);
     expect(b.figures.facts - a.figures.facts).toBe(40);
-    expect(facts['facts']!.count).toBe(40);
-    const joined = between.facts.filter(({ type }) => type === 'ParticipantJoined');
-    expect(facts['joined']).toEqual({ count: joined.length, types: ['ParticipantJoined'] });
-    const students = joined.filter(({ data }) => data['role'] === 'student');
-    expect(b.figures.joined - a.figures.joined).toBe(students.length);
+    expect(facts.facts).toBe(40);
+    const joined = (await replay().facts(`figure=joined&${between}`)).facts;
+    expect(joined.map(({ type, data }) => [type, data['role']])).toEqual(
+      Array(facts.joined).fill(['ParticipantJoined', 'student']),
+    );
+    expect(b.figures.joined - a.figures.joined).toBe(joined.length);
   });
+
+  it.each(Object.keys(MOVED_BY) as MovedFigure[])(
+    '[R6.06] opens as many facts behind %s as it says, and none of an auditor',
+    async (figure) => {
+      const { facts } = await replay().difference('a=0&b=100000');
+      const behind: ReplayedFact[] = [];
+      let more = true;
+      while (more) {
+        const page = await replay().facts(`figure=${figure}&after=${behind.at(-1)?.version ?? 0}&limit=200`);
+        behind.push(...page.facts);
+        ({ more } = page);
+      }
+      expect(behind).toHaveLength(facts[figure] ?? 0);
+      expect(behind.filter(({ role }) => role === 'auditor')).toEqual([]);
+    },
+  );
 });
 
 describe('a reviewer', () => {

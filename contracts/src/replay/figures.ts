@@ -18,6 +18,41 @@ export const Figures = z.object({
 });
 export type Figures = z.output<typeof Figures>;
 
+interface Moved {
+  readonly types: readonly string[];
+  /** Whose facts: what auditors and assistants do is seen, and in no figure of students [R6.03, R6.06]. */
+  readonly of: 'students' | 'all';
+}
+
+/** Which facts move which of the figures; all of them move their own number. */
+export const MOVED_BY: Readonly<Record<Exclude<keyof Figures, 'facts'>, Moved>> = {
+  page: { types: ['PageShown'], of: 'all' },
+  pages: { types: ['RenderingStarted', 'SlidesRemoved'], of: 'all' },
+  question: {
+    types: [
+      'QuestionPublished',
+      'QuestionCollected',
+      'DistributionShown',
+      'AnswerShown',
+      'AnswerSubmitted',
+      'LateAnswerAccepted',
+    ],
+    of: 'students',
+  },
+  attended: {
+    types: ['ParticipantJoined', 'CheckInOpened', 'CheckedIn', 'AttendanceMarked', 'AttendanceUnmarked'],
+    of: 'students',
+  },
+  joined: { types: ['ParticipantJoined'], of: 'students' },
+  online: {
+    types: ['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned', 'LessonEnded'],
+    of: 'students',
+  },
+  danmu: { types: ['DanmuSent', 'DanmuHeld'], of: 'students' },
+  held: { types: ['DanmuHeld', 'DanmuPassed', 'DanmuHidden'], of: 'all' },
+};
+export type MovedFigure = keyof typeof MOVED_BY;
+
 /** Something that exists at a moment and that a student is not shown; `until` is the fact that reveals it, if one did. */
 export const Withheld = z.object({
   what: z.enum([

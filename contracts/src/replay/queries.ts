@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { AUDIENCES } from '../kernel/stream.ts';
-import { Figures, Withheld } from './figures.ts';
+import { Figures, MOVED_BY, Withheld, type MovedFigure } from './figures.ts';
 
 /** Who may watch a lesson again: each look of a reviewer is a fact [R6.07]. */
 export const watchers = {
@@ -147,7 +147,7 @@ export type ReplayedFact = z.output<typeof ReplayedFact>;
 
 export const ReplayFacts = query('ReplayFacts', {
   summary:
-    'Facts around a version, in order, and where asked only those of some kinds, of one person or about one subject. Those that are missing are left out.',
+    'Facts around a version, in order, and where asked only those of some kinds, behind a figure, of one person or about one subject. Those that are missing are left out.',
   path: '/api/lesson/:id/replay/facts',
   input: z.object({
     id,
@@ -155,6 +155,8 @@ export const ReplayFacts = query('ReplayFacts', {
     after: z.optional(version),
     until: z.optional(version),
     types: z.optional(z.string()),
+    /** Those that move a figure, instead of some kinds. */
+    figure: z.optional(z.enum(Object.keys(MOVED_BY) as MovedFigure[])),
     person: z.optional(id),
     /** A question, a danmu, a deck or a screen. */
     subject: z.optional(id),
@@ -165,14 +167,14 @@ export const ReplayFacts = query('ReplayFacts', {
 });
 
 export const ReplayDifference = query('ReplayDifference', {
-  summary: 'What is different between two moments, and by which facts.',
+  summary: 'What is different between two moments, and by how many facts.',
   path: '/api/lesson/:id/replay/difference',
   input: z.object({ id, a: version, b: version }),
   result: z.object({
     a: z.object(moment),
     b: z.object(moment),
-    /** For each figure that facts between the two moved: how many, and the kinds. */
-    facts: z.record(z.string(), z.object({ count: z.int(), types: z.array(z.string()) })),
+    /** How many facts between the two are behind each figure, where there are any. */
+    facts: z.partialRecord(z.enum(['facts', ...(Object.keys(MOVED_BY) as MovedFigure[])]), z.int()),
   }),
   allow: watchers,
 });

@@ -1,19 +1,23 @@
-import { MOVED_BY } from './figures.ts';
+import { MOVED_BY } from '@lectern/contracts/replay/figures.ts';
 import { momentOf, type LessonFilm } from './moments.ts';
 
-/** What is different between two moments, whichever is the earlier, and by which facts. */
+/** What is different between two moments, whichever is the earlier, and by how many facts. */
 export async function differenceOf(film: LessonFilm, a: number, b: number) {
   const [one, other] = [momentOf(film, await film.stateAt(a), a), momentOf(film, await film.stateAt(b), b)];
-  const counts = new Map<string, number>();
+  const uncounted = new Set(film.kept.uncounted);
+  const [all, ofStudents] = [new Map<string, number>(), new Map<string, number>()];
+  let sum = 0;
   for (let version = Math.min(a, b) + 1; version <= Math.max(a, b); version += 1) {
     const type = film.typeOf(version);
-    if (type !== undefined) counts.set(type, (counts.get(type) ?? 0) + 1);
+    if (type === undefined) continue;
+    sum += 1;
+    all.set(type, (all.get(type) ?? 0) + 1);
+    if (!uncounted.has(version)) ofStudents.set(type, (ofStudents.get(type) ?? 0) + 1);
   }
-  const moved = (kinds: readonly string[]) => {
-    const types = kinds.filter((type) => counts.has(type));
-    return { count: types.reduce((sum, type) => sum + counts.get(type)!, 0), types };
-  };
-  const figures = Object.entries({ ...MOVED_BY, facts: [...counts.keys()] });
-  const facts = figures.map(([figure, kinds]) => [figure, moved(kinds)] as const);
-  return { a: one, b: other, facts: Object.fromEntries(facts.filter(([, { count }]) => count > 0)) };
+  const behind = Object.entries(MOVED_BY).map(([figure, { types, of }]): [string, number] => {
+    const counts = of === 'students' ? ofStudents : all;
+    return [figure, types.reduce((count, type) => count + (counts.get(type) ?? 0), 0)];
+  });
+  const facts: [string, number][] = [...behind, ['facts', sum]];
+  return { a: one, b: other, facts: Object.fromEntries(facts.filter(([, count]) => count > 0)) };
 }

@@ -27,31 +27,13 @@ export function figuresOf({ lesson, attendance, slides, quiz, danmu }: LessonStr
   };
 }
 
-/** Which kinds of fact move which of the figures. */
-export const MOVED_BY: Readonly<Record<Exclude<keyof Figures, 'facts'>, readonly string[]>> = {
-  page: ['PageShown'],
-  pages: ['RenderingStarted', 'SlidesRemoved'],
-  question: [
-    'QuestionPublished',
-    'QuestionCollected',
-    'DistributionShown',
-    'AnswerShown',
-    'AnswerSubmitted',
-    'LateAnswerAccepted',
-  ],
-  attended: [
-    'ParticipantJoined',
-    'CheckInOpened',
-    'CheckedIn',
-    'LatenessSet',
-    'AttendanceMarked',
-    'AttendanceUnmarked',
-  ],
-  joined: ['ParticipantJoined'],
-  online: ['LessonStarted', 'ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned', 'LessonEnded'],
-  danmu: ['DanmuSent', 'DanmuHeld'],
-  held: ['DanmuHeld', 'DanmuPassed', 'DanmuHidden'],
-};
+/** Whether a fact is about somebody who is in no figure of students: neither a student who came nor one who was marked. */
+export function isUncounted({ attendance }: LessonStreamState, data: unknown): boolean {
+  const { personId } = data as { personId?: string };
+  if (personId === undefined) return false;
+  const participant = get(attendance.participants, personId);
+  return participant === undefined || (participant.role !== undefined && !isCounted(participant.role));
+}
 
 /** Counted over all decks, from 1. */
 function numberOf({ current, decks }: SlidesState): number | undefined {

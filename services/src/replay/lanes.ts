@@ -3,6 +3,7 @@ import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 import type { Notes } from '../platform/replay/reel.ts';
+import { isUncounted } from './figures.ts';
 
 /** Where something stands: the clock, in ms, and the version. */
 export interface Place {
@@ -40,6 +41,8 @@ export interface Lanes {
   readonly comings: (Place & { readonly personId: string })[];
   readonly online: { readonly at: number; count: number }[];
   count: number;
+  /** The versions of facts about somebody who is in no figure of students, in order. */
+  readonly uncounted: number[];
   /** kind and subject → where it was revealed, each time. */
   readonly revealed: Record<string, Place[]>;
 }
@@ -82,11 +85,13 @@ export const lanes: Notes<Lanes, LessonStreamState> = {
     comings: [],
     online: [],
     count: 0,
+    uncounted: [],
     revealed: {},
   }),
   take(kept, fact, at, state) {
     const place = { at, version: fact.version };
     if (SECTIONS.has(fact.type) && kept.ended === undefined) kept.sections.push({ ...place, type: fact.type });
+    if (isUncounted(state, fact.data)) kept.uncounted.push(fact.version);
     const about = REVEALING[fact.type];
     if (about !== undefined) reveal(kept, `${fact.type}:${(fact.data as Record<string, string>)[about]}`, place);
     takers[fact.type]?.(kept, fact, place, state);

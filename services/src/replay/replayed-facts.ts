@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { mayReadTexts } from '@lectern/contracts/evidence/texts.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { MOVED_BY, type MovedFigure } from '@lectern/contracts/replay/figures.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { Database } from '../platform/database/database.ts';
 import { EventStore, type StoredFact } from '../platform/event-store/event-store.ts';
@@ -14,6 +15,7 @@ export interface Wanted {
   readonly after?: number | undefined;
   readonly until?: number | undefined;
   readonly types?: string | undefined;
+  readonly figure?: MovedFigure | undefined;
   readonly person?: string | undefined;
   readonly subject?: string | undefined;
   readonly limit?: number | undefined;
@@ -57,11 +59,13 @@ export class ReplayedFacts {
 
   private async inOrder(
     film: LessonFilm,
-    { types, person, subject }: Wanted,
+    { figure, person, subject, ...wanted }: Wanted,
     [after, until]: readonly [number, number],
     limit: number,
     backwards = false,
   ): Promise<number[]> {
+    const moved = figure && MOVED_BY[figure];
+    const types = moved?.types ?? wanted.types?.split(',');
     if (types === undefined && person === undefined && subject === undefined) {
       const versions: number[] = [];
       const [first, step] = backwards ? [until, -1] : [after + 1, 1];
@@ -74,8 +78,18 @@ export class ReplayedFacts {
          and ($4::text[] is null or type = any($4))
          and ($5::text is null or data->>'personId' = $5 or meta->>'actor' = $5)
          and ($6::text is null or ${SUBJECTS.map((field) => `data->>'${field}' = $6`).join(' or ')})
+         and version <> all($8::int[])
        order by version ${backwards ? 'desc' : 'asc'} limit $7`,
-      [film.id, after, until, types?.split(',') ?? null, person ?? null, subject ?? null, limit],
+      [
+        film.id,
+        after,
+        until,
+        types ?? null,
+        person ?? null,
+        subject ?? null,
+        limit,
+        moved?.of === 'students' ? film.kept.uncounted : [],
+      ],
     );
     return rows.map(({ version }) => version);
   }

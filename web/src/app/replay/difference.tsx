@@ -2,13 +2,12 @@ import type { Figures } from '@lectern/contracts/replay/figures.ts';
 import { ReplayDifference } from '@lectern/contracts/replay/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type * as z from 'zod/mini';
 import { query } from '../../data/request.ts';
 import { elapsed } from '../../i18n/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton, useErrorText } from '../../ui/states.tsx';
-import { FIGURES, type FigureName } from './figure-kinds.ts';
+import type { FigureName } from './figure-icons.ts';
 import type { Behind } from './use-facts.ts';
 import type { MarkedMoment, Marks } from './use-marks.ts';
 import type { ReplayedLesson } from './use-replay.ts';
@@ -127,12 +126,12 @@ function Table({ id, a, b, telling, onBehind }: TableProps) {
                 figure={figure}
                 before={before.figures}
                 after={after.figures}
-                facts={data.facts[figure]}
+                count={data.facts[figure] ?? 0}
                 t={t}
-                onOpen={(types) =>
+                onOpen={() =>
                   onBehind({
                     what: figure === 'question' ? t('replay.questionNone') : t(`replay.${figure}`),
-                    types: figure === 'facts' ? undefined : types,
+                    figure: figure === 'facts' ? undefined : figure,
                     after: low,
                     until: high,
                   })
@@ -150,21 +149,21 @@ interface ChangeProps {
   readonly figure: FigureName;
   readonly before: Figures;
   readonly after: Figures;
-  readonly facts: z.output<typeof ReplayDifference.result>['facts'][string] | undefined;
+  /** How many facts between the two are behind it. */
+  readonly count: number;
   readonly t: LessonTelling['t'];
-  readonly onOpen: (types: readonly string[] | undefined) => void;
+  readonly onOpen: () => void;
 }
 
 /** How much a figure moved; also one that came back to where it was has facts behind it. */
-function Change({ figure, before, after, facts, t, onOpen }: ChangeProps) {
-  const count = facts?.count ?? 0;
+function Change({ figure, before, after, count, t, onOpen }: ChangeProps) {
   const [from, to] = [numberOf(before, figure), numberOf(after, figure)];
   const isSame = from === to && before.question?.questionId === after.question?.questionId;
   const moved =
     figure === 'question' || (isSame && count > 0) ? t('replay.factsBetween', { n: count }) : signed(to - from);
   if (count === 0) return <span className="i3">{isSame || figure !== 'question' ? t('replay.same') : moved}</span>;
   return (
-    <button type="button" className="fact" onClick={() => onOpen(facts?.types ?? FIGURES[figure].types)}>
+    <button type="button" className="fact" onClick={onOpen}>
       {moved}
     </button>
   );

@@ -1,7 +1,7 @@
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FIGURES, type FigureName } from './figure-kinds.ts';
+import { FIGURE_ICONS, type FigureName } from './figure-icons.ts';
 import type { Moment } from './film.ts';
 import type { Behind } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';
@@ -28,7 +28,7 @@ export function FiguresNow({ lesson, moment, onBehind }: Props) {
     const publishedIn = lesson.questions.find(({ questionId }) => questionId === asked)?.version ?? 1;
     onBehind({
       what: nameOf(figure),
-      types: FIGURES[figure].types,
+      figure: figure === 'facts' ? undefined : figure,
       subject: asked,
       after: publishedIn - 1,
       until: version,
@@ -41,7 +41,7 @@ export function FiguresNow({ lesson, moment, onBehind }: Props) {
         {SHOWN.map((figure) => (
           <li key={figure}>
             <span className="i2">
-              <Icon name={FIGURES[figure].icon} size="s" />
+              <Icon name={FIGURE_ICONS[figure]} size="s" />
               {nameOf(figure)}
             </span>
             <b>

@@ -1,3 +1,4 @@
+import type { MovedFigure } from '@lectern/contracts/replay/figures.ts';
 import { ReplayFacts, type ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { keepPreviousData, useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -64,8 +65,8 @@ const partOf = (version: number): number => Math.floor((version - 1) / PART);
 /** Which facts stand behind a figure. */
 export interface Behind {
   readonly what: string;
-  /** All kinds without it. */
-  readonly types?: readonly string[] | undefined;
+  /** All facts without it. */
+  readonly figure?: MovedFigure | undefined;
   readonly person?: string | undefined;
   /** The question, danmu, deck or screen that they are about. */
   readonly subject?: string | undefined;
@@ -76,16 +77,16 @@ export interface Behind {
 const PAGE = 100;
 
 /** In order, a page at a time. */
-export function useFactsBehind(lessonId: string, { types, person, subject, after, until }: Behind) {
+export function useFactsBehind(lessonId: string, { figure, person, subject, after, until }: Behind) {
   return useInfiniteQuery({
-    queryKey: ['replayFactsBehind', lessonId, types, person, subject, after, until],
+    queryKey: ['replayFactsBehind', lessonId, figure, person, subject, after, until],
     queryFn: ({ pageParam }) =>
       query<typeof ReplayFacts>(ReplayFacts, {
         id: lessonId,
         after: pageParam,
         until,
         limit: PAGE,
-        types: types?.join(','),
+        figure,
         person,
         subject,
       }),
