@@ -70,23 +70,3 @@ export const ofQuestion = facts(...QUESTION);
 export const ofDanmu = facts('DanmuSent', 'DanmuHeld');
 export const ofMarks = facts('PageMarked', 'PageUnmarked');
 export const ofScore = facts(...ofAttendance.facts, ...ofMarking.facts);
-
-/** Where and when a row belongs: every dataset about lessons begins with these. */
-export const ofLesson = [
-  uuid('lesson', '课堂', 'the lesson', groups),
-  uuid('class', '班级', 'its class', groups),
-  text(
-    'term',
-    '学期，如 2026-1：秋季 9 至 1 月，2026-2：春季 2 至 8 月',
-    'the term, as in 2026-1: autumn, September to January, and 2026-2: spring, February to August of that school year',
-    groups,
-  ),
-  date('date', '上课日期（学校时区）', 'the day on which the lesson began, in the zone of the school', groups),
-] as const;
-
-export const learner = uuid(
-  'learner',
-  '学习者的化名，同一所学校里始终不变',
-  'the pseudonym of the learner, always the same within the school',
-  groups,
-);

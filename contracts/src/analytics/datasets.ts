@@ -8,8 +8,8 @@ export const FILTERS = ['term', 'class', 'lesson', 'learner', 'verb', 'time'] as
 export type Filter = (typeof FILTERS)[number];
 
 /** A table as analysts see it: the views, the explorer, the exports and docs/analytics.md are all made from this. */
-export interface Dataset {
-  readonly name: string;
+export interface Dataset<Name extends string = DatasetName> {
+  readonly name: Name;
   readonly title: Words;
   /** What a row is. */
   readonly grain: Words;
@@ -24,17 +24,10 @@ export interface Dataset {
 }
 
 /** The one dictionary of the learning log. */
-export const DATASETS: readonly Dataset[] = [lessons, learnerLessons, questions, answers, attendanceIntervals, events];
+export const DATASETS = [lessons, learnerLessons, questions, answers, attendanceIntervals, events] as const;
 
-export const DATASET_NAMES = [
-  'lesson',
-  'learner_lesson',
-  'question',
-  'answer',
-  'attendance_interval',
-  'event',
-] as const;
-export type DatasetName = (typeof DATASET_NAMES)[number];
+export type DatasetName = (typeof DATASETS)[number]['name'];
+export const DATASET_NAMES: readonly DatasetName[] = DATASETS.map(({ name }) => name);
 
 /** The dataset of a name that is in the list. */
 export const datasetOf = (name: DatasetName): Dataset => DATASETS.find((dataset) => dataset.name === name)!;

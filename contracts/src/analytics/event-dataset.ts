@@ -2,7 +2,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { date, groups, int, long, nullable, text, time, uuid } from './column.ts';
 import type { Dataset } from './datasets.ts';
 
-export const events: Dataset = {
+export const events: Dataset<'event'> = {
   name: 'event',
   title: { 'zh-cn': '事件', en: 'Events' },
   grain: {

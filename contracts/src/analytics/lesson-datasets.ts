@@ -1,15 +1,14 @@
+import { aboutLessons, answered, correct, graded, learner } from './about-lessons.ts';
 import {
   boolean,
   facts,
   groups,
   int,
-  learner,
   nullable,
   number,
   ofAnswers,
   ofAttendance,
   ofDanmu,
-  ofLesson,
   ofMarking,
   ofMarks,
   ofScore,
@@ -17,32 +16,16 @@ import {
   text,
   time,
 } from './column.ts';
-import type { Dataset } from './datasets.ts';
 
 const ofLength = facts('LessonStarted', 'LessonEnded');
 const ofTest = facts(...ofLength.facts, ...ofAttendance.facts);
 
-/** How fresh and how long everything is that follows from facts of lessons. */
-export const ofLog = {
-  freshness: {
-    'zh-cn': '课堂里的事件发生后几秒内可查',
-    en: 'within seconds of what happens in the lesson',
-  },
-  retention: {
-    'zh-cn': '事件永久保存；注销的人仍以化名计入，但不能再还原身份',
-    en: 'facts are kept for ever; people who were erased stay in it under their pseudonym, and can be re-identified no more',
-  },
-} as const;
-
-export const lessons: Dataset = {
+export const lessons = aboutLessons({
   name: 'lesson',
   title: { 'zh-cn': '课堂', en: 'Lessons' },
   grain: { 'zh-cn': '每行一节已经开始的课', en: 'one row per lesson that began' },
-  ...ofLog,
-  key: ['lesson'],
-  filters: { term: 'term', class: 'class', lesson: 'lesson', time: 'started_at' },
+  time: 'started_at',
   columns: [
-    ...ofLesson,
     time('started_at', '开始时间', 'when it began', ofLength),
     time('ended_at', '结束时间；还在上课时为空', 'when it ended; empty while it runs', nullable, ofLength),
     int(
@@ -73,8 +56,8 @@ export const lessons: Dataset = {
     ),
     int('questions', '发布的题数', 'questions that were published', facts('QuestionPublished')),
     int('answers', '有效作答数', 'answers that count', ofAnswers),
-    int('graded', '其中有正确答案可判的', 'of these, answers to questions with a key', ofMarking),
-    int('correct', '其中答对的', 'of these, how many are right', ofMarking),
+    graded,
+    correct,
     number('correct_share', '正确率，0 到 1：答对 / 可判', 'correct / graded, 0 to 1', nullable, ofMarking),
     int('danmu', '弹幕数', 'danmu that students sent', ofDanmu),
     int('pages_shown', '放映的页数（不重复）', 'different pages of slides that were shown', facts('PageShown')),
@@ -82,21 +65,18 @@ export const lessons: Dataset = {
     number('score_mean', '本课得分的平均，0 到 100', 'the mean of the lesson scores, 0 to 100', nullable, ofScore),
     int('facts', '课堂的事件数', 'facts of the lesson so far'),
   ],
-};
+});
 
-export const learnerLessons: Dataset = {
+export const learnerLessons = aboutLessons({
   name: 'learner_lesson',
   title: { 'zh-cn': '学习者与课堂', en: 'Learners in lessons' },
   grain: {
     'zh-cn': '每行一名学生在一节已经开始的课，没来的也有，下课后才进班的没有',
     en: 'one row per student of the class and lesson that began, also of those who never came, not of those who came to the class after its end',
   },
-  ...ofLog,
-  key: ['lesson', 'learner'],
-  filters: { term: 'term', class: 'class', lesson: 'lesson', learner: 'learner', time: 'started_at' },
+  by: [learner],
+  time: 'started_at',
   columns: [
-    ...ofLesson,
-    learner,
     time('started_at', '课堂开始时间', 'when the lesson began', ofLength),
     text(
       'status',
@@ -118,9 +98,9 @@ export const learnerLessons: Dataset = {
     time('checked_in_at', '签到时间', 'when they checked in', nullable, facts('CheckedIn')),
     int('stayed_s', '在课堂里的时间，秒', 'how long they were in the lesson, in seconds', ofStay),
     int('asked', '本课发布的题数', 'questions that were published in the lesson', facts('QuestionPublished')),
-    int('answered', '有效作答数', 'answers that count', ofAnswers),
-    int('graded', '其中有正确答案可判的', 'of these, answers to questions with a key', ofMarking),
-    int('correct', '其中答对的', 'of these, how many are right', ofMarking),
+    answered,
+    graded,
+    correct,
     number('points', '答题得到的分', 'points that the answers won', ofMarking),
     number('points_of', '本课答题可得的分', 'points that could be won', ofMarking),
     number('points_share', '得分率，0 到 1', 'points / points_of, 0 to 1', nullable, ofMarking),
@@ -135,22 +115,21 @@ export const learnerLessons: Dataset = {
     ),
     boolean('test_lesson', '是否测试课', 'a test lesson', groups, ofTest),
   ],
-};
+});
 
-export const attendanceIntervals: Dataset = {
+/** One student may come and go more than once. */
+const n = int('n', '本课第几段，从 1 数', 'which one of the lesson, from 1', groups);
+
+export const attendanceIntervals = aboutLessons({
   name: 'attendance_interval',
   title: { 'zh-cn': '在场时段', en: 'Attendance intervals' },
   grain: {
     'zh-cn': '每行一名学生在一节课里连续在场的一段',
     en: 'one row per time that a student was in a lesson without leaving it',
   },
-  ...ofLog,
-  key: ['lesson', 'learner', 'n'],
-  filters: { term: 'term', class: 'class', lesson: 'lesson', learner: 'learner', time: 'from_at' },
+  by: [learner, n],
+  time: 'from_at',
   columns: [
-    ...ofLesson,
-    learner,
-    int('n', '本课第几段，从 1 数', 'which one of the lesson, from 1', groups),
     time('from_at', '进入的时间', 'when they came', ofStay),
     time(
       'to_at',
@@ -170,4 +149,4 @@ export const attendanceIntervals: Dataset = {
     int('from_version', '进入的事件在课堂里的编号', 'the number of the fact in the lesson by which they came'),
     int('to_version', '离开的事件的编号', 'the number of the fact by which they left', nullable),
   ],
-};
+});

@@ -1,24 +1,20 @@
+import { aboutLessons, answered, correct, learner, question } from './about-lessons.ts';
 import {
   boolean,
   facts,
   groups,
   int,
-  learner,
   nullable,
   number,
   ofAnswers,
   ofAttendance,
-  ofLesson,
   ofMarking,
   ofQuestion,
   text,
   time,
   uuid,
 } from './column.ts';
-import type { Dataset } from './datasets.ts';
-import { ofLog } from './lesson-datasets.ts';
 
-const question = uuid('question', '题目', 'the question', groups);
 const n = int('n', '本课第几题，从 1 数', 'its number among the published questions of the lesson, from 1', groups);
 const kind = text(
   'kind',
@@ -29,16 +25,13 @@ const kind = text(
 );
 const published = facts('QuestionPublished');
 
-export const questions: Dataset = {
+export const questions = aboutLessons({
   name: 'question',
   title: { 'zh-cn': '题目', en: 'Questions' },
   grain: { 'zh-cn': '每行一道发布过的题', en: 'one row per question that was published' },
-  ...ofLog,
-  key: ['lesson', 'question'],
-  filters: { term: 'term', class: 'class', lesson: 'lesson', time: 'published_at' },
+  by: [question],
+  time: 'published_at',
   columns: [
-    ...ofLesson,
-    question,
     n,
     kind,
     int('choices', '选项数', 'how many choices it has', groups, ofQuestion),
@@ -68,8 +61,8 @@ export const questions: Dataset = {
       facts('QuestionCollected'),
     ),
     int('duration_s', '发布时给的作答时间，秒', 'the time that was given when it was published, in seconds', published),
-    int('answered', '有效作答数', 'answers that count', ofAnswers),
-    int('correct', '其中答对的', 'of these, how many are right', ofMarking),
+    answered,
+    correct,
     number(
       'correct_share',
       '正确率，0 到 1；没有正确答案或无人作答为空',
@@ -85,22 +78,18 @@ export const questions: Dataset = {
       facts(...published.facts, ...ofAnswers.facts),
     ),
   ],
-};
+});
 
-export const answers: Dataset = {
+export const answers = aboutLessons({
   name: 'answer',
   title: { 'zh-cn': '作答', en: 'Answers' },
   grain: {
     'zh-cn': '每行一名学生对一道题的有效作答（改过的取最后一次）',
     en: 'one row per student and question: the answer that counts, which is the last one given in time',
   },
-  ...ofLog,
-  key: ['lesson', 'question', 'learner'],
-  filters: { term: 'term', class: 'class', lesson: 'lesson', learner: 'learner', time: 'answered_at' },
+  by: [question, learner],
+  time: 'answered_at',
   columns: [
-    ...ofLesson,
-    question,
-    learner,
     n,
     kind,
     text('choice', '选的字母，如 B 或 ACD', 'the letters that were chosen, as in B or ACD', groups, ofAnswers),
@@ -140,4 +129,4 @@ export const answers: Dataset = {
     boolean('came_late', '这名学生本课是否迟到', 'the student came late to this lesson', groups, ofAttendance),
     int('version', '有效作答的事件在课堂里的编号', 'the number of the fact in the lesson that holds it'),
   ],
-};
+});

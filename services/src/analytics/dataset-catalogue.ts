@@ -39,7 +39,6 @@ export class DatasetCatalogue {
     return {
       datasets: DATASETS.map(({ filters, columns, ...dataset }, index) => ({
         ...dataset,
-        name: dataset.name as DatasetName,
         key: [...dataset.key],
         filters: Object.keys(filters),
         columns: columns.map(({ name, type, about, nullable, groups, facts }) => ({
@@ -88,7 +87,7 @@ export class DatasetCatalogue {
       reading.rows<{ rows: number }>(
         `select round(greatest(0, c.reltuples) * (count(*) filter (where m.school = $2))::float8 / greatest(1, count(*))) as rows
          from pg_class c left join lesson_mode m on true where c.oid = $1::regclass group by c.reltuples`,
-        [TABLE_OF[dataset.name as DatasetName], school],
+        [TABLE_OF[dataset.name], school],
       ),
     );
     return { rows: believed!.rows, estimated: true };

@@ -1,5 +1,5 @@
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
-import { DATASETS, groupsOf, type Dataset, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
+import { DATASETS, groupsOf, type Dataset } from '@lectern/contracts/analytics/datasets.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDatabase } from '../../../tests/support/database.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   queries = new DatasetQueries(reads);
   const cursor = new DatasetCursor(reads, side.store);
   for (const { name } of DATASETS) {
-    const reading = await cursor.open(chosenBy('ours', { dataset: name as DatasetName }));
+    const reading = await cursor.open(chosenBy('ours', { dataset: name }));
     const rows: Row[] = [];
     for await (const batch of reading.batches()) rows.push(...batch);
     await reading.close();
@@ -42,12 +42,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-const nameOf = ({ name }: Dataset) => name as DatasetName;
 async function pages(dataset: Dataset, asked: object, limit: number): Promise<Row[]> {
   const rows: Row[] = [];
   let next: string | undefined;
   do {
-    const page = await queries.rows('ours', { dataset: nameOf(dataset), ...asked, limit, next });
+    const page = await queries.rows('ours', { dataset: dataset.name, ...asked, limit, next });
     rows.push(...page.rows.map((row) => Object.fromEntries(page.columns.map((name, index) => [name, row[index]!]))));
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     next = page.next;
@@ -86,7 +85,7 @@ describe('rows, page by page', () => {
 
   it('are of the asker’s school only, whatever is asked for', async () => {
     for (const { name } of DATASETS) {
-      const { rows, asOf } = await queries.rows('theirs', { dataset: name as DatasetName, lesson: ours[0]!.lessonId });
+      const { rows, asOf } = await queries.rows('theirs', { dataset: name, lesson: ours[0]!.lessonId });
       expect([name, rows]).toEqual([name, []]);
       expect(asOf).toMatchObject({ position: await side.store.head(), lagMs: 0 });
     }
@@ -128,7 +127,7 @@ describe('rows, counted', () => {
   it('come to what the rows come to', async () => {
     await fc.assert(
       fc.asyncProperty(wanted, async ({ dataset, by, measure }) => {
-        const { groups, more } = await queries.counts('ours', { dataset: nameOf(dataset), by: by.join(','), measure });
+        const { groups, more } = await queries.counts('ours', { dataset: dataset.name, by: by.join(','), measure });
         const found = Map.groupBy(whole.get(dataset.name)!, (row) => JSON.stringify(by.map((name) => row[name])));
         expect(more).toBe(found.size > 500);
         expect(groups).toHaveLength(Math.min(found.size, 500));
