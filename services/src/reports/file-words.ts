@@ -1,13 +1,16 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import type { INTERACTIONS } from './report-fact.ts';
 
 /** What stands in downloads beside names and numbers, in both languages. */
-interface FileWords {
+export interface FileWords {
   readonly columns: Readonly<Record<Column, string>>;
   readonly status: Readonly<Record<AttendanceStatus, string>>;
   readonly kind: Readonly<Record<QuestionKind, string>>;
+  readonly truth: Readonly<Record<'A' | 'B', string>>;
+  readonly mark: Readonly<Record<Mark, string>>;
   readonly did: Readonly<Record<(typeof INTERACTIONS)[number], string>>;
   readonly sheets: { readonly scores: string; readonly questions: string; readonly answers: string };
   readonly yes: string;
@@ -48,7 +51,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
   'zh-cn': {
     columns: {
       number: '序号',
-      time: '时间',
+      time: '时间（UTC+8）',
       name: '姓名',
       login: '账号',
       did: '事件',
@@ -57,7 +60,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       content: '内容',
       status: '出勤',
       marked: '老师改过',
-      joinedAt: '进入时间',
+      joinedAt: '进入时间（UTC+8）',
       stayed: '在课分钟',
       answered: '作答数',
       graded: '可判题数',
@@ -65,7 +68,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       danmu: '弹幕数',
       score: '得分',
       kind: '题型',
-      text: '题目',
+      text: '题干',
       choices: '选项',
       key: '答案',
       points: '分值',
@@ -85,6 +88,8 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       expected: '未到',
     },
     kind: { singleChoice: '单选', multipleChoice: '多选', judgement: '判断', poll: '投票' },
+    truth: { A: '对', B: '错' },
+    mark: { notUnderstood: '不懂', bookmark: '收藏' },
     did: {
       ParticipantJoined: '进入课堂',
       CheckedIn: '签到',
@@ -101,7 +106,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
   en: {
     columns: {
       number: 'No.',
-      time: 'Time',
+      time: 'Time (UTC+8)',
       name: 'Name',
       login: 'Account',
       did: 'Event',
@@ -110,7 +115,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       content: 'Content',
       status: 'Attendance',
       marked: 'Corrected',
-      joinedAt: 'Came at',
+      joinedAt: 'Came at (UTC+8)',
       stayed: 'Minutes in the lesson',
       answered: 'Answered',
       graded: 'With a key',
@@ -118,7 +123,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       danmu: 'Danmu',
       score: 'Score',
       kind: 'Kind',
-      text: 'Question',
+      text: 'Text',
       choices: 'Choices',
       key: 'Key',
       points: 'Points',
@@ -143,6 +148,8 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       judgement: 'True or false',
       poll: 'Poll',
     },
+    truth: { A: 'True', B: 'False' },
+    mark: { notUnderstood: 'Not understood', bookmark: 'Kept' },
     did: {
       ParticipantJoined: 'Came in',
       CheckedIn: 'Checked in',
@@ -157,3 +164,10 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
     question: (n) => `Question ${n}`,
   },
 };
+
+/** The letters of an answer, as in ACD; of a judgement what they mean. */
+export const chosenIn = (
+  { truth }: FileWords,
+  kind: string | undefined,
+  choice: string | undefined,
+): string | undefined => (kind === 'judgement' && (choice === 'A' || choice === 'B') ? truth[choice] : choice);

@@ -1,11 +1,22 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { ClassCreated } from '@lectern/contracts/class/facts.ts';
+import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
-import { at, joined, scheduled, started, STARTS_AT, studentId } from '../../../tests/support/lesson-history.ts';
+import {
+  answered,
+  at,
+  joined,
+  published,
+  scheduled,
+  started,
+  STARTS_AT,
+  studentId,
+  written,
+  type Moment,
+} from '../../../tests/support/lesson-history.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
-import { entryOfLesson, storedLesson } from '../../../tests/support/stored-lesson.ts';
+import { entryOfLesson, storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
 import { FileQueries } from './file.queries.ts';
 import { Interactions } from './interactions.ts';
@@ -24,15 +35,41 @@ async function linesOf(file: FileAnswer): Promise<string[]> {
   return whole.trim().split('\r\n').slice(1);
 }
 
-it('the record of interaction has what happened up to when it was asked for, however long it takes to write it', async () => {
-  const { side, reading } = world;
-  const files = new FileQueries(reading, new Interactions(side.database, side.seals, new LessonSlides(side.mailboxes)));
-  const lesson = storedLesson([...at(-60, scheduled), ...at(0, started, joined(1))]);
-  await append(side.store, `class/${lesson.classId}`, NOWHERE, [
+const ofWorld = ({ side, reading }: ReportWorld) =>
+  new FileQueries(reading, new Interactions(side.database, side.seals, new LessonSlides(side.mailboxes)));
+
+async function stored(moments: readonly Moment[]): Promise<StoredLesson> {
+  const lesson = storedLesson(moments);
+  await append(world.side.store, `class/${lesson.classId}`, NOWHERE, [
     ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }),
+    MemberJoined({ personId: studentId(1), role: 'student', through: 'enrolment' }),
   ]);
-  await side.store.append([entryOfLesson(lesson)]);
+  await world.side.store.append([entryOfLesson(lesson)]);
   await world.catchUp();
+  return lesson;
+}
+
+it('what was chosen of a judgement is said in words, letters of all else as they are', async () => {
+  const judgement = written(1, { kind: 'judgement', choices: [] });
+  const { lessonId } = await stored([
+    ...at(-60, scheduled, judgement, written(2)),
+    ...at(0, started, joined(1)),
+    ...published(10, 1, 30),
+    ...at(20, answered(1, 1, 'B')),
+    ...published(60, 2, 30),
+    ...at(70, answered(1, 2, 'B')),
+  ]);
+  const files = ofWorld(world);
+  const contents = (await linesOf(await files.interaction(lessonId))).map((line) => line.split(',').at(-1));
+  expect(contents).toEqual(['', 'False', 'B']);
+  const [learner] = await linesOf(await files.learners(lessonId));
+  expect(learner!.split(',').slice(-2)).toEqual(['False', 'B']);
+});
+
+it('the record of interaction has what happened up to when it was asked for, however long it takes to write it', async () => {
+  const { side } = world;
+  const files = ofWorld(world);
+  const lesson = await stored([...at(-60, scheduled), ...at(0, started, joined(1))]);
   const asked = await files.interaction(lesson.lessonId);
   const stream = `lesson/${lesson.lessonId}`;
   const [, , last] = await side.store.load(stream, 0);

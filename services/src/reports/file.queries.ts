@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
 import { wallClock, ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { BOM, csvLine, type Cell } from '../platform/files/csv.ts';
 import { SheetWriter } from '../platform/files/sheet-writer.ts';
 import { FileAnswer } from '../platform/http/file-answer.ts';
-import { FILE_WORDS } from './file-words.ts';
+import { chosenIn, FILE_WORDS } from './file-words.ts';
 import { Interactions } from './interactions.ts';
 import { answersOf } from './learner-answers.ts';
 import { learnersOf, type Learner } from './learners.ts';
@@ -82,7 +82,8 @@ async function writeLines(out: Writable, rows: Iterable<readonly Cell[]> | Async
 }
 
 async function writeWorkbook(out: Writable, report: Report, language: Language): Promise<void> {
-  const { sheets: titles, columns, kind } = FILE_WORDS[language];
+  const words = FILE_WORDS[language];
+  const { sheets: titles, columns, kind } = words;
   const { questions, learners } = report;
   const sheets = new SheetWriter(out, new Date(report.lastAt), ZONE_MS);
   await sheets.sheet(titles.scores, learnerHead(report, language));
@@ -106,7 +107,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
       kind[one.kind as QuestionKind],
       one.text,
       one.choices.join('\n'),
-      one.key,
+      chosenIn(words, one.kind, one.key),
       one.points / 10,
       one.answered,
       one.key && one.correct,
@@ -133,7 +134,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
         one.n,
         learner.name,
         learner.login,
-        choice,
+        chosenIn(words, one.kind, choice),
         right,
         score / 10,
         moment(at),
@@ -174,7 +175,8 @@ function learnerCells(
   language: Language,
   time: (at: number) => Cell = wallClock,
 ): Cell[] {
-  const { status, yes } = FILE_WORDS[language];
+  const words = FILE_WORDS[language];
+  const { status, yes } = words;
   const { name, login, marked, joinedAt, stayedMs, answered, graded, correct, danmu, score, personId } = learner;
   const mine = answers.get(personId) ?? {};
   return [
@@ -189,6 +191,6 @@ function learnerCells(
     correct,
     danmu,
     score === null ? null : score / 10,
-    ...questions.map(({ questionId }) => mine[questionId]?.choice),
+    ...questions.map(({ questionId, kind }) => chosenIn(words, kind, mine[questionId]?.choice)),
   ];
 }

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { Cell } from '@lectern/contracts/kernel/csv.ts';
 import { writersIn, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
-import { pageKey } from '@lectern/contracts/slides/facts.ts';
+import { pageKey, type Mark } from '@lectern/contracts/slides/facts.ts';
 import { Database } from '../platform/database/database.ts';
-import type { Cell } from '../platform/files/csv.ts';
 import { Seals } from '../platform/sealing/seals.ts';
-import type { FILE_WORDS } from './file-words.ts';
+import { chosenIn, type FileWords } from './file-words.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { INTERACTIONS } from './report-fact.ts';
 
 const PAGE = 1000;
-
-type Words = (typeof FILE_WORDS)['en'];
 
 /** The record of what students did in a lesson, fact by fact from the ledger up to a version of its stream. */
 @Injectable()
@@ -22,28 +20,31 @@ export class Interactions {
     private readonly slides: LessonSlides,
   ) {}
 
-  async *of(lessonId: string, upTo: number, words: Words): AsyncGenerator<readonly Cell[]> {
+  async *of(lessonId: string, upTo: number, words: FileWords): AsyncGenerator<readonly Cell[]> {
     const { number, time, name, login, did, question, page, content } = words.columns;
     yield [number, time, name, login, did, question, page, content];
     const { pages } = await this.slides.of(lessonId);
-    const numbers = await this.questionNumbers(lessonId);
+    const questions = await this.questions(lessonId);
     let rows: readonly InteractionRow[] = [];
     do {
       rows = await this.page(lessonId, rows.at(-1)?.version ?? 0, upTo);
       const secrets = await this.seals.know([...new Set(rows.flatMap(({ data }) => writersIn(data)))]);
       for (const { version, at, type, data, name: called, login: account } of rows) {
-        const { deckId, n, questionId, words: sealed } = data;
+        const { deckId, n, questionId, choice, mark, words: sealed } = data;
+        const asked = questionId === undefined ? undefined : questions.get(questionId);
         yield [
           version,
           wallClock(at),
           called,
           account,
           words.did[type],
-          questionId && numbers.get(questionId),
+          asked?.n,
           deckId && n && pages[pageKey({ deckId, n })]?.no,
           sealed
             ? this.seals.openWith(secrets.get(sealed.sealedBy), sealed, `lesson/${lessonId}`)
-            : (data.choice ?? data.mark),
+            : mark
+              ? words.mark[mark]
+              : chosenIn(words, asked?.kind, choice),
         ];
       }
     } while (rows.length === PAGE);
@@ -61,13 +62,19 @@ export class Interactions {
     return rows;
   }
 
-  private async questionNumbers(lessonId: string): Promise<ReadonlyMap<string, number>> {
-    const { rows } = await this.database.pool.query<{ id: string; n: number }>(
-      'select question_id as id, n from report_question where lesson_id = $1',
+  private async questions(lessonId: string): Promise<ReadonlyMap<string, Asked>> {
+    const { rows } = await this.database.pool.query<Asked>(
+      'select question_id as id, n, kind from report_question where lesson_id = $1',
       [lessonId],
     );
-    return new Map(rows.map(({ id, n }) => [id, n]));
+    return new Map(rows.map((row) => [row.id, row]));
   }
+}
+
+interface Asked {
+  readonly id: string;
+  readonly n: number;
+  readonly kind: string;
 }
 
 interface InteractionRow {
@@ -79,7 +86,7 @@ interface InteractionRow {
     readonly deckId?: string;
     readonly n?: number;
     readonly choice?: string;
-    readonly mark?: string;
+    readonly mark?: Mark;
     readonly words?: Sealed;
   };
   readonly name: string | null;
