@@ -1,3 +1,4 @@
+import { BOM, csvLine } from '@lectern/contracts/kernel/csv.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { handOverText } from '../data/download.ts';
@@ -7,7 +8,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useErrorText } from '../ui/states.tsx';
-import { csvOf } from './csv.ts';
 import { factLook } from './fact-words.ts';
 import type { Looked } from './figure.tsx';
 import { lettersIn } from './letters.ts';
@@ -24,13 +24,16 @@ interface Props {
 }
 
 /** What a figure is made of: first the sum, then the facts, each with its place in the replay, then who has none. */
-export function FactsPanel({ of, looked: { cell, title }, onClose }: Props) {
+export function FactsPanel({ of, looked: { cell, title, figure }, onClose }: Props) {
   const { t } = useText();
   const cellOf = useCell(of.id, cell);
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = cellOf;
   const sum = data && sumOf(cell, data, t);
   return (
-    <Dialog title={t('report.facts', { title })} onClose={onClose}>
+    <Dialog
+      title={figure === undefined ? t('report.facts', { title }) : t('report.factsOfFigure', { title, figure })}
+      onClose={onClose}
+    >
       <div className="rep-facts">
         {data === undefined ? (
           <PartNotThere part={cellOf} />
@@ -88,7 +91,9 @@ function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehi
           const { icon, tone, words } = factLook(fact, t, letters);
           return (
             <tr key={fact.version}>
-              <th scope="row">{fact.name}</th>
+              <th scope="row" title={fact.name}>
+                {fact.name}
+              </th>
               <td>
                 <span className={`st ${tone}`}>
                   <Icon name={icon} size="xs" />
@@ -150,12 +155,13 @@ function Foot({ of: { id, report }, cell, title, shown, total, more }: FootProps
     const head = COLUMNS.map((column) => t(`report.column.${column}`));
     const rows = (await everyFact(id, cell)).map((fact) => [
       fact.version,
-      new Date(fact.at).toISOString(),
+      new Date(fact.at),
       fact.name ?? '',
       fact.type,
       factLook(fact, t, letters).words,
     ]);
-    handOverText(csvOf([head, ...rows]), 'text/csv;charset=utf-8', `${report.title} ${title}.csv`);
+    const text = BOM + [head, ...rows].map(csvLine).join('');
+    handOverText(text, 'text/csv;charset=utf-8', `${report.title} ${title}.csv`);
   });
   if (total === 0) return null;
   return (

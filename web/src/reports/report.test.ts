@@ -1,7 +1,6 @@
 import type { ReportPage } from '@lectern/contracts/reports/details.ts';
 import { describe, expect, it } from 'vitest';
 import { isMarked } from './attendance-looks.ts';
-import { csvOf } from './csv.ts';
 import { mostOf } from './most-of.ts';
 import { sectionsOf } from './sections.ts';
 import { clockLength, lagSeconds, share } from './shares.ts';
@@ -25,21 +24,6 @@ describe('figures as they are written', () => {
     expect(mostOf([3, 9, 9], (one) => one)).toBe(9);
     expect(mostOf([0, 0], (one) => one)).toBeUndefined();
     expect(mostOf([], Number)).toBeUndefined();
-  });
-});
-
-describe('facts that are taken along', () => {
-  it('open in a spreadsheet as text: nothing in them computes', () => {
-    const csv = csvOf([
-      ['what', 'n'],
-      ['=1+1', 3],
-      ['他说“好”，"ok"', -4],
-      ['\t@x', 0],
-    ]);
-    expect(csv.startsWith('\uFEFF"what","n"\r\n')).toBe(true);
-    expect(csv).toContain(`"'=1+1",3`);
-    expect(csv).toContain(`"他说“好”，""ok""",-4`);
-    expect(csv).toContain(`"'\t@x",0`);
   });
 });
 

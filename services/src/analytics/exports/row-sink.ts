@@ -1,11 +1,11 @@
 import type { Column } from '@lectern/contracts/analytics/column.ts';
 import type { ExportFormat } from '@lectern/contracts/analytics/exports.ts';
 import type { Cell as Told } from '@lectern/contracts/analytics/column.ts';
+import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { BOM, csvLine, type Cell } from '../../platform/files/csv.ts';
 import { SheetWriter } from '../../platform/files/sheet-writer.ts';
 import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts';
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Cell } from './csv.ts';
+import type { Cell } from '@lectern/contracts/kernel/csv.ts';
 import { packageParts, SHEET_BEGIN, SHEET_END } from './sheet-parts.ts';
 import { ZipWriter, type ZipEntry } from './zip-writer.ts';
 
