@@ -62,7 +62,7 @@ export const ReportAnswers = query('ReportAnswers', {
     after,
     page,
     size,
-    show: z.optional(z.enum(['answered', 'right', 'wrong', 'late', 'unanswered'])),
+    show: z.optional(z.enum(['answered', 'right', 'wrong', 'late', 'unanswered', 'away'])),
     /** Only those whose answer has this letter. */
     letter: z.optional(z.string().check(z.regex(/^[A-J]$/))),
   }),
@@ -75,7 +75,9 @@ export const ReportAnswers = query('ReportAnswers', {
       right: z.int(),
       wrong: z.int(),
       late: z.int(),
+      /** Of those who attended; who did not is away. */
       unanswered: z.int(),
+      away: z.int(),
     }),
     asOf,
   }),

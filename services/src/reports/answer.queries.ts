@@ -6,12 +6,15 @@ import { byName } from './learners.ts';
 import { PAGE, ReportReading, type Paged } from './report-reading.ts';
 import type { Connection } from '../platform/database/database.ts';
 
+const attended = (status: AttendanceStatus): boolean => status === 'present' || status === 'late';
+
 const PARTS = {
   answered: ({ choice }: ReportAnswer) => choice !== undefined,
   right: ({ right }: ReportAnswer) => right === true,
   wrong: ({ right }: ReportAnswer) => right === false,
   late: ({ late }: ReportAnswer) => late !== undefined,
-  unanswered: ({ choice }: ReportAnswer) => choice === undefined,
+  unanswered: ({ choice, status }: ReportAnswer) => choice === undefined && attended(status),
+  away: ({ choice, status }: ReportAnswer) => choice === undefined && !attended(status),
 } as const;
 
 /** Who answered a question, and who did not. */
@@ -46,6 +49,7 @@ export class AnswerQueries {
           wrong: count('wrong'),
           late: count('late'),
           unanswered: count('unanswered'),
+          away: count('away'),
         },
       };
     });

@@ -68,6 +68,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.exercises.wrong': 'Not all right {n}',
   'report.exercises.late': 'Late {n}',
   'report.exercises.unanswered': 'No answer {n}',
+  'report.exercises.away': 'Not there {n}',
   'report.exercises.letter': 'Who chose {letter}',
   'report.exercises.allLetters': 'All choices',
   'report.exercises.choice': 'Answer',

@@ -67,6 +67,7 @@ export const reportPartTexts = {
   'report.exercises.wrong': '没全对 {n}',
   'report.exercises.late': '迟交 {n}',
   'report.exercises.unanswered': '没答 {n}',
+  'report.exercises.away': '不在课上 {n}',
   'report.exercises.letter': '选 {letter} 的人',
   'report.exercises.allLetters': '所有选项',
   'report.exercises.choice': '答案',

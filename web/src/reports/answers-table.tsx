@@ -13,7 +13,7 @@ import { TurnPages } from './turn-pages.tsx';
 import { useAnswers, type Of } from './use-report.ts';
 import './answers-table.css';
 
-const PARTS = ['answered', 'right', 'wrong', 'late', 'unanswered'] as const;
+const PARTS = ['answered', 'right', 'wrong', 'late', 'unanswered', 'away'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Who answered a question, what, when and after how long; who was late, and who did not. */
@@ -51,7 +51,7 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
         <PartNotThere part={given} />
       ) : data.answers.length === 0 ? (
         <p className="blank i2">{t('report.exercises.none')}</p>
-      ) : show === 'unanswered' ? (
+      ) : show === 'unanswered' || show === 'away' ? (
         <ul className="people">
           {data.answers.map((row) => (
             <li key={row.personId}>

@@ -44,7 +44,7 @@ export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion
         <Presence view={view} own={own} />
         {sent > 0 && (
           <Fact icon="danmu" title={t('mine.danmu', { n: sent })}>
-            {!isOver && t('mine.danmuMore')}
+            {isOver ? undefined : t('mine.danmuMore')}
           </Fact>
         )}
       </ul>
