@@ -7,6 +7,7 @@ import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
 import { queries, streams } from '../src/streams.ts';
 import { calls } from './calls.ts';
 import { components, headers, json, parameter, refusals } from './components.ts';
+import { exportCalls } from './openapi-exports.ts';
 import { allowed, integer, object, ref, schemaOf, text, type Schema } from './schema.ts';
 import { track, trackingTag } from './track-call.ts';
 
@@ -42,6 +43,7 @@ export function openApi(): object {
       clientError,
       track,
       ...queries.map(query),
+      ...exportCalls,
     ]),
     components,
   };

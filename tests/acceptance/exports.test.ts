@@ -74,7 +74,8 @@ it('one that is not done has no file yet, and one that is cancelled never', asyn
   await asOwner(school.database, `update dataset_export set status = 'cancelled' where id = '${id}'`);
   for (const part of ['file', 'manifest'])
     expect(await codeOf(await analyst.fetch('GET', `/api/analytics/exports/${id}/${part}`))).toBe('export.notReady');
-  expect(await codeOf(await analyst.fetch('GET', `/api/analytics/exports/${newId()}/file`))).toBe('page.missing');
+  for (const part of ['file', 'manifest'])
+    expect(await codeOf(await analyst.fetch('GET', `/api/analytics/exports/${newId()}/${part}`))).toBe('page.missing');
   const cancelled = await analyst.fetch('POST', `/api/analytics/exports/${id}/cancel`, { body: {} });
   expect(await cancelled.json()).toMatchObject({ id, status: 'cancelled' });
 });

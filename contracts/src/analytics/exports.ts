@@ -43,12 +43,71 @@ export const DatasetExport = z.object({
 });
 export type DatasetExport = z.output<typeof DatasetExport>;
 
+const allow = { analyst: true } as const;
+const AT = '/api/analytics/exports';
+
+/** Exports are jobs: they are asked for and cancelled by plain calls that leave no facts. */
+export const RequestExport = {
+  path: AT,
+  summary: 'Ask for an export. The same id twice is one export.',
+  data: NewExport,
+  result: DatasetExport,
+  allow,
+} as const;
+
+export const CancelExport = {
+  path: `${AT}/:id/cancel`,
+  summary: 'Cancel an export of mine. One that has ended stays as it is.',
+  result: DatasetExport,
+  allow,
+} as const;
+
+export const ExportFile = {
+  path: `${AT}/:id/file`,
+  summary: 'The file of an export of mine.',
+  mediaTypes: {
+    csv: 'text/csv; charset=utf-8',
+    jsonl: 'application/x-ndjson',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    parquet: 'application/vnd.apache.parquet',
+    xapi: 'application/x-ndjson',
+  } satisfies Record<ExportFormat, string>,
+  allow,
+} as const;
+
+/** Where a call or a question about one export goes. */
+export const pathOf = ({ path }: { readonly path: string }, id: string): string => path.replace(':id', id);
+
 export const Exports = query('Exports', {
   summary: 'What I asked to be exported in the last days, newest first.',
-  path: '/api/analytics/exports',
+  path: AT,
   input: z.object({}),
   result: z.object({ exports: z.array(DatasetExport) }),
-  allow: { analyst: true },
+  allow,
 });
 
-export const exportQueries = [Exports] as const;
+export const ExportManifest = query('ExportManifest', {
+  summary: 'What is in the file of an export of mine, and of which moment.',
+  path: `${AT}/:id/manifest`,
+  input: z.object({ id }),
+  result: z.object({
+    dataset: NewExport.shape.dataset,
+    format: NewExport.shape.format,
+    filters: NewExport.shape.filters,
+    rows: z.int(),
+    bytes: z.int(),
+    sha256: z.string(),
+    /** The ledger's position that every row stands at. */
+    asOf: z.object({ incarnation: z.string(), position: z.int() }),
+    /** When it was begun, in ISO 8601. */
+    writtenAt: z.string(),
+    columns: z.array(
+      z.object({ name: z.string(), type: z.string(), about: z.object({ 'zh-cn': z.string(), en: z.string() }) }),
+    ),
+  }),
+  allow,
+});
+
+export type ExportManifest = z.output<typeof ExportManifest.result>;
+
+export const exportQueries = [Exports, ExportManifest] as const;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Exports } from '@lectern/contracts/analytics/exports.ts';
+import { ExportManifest, Exports } from '@lectern/contracts/analytics/exports.ts';
 import {
   DatasetCounts,
   DatasetRows,
@@ -46,6 +46,7 @@ export class AnalyticsModule {
     answers.register(DatasetCounts, (asked, person) => queries.counts(person!.school, asked));
     answers.register(FactsBehind, (asked, person) => queries.facts(person!.school, asked));
     answers.register(Reidentified, ({ learners }, person) => reidentification.of(person!, learners.split(',')));
+    answers.register(ExportManifest, ({ id }, person) => exports.manifest(id, person!.personId));
     answers.register(Exports, async (_, person) => ({ exports: await exports.of(person!.personId) }));
   }
 }

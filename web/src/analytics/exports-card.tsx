@@ -1,5 +1,13 @@
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
-import { EXPORT_LIMITS, fileOf, formatsOf, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import {
+  EXPORT_LIMITS,
+  ExportFile,
+  ExportManifest,
+  fileOf,
+  formatsOf,
+  pathOf,
+  type DatasetExport,
+} from '@lectern/contracts/analytics/exports.ts';
 import { fileSize } from '../i18n/file-size.ts';
 import { useText } from '../i18n/teacher.ts';
 import { useWhen } from '../i18n/use-when.ts';
@@ -73,8 +81,6 @@ function Line({ one }: { one: DatasetExport }) {
   const when = useWhen();
   const cancel = useCancelExport();
   const { id, dataset, format, status, rows, of, bytes = 0, sha256, asOf = 0, createdAt } = one;
-  // Links, so that the browser writes to the disk what it gets: a tab has no room for a million rows.
-  const at = `/api/analytics/exports/${id}`;
   const isUnderWay = status === 'waiting' || status === 'running';
   return (
     <li>
@@ -109,10 +115,11 @@ function Line({ one }: { one: DatasetExport }) {
       )}
       {status === 'done' && (
         <>
-          <a className="btn sm quiet" href={`${at}/manifest`} download={`${fileOf(one)}.manifest.json`}>
+          {/* Links, so that the browser writes to the disk what it gets: a tab has no room for a million rows. */}
+          <a className="btn sm quiet" href={pathOf(ExportManifest, id)} download={`${fileOf(one)}.manifest.json`}>
             {t('explore.manifest')}
           </a>
-          <a className="btn sm" href={`${at}/file`} download={fileOf(one)}>
+          <a className="btn sm" href={pathOf(ExportFile, id)} download={fileOf(one)}>
             <Icon name="download" size="s" />
             {t('explore.download')}
           </a>

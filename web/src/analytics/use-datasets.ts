@@ -1,6 +1,13 @@
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import type { DatasetName } from '@lectern/contracts/analytics/datasets.ts';
-import { Exports, type DatasetExport, type ExportFormat } from '@lectern/contracts/analytics/exports.ts';
+import {
+  CancelExport,
+  Exports,
+  pathOf,
+  RequestExport,
+  type DatasetExport,
+  type ExportFormat,
+} from '@lectern/contracts/analytics/exports.ts';
 import {
   DatasetCounts,
   DatasetRows,
@@ -115,7 +122,7 @@ export function useNewExport(dataset: DatasetName, filters: Filters) {
       const wanted = { dataset, format, filters: asked(filters) };
       const same = JSON.stringify(wanted);
       if (unanswered.current?.wanted !== same) unanswered.current = { wanted: same, id: newId() };
-      return send('POST', '/api/analytics/exports', { id: unanswered.current.id, ...wanted });
+      return send('POST', RequestExport.path, { id: unanswered.current.id, ...wanted });
     },
     onSuccess: () => (unanswered.current = undefined),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORTS }),
@@ -125,7 +132,7 @@ export function useNewExport(dataset: DatasetName, filters: Filters) {
 export function useCancelExport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => send('POST', `/api/analytics/exports/${id}/cancel`, {}),
+    mutationFn: (id: string) => send('POST', pathOf(CancelExport, id), {}),
     onSettled: () => client.invalidateQueries({ queryKey: EXPORTS }),
   });
 }

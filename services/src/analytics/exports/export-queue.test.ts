@@ -1,4 +1,4 @@
-import type { NewExport } from '@lectern/contracts/analytics/exports.ts';
+import type { ExportManifest, NewExport } from '@lectern/contracts/analytics/exports.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -88,7 +88,15 @@ describe('an export that was asked for', () => {
   });
 
   it('is forgotten after its days, and its bytes with the last that has them', async () => {
-    const done = { rows: 1, bytes: 9, sha256: 'f'.repeat(64), asOf: 1, manifest: {} };
+    const done: ExportManifest = {
+      ...wanted(),
+      rows: 1,
+      bytes: 9,
+      sha256: 'f'.repeat(64),
+      asOf: { incarnation: 'one', position: 1 },
+      writtenAt: '2026-11-21T00:00:00.000Z',
+      columns: [],
+    };
     const ids = [await asked(), await asked()];
     for (const _ of ids) await queue.done((await queue.take())!, done);
     const age = (id: string) =>

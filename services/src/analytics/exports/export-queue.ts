@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { EXPORT_LIMITS, type DatasetExport, type NewExport } from '@lectern/contracts/analytics/exports.ts';
+import {
+  EXPORT_LIMITS,
+  type DatasetExport,
+  type ExportManifest,
+  type NewExport,
+} from '@lectern/contracts/analytics/exports.ts';
 import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
 import { Database } from '../../platform/database/database.ts';
 import { RefusedError } from '../../platform/refusal/refused-error.ts';
@@ -25,14 +30,6 @@ export interface Wanted extends NewExport {
 }
 
 type Held = Pick<Wanted, 'id' | 'holder'>;
-
-interface Finished {
-  readonly rows: number;
-  readonly bytes: number;
-  readonly sha256: string;
-  readonly asOf: number;
-  readonly manifest: object;
-}
 
 /** What is to be exported, in Postgres: asking twice is asking once, and another process takes over what one has left. */
 @Injectable()
@@ -67,9 +64,14 @@ export class ExportQueue {
     return rows.map(toExport);
   }
 
-  async manifest(id: string, person: string): Promise<object | undefined> {
-    const text = `select manifest from dataset_export where id = $1 and person = $2 and status = 'done'`;
-    return (await this.database.pool.query<{ manifest: object }>(text, [id, person])).rows[0]?.manifest;
+  /** @throws RefusedError page.missing, export.notReady */
+  async manifest(id: string, person: string): Promise<ExportManifest> {
+    const text = `select manifest from dataset_export where id = $1 and person = $2`;
+    const { rows } = await this.database.pool.query<{ manifest: ExportManifest | null }>(text, [id, person]);
+    const [found] = rows;
+    if (found === undefined) throw new RefusedError('page.missing');
+    if (found.manifest === null) throw new RefusedError('export.notReady');
+    return found.manifest;
   }
 
   /** Whoever works on it finds out with the next batch. */
@@ -113,11 +115,12 @@ export class ExportQueue {
   }
 
   /** False when it is not wanted any more, or is another's: then nobody knows of the file by it. */
-  async done({ id, holder }: Held, { rows, bytes, sha256, asOf, manifest }: Finished): Promise<boolean> {
+  async done({ id, holder }: Held, manifest: ExportManifest): Promise<boolean> {
+    const { rows, bytes, sha256, asOf } = manifest;
     const { rowCount } = await this.database.pool.query(
       `update dataset_export set status = 'done', rows = $3, total = $3, bytes = $4, sha256 = $5, as_of = $6, manifest = $7,
          finished_at = clock_timestamp() where ${OWN}`,
-      [id, holder, rows, bytes, sha256, asOf, JSON.stringify(manifest)],
+      [id, holder, rows, bytes, sha256, asOf.position, JSON.stringify(manifest)],
     );
     return rowCount === 1;
   }

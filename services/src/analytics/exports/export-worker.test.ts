@@ -133,7 +133,7 @@ describe('an export', () => {
   it('is its asker’s alone', async () => {
     const { done } = await exported();
     expect(await queue.find(done.id, other.personId)).toBeUndefined();
-    expect(await queue.manifest(done.id, other.personId)).toBeUndefined();
+    await expect(queue.manifest(done.id, other.personId)).rejects.toMatchObject({ code: 'page.missing' });
     expect((await queue.of(other.personId)).map(({ id }) => id)).not.toContain(done.id);
   });
 

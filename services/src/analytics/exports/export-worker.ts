@@ -142,7 +142,7 @@ export class ExportWorker implements OnApplicationBootstrap, OnModuleDestroy {
     };
     let isDone = false;
     try {
-      isDone = await this.queue.done(wanted, { rows, bytes, sha256: hash, asOf: asOf.position, manifest });
+      isDone = await this.queue.done(wanted, manifest);
     } finally {
       if (!isDone) await this.remove(await this.queue.ownerless([hash])); // it was cancelled, or lost, meanwhile
     }

@@ -1,6 +1,13 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import { fileOf, NewExport, type DatasetExport } from '@lectern/contracts/analytics/exports.ts';
+import {
+  CancelExport,
+  ExportFile,
+  fileOf,
+  RequestExport,
+  type DatasetExport,
+} from '@lectern/contracts/analytics/exports.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
+import { may, type Allow } from '@lectern/contracts/kernel/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
 import { LentRoles } from '../../platform/command/lent-roles.ts';
@@ -12,16 +19,8 @@ import { ExportQueue } from './export-queue.ts';
 import { mustBeExportable } from './export-sources.ts';
 import { ExportWorker } from './export-worker.ts';
 
-const MEDIA_TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  jsonl: 'application/x-ndjson',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  parquet: 'application/vnd.apache.parquet',
-  xapi: 'application/x-ndjson',
-} as const;
-
 /** Exports are jobs, not facts: nothing about a class changes by them. Each is its asker's alone. */
-@Controller('api/analytics/exports')
+@Controller()
 export class ExportsController {
   constructor(
     private readonly queue: ExportQueue,
@@ -31,11 +30,11 @@ export class ExportsController {
     private readonly address: PublicAddress,
   ) {}
 
-  @Post()
+  @Post(RequestExport.path)
   @HttpCode(202)
   async ask(@Req() request: FastifyRequest, @Body() body: unknown): Promise<DatasetExport> {
-    const analyst = await this.analyst(request);
-    const parsed = NewExport.safeParse(body);
+    const analyst = await this.asker(request, RequestExport);
+    const parsed = RequestExport.data.safeParse(body);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     mustBeExportable({ ...parsed.data, school: analyst.school });
     await this.queue.ask({ ...parsed.data, address: this.address.asked(request.headers.host) }, analyst);
@@ -43,31 +42,22 @@ export class ExportsController {
     return (await this.queue.find(parsed.data.id, analyst.personId))!;
   }
 
-  @Post(':id/cancel')
+  @Post(CancelExport.path)
   @HttpCode(200)
   async cancel(@Req() request: FastifyRequest, @Param('id') id: string): Promise<DatasetExport> {
-    const { personId } = await this.analyst(request);
+    const { personId } = await this.asker(request, CancelExport);
     await this.known(id, personId);
     await this.queue.cancel(id, personId);
     return this.known(id, personId);
   }
 
-  @Get(':id/file')
+  @Get(ExportFile.path)
   async file(@Req() request: FastifyRequest, @Param('id') id: string, @Res() reply: FastifyReply): Promise<void> {
-    const { personId } = await this.analyst(request);
+    const { personId } = await this.asker(request, ExportFile);
     const { dataset, format, sha256, status } = await this.known(id, personId);
     if (status !== 'done' || sha256 === undefined) throw new RefusedError('export.notReady');
     void reply.header('content-disposition', `attachment; filename="${fileOf({ dataset, format })}"`);
-    await this.replies.send({ hash: sha256, mediaType: MEDIA_TYPES[format] }, reply);
-  }
-
-  @Get(':id/manifest')
-  async manifest(@Req() request: FastifyRequest, @Param('id') id: string): Promise<object> {
-    const { personId } = await this.analyst(request);
-    await this.known(id, personId);
-    const manifest = await this.queue.manifest(id, personId);
-    if (manifest === undefined) throw new RefusedError('export.notReady');
-    return manifest;
+    await this.replies.send({ hash: sha256, mediaType: ExportFile.mediaTypes[format] }, reply);
   }
 
   private async known(id: string, personId: string): Promise<DatasetExport> {
@@ -76,10 +66,11 @@ export class ExportsController {
     return found;
   }
 
-  /** Who may read the learning log now: a grant that was withdrawn takes the files with it. */
-  private async analyst({ person }: FastifyRequest): Promise<SignedInPerson> {
+  /** Who may now: a grant that was withdrawn takes the files with it. */
+  private async asker({ person }: FastifyRequest, { allow }: { readonly allow: Allow }): Promise<SignedInPerson> {
     if (person === undefined) throw new RefusedError('session.required');
-    if (!(await this.lent.of(person)).includes('analyst')) throw new RefusedError('page.forbidden');
+    const roles = await this.lent.of(person);
+    if (!roles.some((role) => may({ role, bound: person.bound }, allow))) throw new RefusedError('page.forbidden');
     return person;
   }
 }
