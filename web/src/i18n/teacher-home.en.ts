@@ -38,7 +38,7 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'home.schedule': 'Schedule a lesson',
   'home.lesson': 'Lesson',
   'home.state': 'State',
-  'home.came': 'Came',
+  'home.came': 'Came in',
   'home.actions': 'Actions',
   'home.testLesson': 'Test',
   'home.testLessonWhy': 'Under 15 minutes and under 10% came: counted as a test lesson',

@@ -37,7 +37,7 @@ export const homeTexts = {
   'home.schedule': '安排一节课',
   'home.lesson': '课',
   'home.state': '状态',
-  'home.came': '到课',
+  'home.came': '进过课堂',
   'home.actions': '操作',
   'home.testLesson': '试课',
   'home.testLessonWhy': '不到 15 分钟，到课不到 10%，算作试课',
