@@ -1,3 +1,4 @@
+import type { GrantKind } from '@lectern/contracts/access/facts.ts';
 import type { GrantRow } from '@lectern/contracts/access/queries.ts';
 import { useText } from '../i18n/teacher.ts';
 import { useWhen } from '../i18n/use-when.ts';
@@ -78,7 +79,7 @@ function Row({ grant, onWithdraw }: { grant: GrantRow } & Pick<Props, 'onWithdra
         {reason !== undefined && reason !== '' && <small>{t('access.reason', { reason })}</small>}
       </td>
       <td>
-        {grant.uses === 0 ? <span className="i3">{t('access.never')}</span> : t('access.times', { n: grant.uses })}
+        <Used grant={grant} />
         {grant.lastUsedAt !== undefined && <small>{t('access.lastUsed', { when: when(grant.lastUsedAt) })}</small>}
       </td>
       {onWithdraw && (
@@ -97,4 +98,13 @@ function Row({ grant, onWithdraw }: { grant: GrantRow } & Pick<Props, 'onWithdra
       )}
     </tr>
   );
+}
+
+/** Only these leave a fact with each use; of reading pseudonyms and of giving grants there is no count. */
+const COUNTED: ReadonlySet<GrantKind> = new Set(['review', 'reidentify']);
+
+function Used({ grant: { kind, uses } }: { grant: GrantRow }) {
+  const { t } = useText();
+  if (!COUNTED.has(kind)) return <span className="i3">—</span>;
+  return uses === 0 ? <span className="i3">{t('access.never')}</span> : t('access.times', { n: uses });
 }

@@ -24,12 +24,7 @@ export function ReviewedLessons() {
           <h2>{t('review.title')}</h2>
           <p className="i2">{t('review.lead')}</p>
         </div>
-        <Entry
-          label={t('review.search')}
-          type="search"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Entry label={t('review.search')} value={typed} onSearch={setTyped} />
       </header>
       <article className="card">
         {data === undefined ? (

@@ -54,13 +54,12 @@ export function SearchPick<Found>(props: Props<Found>) {
     <div className="search-pick">
       <Entry
         label={label}
-        type="search"
         autoComplete="off"
         autoFocus={props.autoFocus}
         value={typed}
         hint={hint}
         fault={fault}
-        onChange={(event) => setTyped(event.target.value)}
+        onSearch={setTyped}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();

@@ -4,7 +4,7 @@ export const accessTexts = {
   'nav.explore': '数据',
 
   'access.title': '授权',
-  'access.lead': '谁在班级之外还能做什么。每次使用都留下记录。',
+  'access.lead': '谁在班级之外还能做什么。看一次课、还原一次身份，都留下记录。',
   'access.watching': '管理员只看，不改。授权由管理授权的人给出。',
   'access.give': '授权给人',
   'access.list': '授权',
