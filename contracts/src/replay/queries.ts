@@ -5,7 +5,7 @@ import { AUDIENCES } from '../kernel/stream.ts';
 import { Figures, MOVED_BY, Withheld, type MovedFigure } from './figures.ts';
 
 /** Who may watch a lesson again: each look of a reviewer is a fact [R6.07]. */
-export const watchers = {
+const watchers = {
   teacher: true,
   coTeacher: true,
   assistant: true,

@@ -6,7 +6,7 @@ import type { Notes } from '../platform/replay/reel.ts';
 import { isUncounted } from './figures.ts';
 
 /** Where something stands: the clock, in ms, and the version. */
-export interface Place {
+interface Place {
   readonly at: number;
   readonly version: number;
 }

@@ -24,7 +24,7 @@ const [GLANCE_MS, PATIENCE_MS] = [250, 5000];
 const NAMES = ['class-list-1', 'class-members-2'];
 
 /** Who asks, and in which role. */
-export interface Watcher {
+interface Watcher {
   readonly person: SignedInPerson;
   readonly role: Role;
 }

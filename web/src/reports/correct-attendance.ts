@@ -18,7 +18,7 @@ export interface Corrected {
 }
 
 /** What it shall be; without a status what was recorded counts again. */
-export interface Wanted {
+interface Wanted {
   readonly status?: MarkedStatus;
   readonly reason?: string;
 }

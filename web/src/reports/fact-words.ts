@@ -7,7 +7,7 @@ import type { FactBehind } from './use-report.ts';
 
 type T = Texts<TeacherTexts>['t'];
 
-export interface FactLook {
+interface FactLook {
   readonly icon: IconName;
   readonly tone: string;
   readonly words: string;

@@ -16,7 +16,7 @@ export type Analysis = z.output<typeof ReportAnalysis.result>;
 export type History = z.output<typeof AttendanceHistory.result>;
 export type LearnerResult = z.output<typeof LearnerReport.result>;
 export type LearnersAsked = Omit<z.input<typeof ReportLearners.input>, 'id' | 'after'>;
-export type AnswersAsked = Omit<z.input<typeof ReportAnswers.input>, 'id' | 'after'>;
+type AnswersAsked = Omit<z.input<typeof ReportAnswers.input>, 'id' | 'after'>;
 
 const RUNNING_MS = 5_000;
 const RESTING_MS = 60_000;

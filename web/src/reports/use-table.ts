@@ -5,7 +5,7 @@ import type { LearnersAsked } from './use-report.ts';
 export type SortedBy = 'score' | 'name' | 'status' | 'danmu';
 
 /** What of a table is looked at. */
-export interface TableState {
+interface TableState {
   readonly page: number;
   readonly size: number;
   readonly sort: SortedBy;

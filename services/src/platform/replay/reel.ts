@@ -48,7 +48,7 @@ export const blankReel = <Kept>(kept: Kept): Reel<Kept> => ({
 });
 
 /** The state after a fact, and whether it could be taken in: what is unknown or broken leaves the state as it is. */
-export function carefully<State>(stream: Stream<State>, state: State, fact: StoredFact): { state: State; form: Form } {
+function carefully<State>(stream: Stream<State>, state: State, fact: StoredFact): { state: State; form: Form } {
   const part = partOf(stream, fact.type);
   if (part === undefined) return { state, form: 'unknown' };
   try {

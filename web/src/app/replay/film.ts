@@ -41,7 +41,7 @@ export interface FilmSource {
   range(asked: Eyes & { after: number; untilAt: number; tickMs: number }): Promise<RangeAnswer>;
 }
 
-export interface FilmSurroundings {
+interface FilmSurroundings {
   readonly source: FilmSource;
   /** In ms, by a clock that nobody sets. */
   readonly local: () => number;

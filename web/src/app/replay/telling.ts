@@ -7,7 +7,7 @@ export const LANES = ['pages', 'questions', 'danmu', 'checkIn', 'online'] as con
 export type Lane = (typeof LANES)[number];
 
 /** Who could see that it happened. */
-export type SeenBy =
+type SeenBy =
   | 'all'
   | 'count'
   | 'self'
