@@ -161,6 +161,8 @@ describe('the learning log', () => {
     const refused = async (path: string) => (await refusal(analyst.query(`/api/analytics/datasets/${path}`))).code;
     expect(await refused('people/rows')).toBe('request.invalid');
     expect(await refused('lesson/rows?learner=' + newId())).toBe('request.invalid');
+    for (const part of ['rows', 'counts?by=term', 'facts'])
+      expect(await refused(`lesson/${part}${part.includes('?') ? '&' : '?'}lessn=x`)).toBe('request.invalid');
     expect(await refused('lesson/rows?limit=201')).toBe('request.invalid');
     expect(await refused('answer/facts?column=nothing')).toBe('request.invalid');
   });

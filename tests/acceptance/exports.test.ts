@@ -86,6 +86,8 @@ it('is refused to who has no grant, with filters that the dataset has not, and w
   expect(await codeOf(await ask({ dataset: 'lesson', filters: { verb: 'x' } }))).toBe('request.invalid');
   expect(await codeOf(await ask({ dataset: 'person' }))).toBe('request.invalid');
   expect(await codeOf(await ask({ filters: { where: '{"learner":1}' } }))).toBe('request.invalid');
+  const misspelt = await ask({ filters: { lessn: newId() } }); // all rows of the school are not what was meant
+  expect(await misspelt.json()).toMatchObject({ faults: [{ path: 'filters.lessn' }] });
   const faultsOf = async (more: object) => (await (await ask({ format: 'xapi', ...more })).json()) as object;
   expect(await faultsOf({ dataset: 'answer' })).toMatchObject({
     faults: [{ path: 'format', code: 'export.noSuchFormat' }],

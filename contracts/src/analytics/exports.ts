@@ -23,7 +23,7 @@ export const NewExport = z.object({
   id,
   dataset: z.enum(DATASET_NAMES),
   format: z.enum(EXPORT_FORMATS),
-  filters: z.object(rowFilters),
+  filters: z.strictObject(rowFilters),
 });
 export type NewExport = z.output<typeof NewExport>;
 

@@ -54,7 +54,7 @@ export const Datasets = query('Datasets', {
 export const DatasetRows = query('DatasetRows', {
   summary: 'Rows of a dataset, a page at a time: in the order of its key, or of one column and then the key.',
   path: '/api/analytics/datasets/:dataset/rows',
-  input: z.object({
+  input: z.strictObject({
     ...chosen,
     sort: z.optional(z.string().check(z.maxLength(64))),
     descending: z.optional(z.stringbool()),
@@ -75,7 +75,7 @@ export const DatasetRows = query('DatasetRows', {
 export const DatasetCounts = query('DatasetCounts', {
   summary: 'Rows counted by one or two columns, or the mean of a number or the share of a yes among them.',
   path: '/api/analytics/datasets/:dataset/counts',
-  input: z.object({
+  input: z.strictObject({
     ...chosen,
     /** One or two columns, as in question,came_late. */
     by: z.string().check(z.maxLength(130)),
@@ -103,7 +103,7 @@ export const DatasetCounts = query('DatasetCounts', {
 export const FactsBehind = query('FactsBehind', {
   summary: 'The facts that rows rest on, or one column of them: where they stand, and of whom, under pseudonyms.',
   path: '/api/analytics/datasets/:dataset/facts',
-  input: z.object({
+  input: z.strictObject({
     ...chosen,
     column: z.optional(z.string().check(z.maxLength(64))),
     /** The position of the last one of the page before. */
