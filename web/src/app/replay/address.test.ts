@@ -21,7 +21,11 @@ it('people write times in their own way, and nonsense is no time', () => {
   expect(timeFromAddress('90')).toBe(90_000);
   expect(timeFromAddress('2m')).toBe(120_000);
   expect(timeFromAddress('75m5s')).toBe(4_505_000);
-  for (const text of ['', 'soon', '-5s', '1.5m', '5x', 's']) expect(timeFromAddress(text)).toBeUndefined();
+  expect(timeFromAddress('12:30')).toBe(750_000);
+  expect(timeFromAddress('1:02:03')).toBe(3_723_000);
+  expect(timeFromAddress('9999999')).toBe(9_999_999_000);
+  for (const text of ['', 'soon', '-5s', '1.5m', '5x', 's', '1:2', ':30'])
+    expect(timeFromAddress(text)).toBeUndefined();
 });
 
 it('a link leads to its moment, by fact or by time, and to the eyes that were looked with', () => {

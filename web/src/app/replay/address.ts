@@ -11,9 +11,11 @@ export function timeInAddress(ms: number): string {
   return m > 0 ? `${m}m${two(s)}s` : `${s}s`;
 }
 
-/** In ms; undefined for what is no time. A number alone is seconds. */
+/** In ms; undefined for what is no time. A number alone is seconds, and what a clock shows is read as a clock. */
 export function timeFromAddress(text: string): number | undefined {
-  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000;
+  if (/^(\d{1,3}:)?\d{1,3}:\d\d$/.test(text))
+    return text.split(':').reduce((all, part) => all * 60 + Number(part), 0) * 1000;
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const [whole, h = '0', m = '0', s = '0'] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,4})s)?$/.exec(text) ?? [];
   return whole ? ((Number(h) * 60 + Number(m)) * 60 + Number(s)) * 1000 : undefined;
 }
