@@ -16,6 +16,7 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'action.retry': 'Try again',
   'action.close': 'Close',
   'action.cancel': 'Cancel',
+  'search.clear': 'Clear',
   'action.reload': 'Reload',
   'error.title': 'Something on this page broke',
   'error.kept': 'What was not sent yet is still kept on this device.',

@@ -15,6 +15,7 @@ export const ui = {
   'action.retry': '再试一次',
   'action.close': '关闭',
   'action.cancel': '取消',
+  'search.clear': '清空',
   'action.reload': '刷新页面',
   'error.title': '页面出了错',
   'error.kept': '没有送达的内容还存在这台设备上。',

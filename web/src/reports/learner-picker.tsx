@@ -2,6 +2,7 @@ import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PartNotThere } from '../ui/part-not-there.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { useLearners, type Of } from './use-report.ts';
@@ -64,12 +65,11 @@ function Ticks({ of, chosen, onChange }: Omit<Props, 'isAlone'>) {
       <div className="row">
         <label className="field grow">
           <Icon name="search" size="s" />
-          <input
-            type="search"
+          <SearchInput
             value={state.search}
             placeholder={t('report.findHint')}
             aria-label={t('report.find')}
-            onChange={(event) => change({ search: event.target.value })}
+            onSearch={(search) => change({ search })}
           />
         </label>
         {listed.length > 1 && (

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { findPeople, isEyes, isRoman, loadReading, type Reading } from './find-people.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
@@ -59,8 +60,7 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
         <>
           <label className="field">
             <Icon name="search" size="s" />
-            <input
-              type="search"
+            <SearchInput
               role="combobox"
               aria-expanded
               aria-controls={list}
@@ -69,8 +69,8 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
               placeholder={t('replay.findStudent')}
               value={name}
               ref={focused}
-              onChange={(event) => {
-                setName(event.target.value);
+              onSearch={(typed) => {
+                setName(typed);
                 setActive(0);
               }}
               onKeyDown={keys}

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { countSeats, findSeats, type Seat, type SeatFilter } from './seat.ts';
 import './seats-list.css';
 
@@ -59,13 +60,12 @@ export function SeatsList({ seats, joined, search, chosenId, onPerson, sharedDev
         <span className="grow" />
         <label className="field">
           <Icon name="search" size="xs" />
-          <input
+          <SearchInput
             ref={search}
-            type="search"
             value={name}
             placeholder={t('seats.findHint')}
             aria-label={t('seats.find')}
-            onChange={(event) => setName(event.target.value)}
+            onSearch={setName}
           />
         </label>
       </header>
