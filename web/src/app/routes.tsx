@@ -1,7 +1,10 @@
 import type { RouteObject } from 'react-router';
 import { LessonAddress } from './lesson-address.tsx';
 import { BrokenPage, MissingPage } from './pages.tsx';
-import { SignedInOnly } from './signed-in-only.tsx';
+import { SignedInOnly, type Handle } from './signed-in-only.tsx';
+
+const wide: Handle = { frame: 'wide' };
+const slim: Handle = { frame: 'slim' };
 
 /** Every page of the full entry. The student's pages, /join and /s, are an entry of their own. */
 export const routes: RouteObject[] = [
@@ -14,22 +17,33 @@ export const routes: RouteObject[] = [
       {
         element: <SignedInOnly />,
         children: [
-          { path: '/', lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }) },
+          {
+            path: '/',
+            handle: wide,
+            lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
+          },
           {
             path: '/access',
+            handle: wide,
             lazy: async () => ({ Component: (await import('./access/access-page.tsx')).AccessPage }),
           },
           {
             path: '/explore',
+            handle: slim,
             lazy: async () => ({ Component: (await import('./explore/explore-page.tsx')).ExplorePage }),
           },
-          { path: '/log', lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }) },
+          {
+            path: '/log',
+            handle: wide,
+            lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }),
+          },
           {
             path: '/lesson/:id',
             element: <LessonAddress />,
             children: [
               {
                 index: true,
+                handle: wide,
                 lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
               },
               {
@@ -42,6 +56,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: 'report',
+                handle: slim,
                 lazy: async () => ({ Component: (await import('./report/report-page.tsx')).ReportPage }),
               },
               {

@@ -111,10 +111,33 @@ export function Failed({
 const SILENT_MS = 300;
 const EXPLAIN_MS = 8_000;
 
+/** How many skeletons are seen now, and when the last one went (performance.now). */
+let seen = 0;
+let wentAt = Number.NEGATIVE_INFINITY;
+
+interface SkeletonProps {
+  readonly lines?: number;
+  readonly retry?: () => void;
+  /** A shape of its own instead of lines. */
+  readonly children?: ReactNode;
+}
+
 /** A place that is being loaded: nothing at first, then a skeleton, then what it waits for. */
-export function Skeleton({ lines = 4, retry }: { lines?: number; retry?: () => void }) {
+export function Skeleton({ lines = 4, retry, children }: SkeletonProps) {
   const { t } = useUiText();
-  const [phase, setPhase] = useState<'silent' | 'skeleton' | 'explained'>('silent');
+  // What was waited for may itself have something to wait for: then the skeleton stays.
+  const [phase, setPhase] = useState<'silent' | 'skeleton' | 'explained'>(() =>
+    seen > 0 || performance.now() - wentAt < SILENT_MS ? 'skeleton' : 'silent',
+  );
+  const isSeen = phase === 'skeleton';
+  useEffect(() => {
+    if (!isSeen) return undefined;
+    seen += 1;
+    return () => {
+      seen -= 1;
+      wentAt = performance.now();
+    };
+  }, [isSeen]);
   useEffect(() => {
     const first = setTimeout(() => setPhase('skeleton'), SILENT_MS);
     const second = setTimeout(() => setPhase('explained'), EXPLAIN_MS);
@@ -142,10 +165,13 @@ export function Skeleton({ lines = 4, retry }: { lines?: number; retry?: () => v
     );
   }
   return (
-    <div className="skeleton" role="status" aria-busy="true" aria-label={t('wait.loading')}>
-      {Array.from({ length: lines }, (_, index) => (
-        <span key={index} className="sk" />
-      ))}
+    <div
+      className={children === undefined ? 'skeleton' : 'skeleton shaped'}
+      role="status"
+      aria-busy="true"
+      aria-label={t('wait.loading')}
+    >
+      {children ?? Array.from({ length: lines }, (_, index) => <span key={index} className="sk" />)}
     </div>
   );
 }

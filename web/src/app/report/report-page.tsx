@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { NetworkError, ProblemError } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useIsOnline, useReport } from '../../reports/use-report.ts';
-import { Skeleton } from '../../ui/states.tsx';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import { FailedPlace, ForbiddenPage, MissingPage } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { Report } from './report.tsx';
@@ -27,7 +27,7 @@ export function ReportPage() {
             <FailedPlace error={error ?? new NetworkError()} retry={() => void refetch()} />
           </section>
         ) : (
-          <ReportSkeleton retry={() => void refetch()} />
+          <PageSkeleton retry={() => void refetch()} />
         )}
       </Shell>
     );
@@ -36,20 +36,5 @@ export function ReportPage() {
     <Shell title={`${t('report.title')} · ${data.title}`} slim>
       <Report key={id} id={id} report={data} isCut={isRefetchError || !isOnline} onRetry={() => void refetch()} />
     </Shell>
-  );
-}
-
-/** The report before its figures are read: the same places, empty. */
-function ReportSkeleton({ retry }: { retry: () => void }) {
-  return (
-    <div className="rep">
-      <section className="card">
-        <Skeleton lines={3} retry={retry} />
-      </section>
-      <div className="two" aria-hidden="true">
-        <div className="card hollow" />
-        <div className="card hollow" />
-      </div>
-    </div>
   );
 }
