@@ -91,22 +91,57 @@ it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, score
 
 it('a figure opens its sum and its facts, each a way into the replay', async () => {
   await figure('出勤').click();
-  const facts = teacher.getByRole('dialog', { name: '“出勤”是怎么来的' });
+  const facts = teacher.getByRole('dialog', { name: '出勤 3 / 40 是怎么来的' });
   await expectWords(facts, '全班 40 − 缺勤 37', right!.name, '进入课堂', '没有事实的');
+  const before = teacher.viewportSize()!;
+  await teacher.setViewportSize({ width: 844, height: 390 }); // a phone on its side: the facts are longer than it
+  const take = await facts.getByRole('button', { name: '导出这些' }).boundingBox();
+  expect(take!.y + take!.height, 'what takes the facts along is seen without scrolling').toBeLessThan(390);
+  await teacher.setViewportSize(before);
   const link = facts.getByRole('link', { name: /回放到 #\d+/ }).first();
   expect(await link.getAttribute('href')).toMatch(new RegExp(`^/lesson/${lesson.id}/replay\\?v=\\d+$`));
   await teacher.keyboard.press('Escape');
   await eventually(() => facts.count()).toBe(0);
 });
 
+it('while it is loaded its places are there, without a gap, and what comes stands where they stood', async () => {
+  const page = await school.chromium.open({ as: lesson.teacher });
+  await page.addInitScript(() => {
+    let was = false;
+    new MutationObserver(() => {
+      const is = document.querySelector('.skeleton, .rep') !== null;
+      if (was && !is) document.documentElement.dataset['gap'] = 'true';
+      was = is;
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const hold = async (address: string) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(address, (route) => held.promise.then(() => route.continue()));
+    return held.resolve;
+  };
+  const [session, report] = [await hold('**/api/session'), await hold('**/report')];
+  await page.goto(`/lesson/${lesson.id}/report?tab=overview`);
+  await page.getByRole('status', { name: '正在加载' }).waitFor();
+  session();
+  await page.getByRole('link', { name: '我的课' }).waitFor();
+  const places = await page.locator('.skeleton .heads').boundingBox();
+  report();
+  const tabs = await page.getByRole('tablist').boundingBox();
+  expect(Math.abs(tabs!.y - places!.y)).toBeLessThan(4);
+  expect(await page.evaluate(() => document.documentElement.dataset['gap'])).toBeUndefined();
+  await page.close();
+});
+
 it('[R2.11] its other parts say who answered what, who spoke, and what follows', async () => {
   const tab = (name: string) => teacher.getByRole('tab', { name, exact: true });
   await tab('答题').click();
-  await expectWords(teacher, '作答 2', '没答 38', '0.0', '5.0');
+  await expectWords(teacher, '作答 2', '没答 1', '不在课上 37', '0.0', '5.0');
   await expectPlace('report-exercises');
-  await teacher.getByRole('button', { name: '没答 38' }).click();
-  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  await teacher.getByRole('button', { name: '没答 1', exact: true }).click();
   await expectWords(teacher, silent!.name);
+  await teacher.getByRole('button', { name: '不在课上 37' }).click();
+  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  await expectWords(teacher, away!.name);
   await teacher.keyboard.press('Shift+Tab');
   await tab('答题').press('ArrowRight');
   await expectWords(teacher, '每个学生的弹幕', wrong!.name);

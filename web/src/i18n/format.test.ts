@@ -6,6 +6,12 @@ it('puts parameters into texts, with the singular for exactly one', () => {
   expect([0, 1, 2].map((n) => format('{n} {n:answer|answers}', { n }))).toEqual(['0 answers', '1 answer', '2 answers']);
 });
 
+it('groups the digits of counts, not those of what a fact is called', () => {
+  expect(format('作答 {n}，截至 #{version}', { n: 15_937, version: 22_511 })).toBe('作答 15,937，截至 #22511');
+  expect(format('{n:answer|answers} of {all}', { n: 1, all: 1000 })).toBe('answer of 1,000');
+  expect(format('课堂码 {code}', { code: '204715' })).toBe('课堂码 204715');
+});
+
 describe('[R9.21] countdown', () => {
   it.each([
     [90_000, '01:30'],

@@ -1,11 +1,20 @@
-/** Puts parameters into a text: `{n}` is the value, `{n:answer|answers}` the first word for exactly one, else the second. */
+/** A count as people read it, in both languages: 15937 → "15,937". */
+export const grouped = (count: number): string => count.toLocaleString('en');
+
+/**
+ * Puts parameters into a text: `{n}` is the value, `{n:answer|answers}` the first word for exactly one, else the second.
+ * Numbers are counts; those after a # are names of facts, and stay as they are.
+ */
 export function format(text: string, params: { readonly [name: string]: string | number } = {}): string {
-  return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, name: string, one?: string, many?: string) => {
-    const value = params[name];
-    if (value === undefined) return whole;
-    if (one === undefined) return String(value);
-    return Number(value) === 1 ? one : (many ?? '');
-  });
+  return text.replace(
+    /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+    (whole, name: string, one?: string, many?: string, at = 0) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one === undefined) return typeof value === 'string' || text[at - 1] === '#' ? String(value) : grouped(value);
+      return Number(value) === 1 ? one : (many ?? '');
+    },
+  );
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -132,6 +132,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.downloadFailed': 'Not downloaded, press to try again: {why}',
 
   'report.facts': 'What “{title}” is made of',
+  'report.factsOfFigure': '{title} {figure}: what it is made of',
   'report.lookUp': 'See the facts behind it',
   'report.factsOf': '{n} {n:fact|facts}',
   'report.factsShown': '{n} of {all} facts',

@@ -130,6 +130,7 @@ export const reportTexts = {
   'report.downloadFailed': '没有下载成，点一下再试：{why}',
 
   'report.facts': '“{title}”是怎么来的',
+  'report.factsOfFigure': '{title} {figure} 是怎么来的',
   'report.lookUp': '看它由哪些事实得来',
   'report.factsOf': '共 {n} 条事实',
   'report.factsShown': '列出 {n} 条，共 {all} 条事实',

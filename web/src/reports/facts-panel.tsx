@@ -24,13 +24,16 @@ interface Props {
 }
 
 /** What a figure is made of: first the sum, then the facts, each with its place in the replay, then who has none. */
-export function FactsPanel({ of, looked: { cell, title }, onClose }: Props) {
+export function FactsPanel({ of, looked: { cell, title, figure }, onClose }: Props) {
   const { t } = useText();
   const cellOf = useCell(of.id, cell);
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = cellOf;
   const sum = data && sumOf(cell, data, t);
   return (
-    <Dialog title={t('report.facts', { title })} onClose={onClose}>
+    <Dialog
+      title={figure === undefined ? t('report.facts', { title }) : t('report.factsOfFigure', { title, figure })}
+      onClose={onClose}
+    >
       <div className="rep-facts">
         {data === undefined ? (
           <PartNotThere part={cellOf} />
@@ -88,7 +91,9 @@ function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehi
           const { icon, tone, words } = factLook(fact, t, letters);
           return (
             <tr key={fact.version}>
-              <th scope="row">{fact.name}</th>
+              <th scope="row" title={fact.name}>
+                {fact.name}
+              </th>
               <td>
                 <span className={`st ${tone}`}>
                   <Icon name={icon} size="xs" />

@@ -1,10 +1,12 @@
 import { createContext, useContext } from 'react';
+import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 
-/** A figure whose facts are looked at: its name in cells.ts, and what it is called. */
+/** A figure whose facts are looked at: its name in cells.ts, what it is called, and what it is. */
 export interface Looked {
   readonly cell: string;
   readonly title: string;
+  readonly figure?: string;
 }
 
 const Look = createContext<(looked: Looked) => void>(() => undefined);
@@ -18,20 +20,21 @@ interface Props extends Looked {
 }
 
 /** A figure that opens its facts: the sum in words, who did it and when, and the replay of that moment. */
-export function Figure({ cell, title, children, none = false }: Props) {
+export function Figure({ cell, title, children, none = false, ...more }: Props) {
   const { t } = useText();
   const look = useLook();
-  if (none) return <span className="i3">{children}</span>;
+  const shown = typeof children === 'number' ? grouped(children) : children;
+  if (none) return <span className="i3">{shown}</span>;
   return (
     <button
       type="button"
       className="fact"
       aria-haspopup="dialog"
-      aria-label={`${children}, ${title}`}
+      aria-label={`${shown}, ${title}`}
       title={t('report.lookUp')}
-      onClick={() => look({ cell, title })}
+      onClick={() => look({ cell, title, ...(shown !== title && { figure: shown }), ...more })}
     >
-      {children}
+      {shown}
     </button>
   );
 }

@@ -1,8 +1,10 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PartNotThere } from '../ui/part-not-there.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { STATUSES } from './attendance-looks.ts';
 import { LearnerRow } from './learner-row.tsx';
 import { TurnPages } from './turn-pages.tsx';
@@ -38,16 +40,15 @@ export function LearnerTable({ of, onPerson }: Props) {
     <section className="card rep-stu" aria-labelledby="rep-stu">
       <header>
         <h2 id="rep-stu">{t('report.students')}</h2>
-        <span className="i3 t13">{members}</span>
+        <span className="i3 t13">{grouped(members)}</span>
         <span className="grow" />
         <label className="field">
           <Icon name="search" size="s" />
-          <input
-            type="search"
+          <SearchInput
             value={state.search}
             placeholder={t('report.findHint')}
             aria-label={t('report.find')}
-            onChange={(event) => change({ search: event.target.value })}
+            onSearch={(search) => change({ search })}
           />
         </label>
         <label className="field pick">

@@ -1,8 +1,10 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Figure, useLook } from './figure.tsx';
-import { placed as placedIn, type Band } from './bands.ts';
+import { placed, type Band } from './bands.ts';
 import { cellOfMinute, inAll, minuteMarks, peaks, scaleFor, type Minute } from './minutes.ts';
+import { useRoom } from './use-room.ts';
 import './minute-chart.css';
 
 interface Props {
@@ -25,19 +27,19 @@ export function MinuteChart({ minutes, bands, answers = true }: Props) {
   const shown = answers ? minutes : minutes.map((one) => ({ ...one, answers: 0 }));
   const { top, ticks } = scaleFor(Math.max(0, ...shown.map(inAll)));
   const length = Math.max(LEAST, shown.length);
-  const placed = placedIn(bands, length);
+  const chart = useRef<HTMLDivElement>(null);
+  const { width, widthOf } = useRoom(chart);
   const left = (minute: number) => `${(minute / length) * 100}%`;
   const lookAt = useLooks(answers);
-  const open = (minute: number) => look(lookAt(minute));
   return (
     <>
-      <div className="mchart" role="img" aria-labelledby={heading}>
+      <div className="mchart" ref={chart} role="img" aria-labelledby={heading}>
         <span className="vh" id={heading}>
           {useInWords(shown)}
         </span>
         {ticks.map((tick) => (
           <span key={tick} className="y" style={{ bottom: `${(tick / top) * 100}%` }} aria-hidden="true">
-            {tick}
+            {grouped(tick)}
           </span>
         ))}
         <svg viewBox={`0 0 ${length} ${top}`} preserveAspectRatio="none" aria-hidden="true">
@@ -45,26 +47,21 @@ export function MinuteChart({ minutes, bands, answers = true }: Props) {
             <line key={tick} className="grid" x1="0" x2={length} y1={top - tick} y2={top - tick} />
           ))}
           {shown.map((one) => (
-            <g key={one.minute} onClick={() => inAll(one) > 0 && open(one.minute)}>
+            <g key={one.minute} onClick={() => inAll(one) > 0 && look(lookAt(one))}>
               <rect className="hit" x={one.minute} y="0" width="1" height={top} />
               <Bar at={one.minute} from={0} height={one.danmu} top={top} of="danmu" />
               <Bar at={one.minute} from={one.danmu} height={one.answers} top={top} of="answers" />
             </g>
           ))}
         </svg>
-        {placed.map(({ key, minute, name, more, side }) => (
+        {placed(bands, length, width, widthOf).map(({ key, minute, name, side }) => (
           <span
             key={key}
-            className={side === undefined ? 'band bare' : 'band'}
+            className={name === undefined ? 'band bare' : 'band'}
             style={{ left: left(minute) }}
             aria-hidden="true"
           >
-            {side !== undefined && (
-              <b className={side}>
-                {name}
-                <span>{more}</span>
-              </b>
-            )}
+            {name !== undefined && <b className={side}>{name}</b>}
           </span>
         ))}
       </div>
@@ -88,9 +85,10 @@ export function MinuteChart({ minutes, bands, answers = true }: Props) {
 
 function useLooks(answers: boolean) {
   const { t } = useText();
-  return (minute: number) => ({
-    cell: cellOfMinute(minute, answers),
-    title: t(answers ? 'report.minuteTitle' : 'report.minuteDanmuTitle', { n: minute + 1 }),
+  return (one: Minute) => ({
+    cell: cellOfMinute(one.minute, answers),
+    title: t(answers ? 'report.minuteTitle' : 'report.minuteDanmuTitle', { n: one.minute + 1 }),
+    figure: grouped(inAll(one)),
   });
 }
 
@@ -127,10 +125,10 @@ function MinuteTable({ minutes, answers }: { minutes: readonly Minute[]; answers
             {told.map((one) => (
               <tr key={one.minute}>
                 <th scope="row">
-                  <Figure {...lookAt(one.minute)}>{one.minute + 1}</Figure>
+                  <Figure {...lookAt(one)}>{one.minute + 1}</Figure>
                 </th>
-                {answers && <td>{one.answers}</td>}
-                <td>{one.danmu}</td>
+                {answers && <td>{grouped(one.answers)}</td>}
+                <td>{grouped(one.danmu)}</td>
               </tr>
             ))}
           </tbody>

@@ -58,23 +58,35 @@ describe('the scale of a chart', () => {
 });
 
 describe('the names of questions on a chart', () => {
-  const band = (at: number): Band => ({ key: String(at), minute: at, name: '', more: '' });
+  const band = (at: number): Band => ({ key: String(at), minute: at, names: ['第 2 题 964 份', '第 2 题', '2'] });
+  const widthOf = (name: string) => name.length * 8;
+  const names = (width: number, ...minutes: number[]) =>
+    placed(minutes.map(band), 90, width, widthOf).map(({ name }) => name);
 
-  it('stand beside their line, before it near the end, and not where another stands', () => {
-    const sides = (...minutes: number[]) => placed(minutes.map(band), 46).map(({ side }) => side);
-    expect(sides(9, 26, 38)).toEqual(['after', 'after', 'after']);
-    expect(sides(10, 12, 15, 33)).toEqual(['after', undefined, undefined, 'after']);
-    expect(sides(44)).toEqual(['before']);
-    expect(sides(38, 44)).toEqual(['after', undefined]);
+  it('say less where there is less room, in px: a phone has less than a desk', () => {
+    expect(names(900, 9, 30, 60)).toEqual(['第 2 题 964 份', '第 2 题 964 份', '第 2 题 964 份']);
+    expect(names(330, 9, 30, 60)).toEqual(['第 2 题', '第 2 题', '第 2 题']);
+    expect(names(330, 6, 12, 60)).toEqual(['2', '第 2 题', '第 2 题']);
+    expect(names(330, ...Array.from({ length: 15 }, (_, n) => n * 6))).toEqual(Array(15).fill('2'));
+    expect(names(330, 6, 7, 60)).toEqual(['2', undefined, '第 2 题']);
   });
 
-  it('never meet', () => {
+  it('stand before their line near the end', () => {
+    const sides = (...minutes: number[]) => placed(minutes.map(band), 90, 600, widthOf).map(({ side }) => side);
+    expect(sides(40, 85)).toEqual(['after', 'before']);
+  });
+
+  it('never meet, and never leave the card around the chart', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 90, noNaN: true }), { maxLength: 30 }), (minutes) => {
-        const spans = placed(minutes.map(band), 90)
-          .filter(({ side }) => side !== undefined)
-          .map(({ minute: at, side }) => (side === 'after' ? at / 90 : at / 90 - 0.13));
-        for (let i = 1; i < spans.length; i += 1) expect(spans[i]! - spans[i - 1]!).toBeGreaterThan(0.129);
+        let free = 0;
+        for (const { minute: at, name, side } of placed(minutes.map(band), 90, 600, widthOf)) {
+          if (name === undefined) continue;
+          const from = (at / 90) * 600 - (side === 'before' ? widthOf(name) : 0);
+          expect(from).toBeGreaterThanOrEqual(free);
+          free = from + widthOf(name);
+          expect(free).toBeLessThanOrEqual(614);
+        }
       }),
     );
   });

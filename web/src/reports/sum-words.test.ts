@@ -54,6 +54,7 @@ describe('a figure in words', () => {
     expect(told(`page/${ID}/3`, [], 3_661_000)).toBe(' = 1:01:01');
     expect(told('danmu', [], 126)).toBe(' = 126 次');
     expect(told('danmu', [], 1, en)).toBe(' = 1 time');
+    expect(told('correct', [{ name: 'correct', value: 7770, of: 10_569 }])).toBe('答对 7,770 ÷ 10,569 = 73.5%');
   });
 
   it('a term or a figure that is not known here breaks nothing', () => {

@@ -1,5 +1,5 @@
 import { CELLS, cellKind } from '@lectern/contracts/reports/cells.ts';
-import { score } from '../i18n/format.ts';
+import { grouped, score } from '../i18n/format.ts';
 import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
 import type { Texts } from '../i18n/text.ts';
 import { clockLength, share } from './shares.ts';
@@ -10,7 +10,7 @@ type Term = Cell['terms'][number];
 type TermName = keyof { [key in keyof TeacherTexts as key extends `report.term.${infer Name}` ? Name : never]: true };
 
 /** A sum in words: what leads to the figure, and the figure. */
-export interface Sum {
+interface Sum {
   readonly parts: string;
   readonly result: string;
 }
@@ -35,11 +35,11 @@ export function sumOf(cell: string, { terms, value }: Pick<Cell, 'terms' | 'valu
         (term) => `${term.value < 0 ? '−' : '+'} ${words({ ...term, value: Math.abs(term.value) })}`,
       );
       const total = value ?? terms.reduce((sum, term) => sum + term.value, 0);
-      return { parts: [words(first!), ...told].join(' '), result: String(total) };
+      return { parts: [words(first!), ...told].join(' '), result: grouped(total) };
     }
     case 'share': {
       const { name, value: part, of = 0 } = terms[0]!;
-      const whole = name === 'points' ? score(of) : String(of);
+      const whole = name === 'points' ? score(of) : grouped(of);
       const result = name === 'points' ? score(part) : share(part, of);
       return { parts: `${words(terms[0]!)} ÷ ${whole}`, result };
     }
@@ -75,7 +75,7 @@ function weighted(terms: readonly Term[], value: number | undefined, t: T): Sum 
 const secondsOf = (ms: number, t: T): string => t('report.seconds', { n: Math.round(ms / 1000) });
 
 function wordsOf({ name, value }: Term, t: T): string {
-  return `${nameOf(name, t)} ${IN_TENTHS.has(name) ? score(value) : value}`;
+  return `${nameOf(name, t)} ${IN_TENTHS.has(name) ? score(value) : grouped(value)}`;
 }
 
 const NAMES = new Set(CELLS.flatMap(({ terms }) => terms));

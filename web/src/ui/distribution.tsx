@@ -1,4 +1,4 @@
-import { percent } from '../i18n/format.ts';
+import { grouped, percent } from '../i18n/format.ts';
 
 interface Props {
   readonly counts: { readonly [letter: string]: number };
@@ -20,7 +20,7 @@ export function Distribution({ counts, answerKey, answered, nameOf = (letter) =>
           <b>{nameOf(letter)}</b>
           <Bar share={total === 0 ? 0 : count / total} />
           <span className="p">{percent(count, total)}</span>
-          <span className="n">{count}</span>
+          <span className="n">{grouped(count)}</span>
         </li>
       ))}
     </ul>

@@ -37,8 +37,11 @@ export function InteractionCard({ of: { report }, danmuOnly = false }: { of: Of;
           bands={questions.map(({ questionId, n, publishedAt, answered }) => ({
             key: questionId,
             minute: (publishedAt - startedAt) / MINUTE_MS,
-            name: t('report.band', { n }),
-            more: t('report.bandAnswers', { n: answered }),
+            names: [
+              `${t('report.band', { n })}${t('report.bandAnswers', { n: answered })}`,
+              t('report.band', { n }),
+              `${n}`,
+            ],
           }))}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { score } from '../../i18n/format.ts';
+import { grouped, score } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Figure } from '../../reports/figure.tsx';
 import { clockLength, share } from '../../reports/shares.ts';
@@ -25,7 +25,12 @@ export function KeyFigures({ report }: { report: Report }) {
               : t('report.nobodyCame')
         }
       >
-        <Figure cell="attended" title={t('report.attendance')} none={members === 0}>
+        <Figure
+          cell="attended"
+          title={t('report.attendance')}
+          figure={`${grouped(came)} / ${grouped(members)}`}
+          none={members === 0}
+        >
           {came}
         </Figure>
       </Key>
