@@ -60,6 +60,12 @@ it('a cell opens the facts that it rests on, and who is behind a pseudonym needs
 });
 
 it('rows are chosen by what there is, and by days', async () => {
+  const before = analyst.viewportSize()!;
+  await analyst.setViewportSize({ width: 1366, height: 768 });
+  const filters = analyst.getByRole('search').locator('label');
+  const tops = await filters.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect([tops.length, new Set(tops).size], 'filters, and rows of them').toEqual([6, 1]);
+  await analyst.setViewportSize(before);
   const term = analyst.getByRole('combobox', { name: '学期' });
   await term.selectOption({ index: 1 });
   await expectWords(analyst, '已显示 2 行');
@@ -83,6 +89,11 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
   await analyst.getByRole('button', { name: '统计' }).click();
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('n');
   await expectWords(analyst, /行数，共 1 组，最高是 1：2/);
+  expect(await analyst.getByRole('columnheader', { name: '行数' }).count()).toBe(1);
+  await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('lesson');
+  await expectWords(analyst.getByRole('rowheader'), /^\d{4}-\d\d-\d\d [0-9a-f]{8}$/); // a day, and never the title
+  await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('kind');
+  await expectWords(analyst.getByRole('rowheader'), '单选 singleChoice');
   await analyst.getByRole('combobox', { name: '算什么' }).selectOption('share:correct');
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('question');
   const bars = analyst.getByRole('region', { name: /correct 的占比，共 1 组/ });
@@ -164,5 +175,6 @@ it('nobody else sees it: the page says who can help', async () => {
   const teacher = await school.chromium.open({ as: lesson.teacher });
   await teacher.goto('/explore');
   await expectWords(teacher, '你看不了这里', '数据分析');
+  expect(await teacher.getByRole('link', { name: '回到我的课' }).getAttribute('href')).toBe('/');
   await expectGone(teacher, 'analytics.');
 });

@@ -1,9 +1,11 @@
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import { columnOf, datasetOf, groupsOf } from '@lectern/contracts/analytics/datasets.ts';
+import { Fragment } from 'react';
+import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { PartNotThere } from '../ui/part-not-there.tsx';
 import { Empty } from '../ui/states.tsx';
-import { cellText, isNumeric } from './cells.ts';
+import { cellText, isNumeric, wordOf } from './cells.ts';
 import type { Choice } from './choice.ts';
 import { useCounts, type Counted } from './use-datasets.ts';
 import './counts.css';
@@ -20,6 +22,7 @@ export function Counts({ choice, onChange, onRows }: Props) {
   const { t } = useText();
   const counts = useCounts(choice);
   const { data } = counts;
+  const Shown = choice.by.includes('lesson') ? BarsOfLessons : Bars;
   return (
     <>
       <Measures choice={choice} onChange={onChange} />
@@ -30,7 +33,7 @@ export function Counts({ choice, onChange, onRows }: Props) {
           {t('explore.noneWhy')}
         </Empty>
       ) : (
-        <Bars choice={choice} counted={data} onRows={onRows} />
+        <Shown choice={choice} counted={data} onRows={onRows} />
       )}
     </>
   );
@@ -90,14 +93,37 @@ function useMeasureName(): (measure: string) => string {
   };
 }
 
-function Bars({ choice, counted, onRows }: { choice: Choice; counted: Counted } & Pick<Props, 'onRows'>) {
+interface BarsProps extends Pick<Props, 'choice' | 'onRows'> {
+  readonly counted: Counted;
+  /** On which day each lesson was. */
+  readonly days?: ReadonlyMap<Cell, string>;
+}
+
+/** Lessons have no names here, for somebody wrote them: the day tells people which one it is. */
+function BarsOfLessons(props: BarsProps) {
+  const { term, class: ofClass, lesson } = props.choice.filters;
+  const filters = { ...(term && { term }), ...(ofClass && { class: ofClass }), ...(lesson && { lesson }), where: {} };
+  const { data } = useCounts({ ...props.choice, dataset: 'lesson', by: ['lesson', 'date'], measure: 'count', filters });
+  return <Bars {...props} days={new Map(data?.groups.map(({ by: [id = null, day] }) => [id, String(day)]))} />;
+}
+
+function Bars({ choice, counted, onRows, days }: BarsProps) {
   const { t } = useText();
   const measureName = useMeasureName();
   const dataset = datasetOf(choice.dataset);
   const { groups, more } = counted;
   const most = Math.max(...groups.map(({ value }) => Math.abs(value ?? 0)), 0);
+  const isCount = choice.measure === 'count';
+  /** What people know it as, where there is such a thing, and what stands in the data. */
+  const told = (by: readonly Cell[]) =>
+    choice.by.map((name, index) => {
+      const [column, value] = [columnOf(dataset, name)!, by[index] ?? null];
+      return { word: name === 'lesson' ? days?.get(value) : wordOf(column, value, t), raw: cellText(column, value, t) };
+    });
   const named = (by: readonly Cell[]) =>
-    choice.by.map((name, index) => cellText(columnOf(dataset, name)!, by[index] ?? null, t)).join(' · ');
+    told(by)
+      .map(({ word, raw }) => (word === undefined ? raw : `${word} ${raw}`))
+      .join(' · ');
   const shown = (value: number | null) =>
     value === null
       ? '—'
@@ -111,6 +137,16 @@ function Bars({ choice, counted, onRows }: { choice: Choice; counted: Counted } 
     name: named(highest.by),
     value: shown(highest.value),
   });
+  const open = (by: readonly Cell[], rows: number) => (
+    <button
+      type="button"
+      className="fact"
+      aria-label={`${named(by)}: ${t('explore.rowsBehind', { n: rows })}`}
+      onClick={() => onRows(Object.fromEntries(choice.by.map((name, index) => [name, by[index] ?? null])))}
+    >
+      {grouped(rows)}
+    </button>
+  );
   return (
     <div className="ds-bars" tabIndex={0} role="region" aria-label={caption}>
       <table>
@@ -120,29 +156,25 @@ function Bars({ choice, counted, onRows }: { choice: Choice; counted: Counted } 
             <th>{choice.by.join(' · ')}</th>
             <th className="num">{measureName(choice.measure)}</th>
             <th aria-hidden="true" />
-            <th className="num">{t('explore.rowsOf')}</th>
+            {!isCount && <th className="num">{t('explore.rowsOf')}</th>}
           </tr>
         </thead>
         <tbody>
           {groups.map(({ by, rows, value }) => (
             <tr key={JSON.stringify(by)}>
               <th scope="row" title={by.join(' · ')}>
-                {named(by)}
+                {told(by).map(({ word, raw }, index) => (
+                  <Fragment key={choice.by[index]}>
+                    {index > 0 && ' · '}
+                    {word} <span className={word && 'i3 mono'}>{raw}</span>
+                  </Fragment>
+                ))}
               </th>
-              <td className="num">{shown(value)}</td>
+              <td className="num">{isCount ? open(by, rows) : shown(value)}</td>
               <td className="bar" aria-hidden="true">
-                <i style={{ width: most === 0 ? 0 : `${(Math.abs(value ?? 0) / most) * 100}%` }} />
+                {Boolean(value) && <i style={{ width: `${(Math.abs(value!) / most) * 100}%` }} />}
               </td>
-              <td className="num">
-                <button
-                  type="button"
-                  className="fact"
-                  aria-label={`${named(by)}: ${t('explore.rowsBehind', { n: rows })}`}
-                  onClick={() => onRows(Object.fromEntries(choice.by.map((name, index) => [name, by[index] ?? null])))}
-                >
-                  {rows.toLocaleString('en')}
-                </button>
-              </td>
+              {!isCount && <td className="num">{open(by, rows)}</td>}
             </tr>
           ))}
         </tbody>

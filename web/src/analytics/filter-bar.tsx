@@ -1,8 +1,9 @@
 import { columnOf, datasetOf, FILTERS, type Filter } from '@lectern/contracts/analytics/datasets.ts';
-import { useState } from 'react';
+import { useState, type CSSProperties } from 'react';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { cellText } from './cells.ts';
 import type { Choice, Filters } from './choice.ts';
 import { useCounts } from './use-datasets.ts';
@@ -14,6 +15,8 @@ interface Props {
 }
 
 const DAYS = ['from', 'to'] as const;
+/** So many stand beside each other; of more, one would stand alone. */
+const MOST = 6;
 /** Of these there are few: they are offered. */
 const OFFERED: readonly Filter[] = ['term', 'verb', 'class'];
 
@@ -23,13 +26,19 @@ export function FilterBar({ choice, onFilter }: Props) {
   const { filters } = datasetOf(choice.dataset);
   const named = FILTERS.filter((filter) => filter !== 'time' && filters[filter] !== undefined);
   const { where, ...given } = choice.filters;
+  const fields = named.length + (filters.time === undefined ? 0 : DAYS.length);
+  const half = Math.ceil(fields / 2);
   const isAny = Object.keys(given).length + Object.keys(where).length > 0;
   const change = (name: string, value: string) => {
     const { [name as 'term']: _, ...others } = choice.filters;
     onFilter({ ...others, ...(value !== '' && { [name]: value }) });
   };
   return (
-    <search className="filters" aria-label={t('explore.filters')}>
+    <search
+      className="filters"
+      style={{ '--fields': fields > MOST ? half : fields, '--half': half } as CSSProperties}
+      aria-label={t('explore.filters')}
+    >
       {named.map((filter) => (
         <label key={filter} className="entry">
           <span>{t(`explore.filter.${filter as Exclude<Filter, 'time'>}`)}</span>
@@ -38,6 +47,7 @@ export function FilterBar({ choice, onFilter }: Props) {
           ) : (
             <Typed
               key={choice.filters[filter as 'term'] ?? ''}
+              label={t(`explore.filter.${filter as Exclude<Filter, 'time'>}`)}
               value={choice.filters[filter as 'term'] ?? ''}
               onPick={(value) => change(filter, value)}
             />
@@ -52,11 +62,13 @@ export function FilterBar({ choice, onFilter }: Props) {
           </label>
         ))}
       {isAny && (
-        <Button look="quiet" size="sm" onClick={() => onFilter({ where: {} })}>
-          {t('explore.clear')}
-        </Button>
+        <div className="given">
+          <Picked choice={choice} onFilter={onFilter} />
+          <Button look="quiet" size="sm" onClick={() => onFilter({ where: {} })}>
+            {t('explore.clear')}
+          </Button>
+        </div>
       )}
-      <Picked choice={choice} onFilter={onFilter} />
     </search>
   );
 }
@@ -88,7 +100,7 @@ function Offered({
   );
 }
 
-function Typed({ value, onPick }: { value: string; onPick: (value: string) => void }) {
+function Typed({ label, value, onPick }: { label: string; value: string; onPick: (value: string) => void }) {
   const { t } = useText();
   const [typed, setTyped] = useState(value);
   return (
@@ -98,14 +110,14 @@ function Typed({ value, onPick }: { value: string; onPick: (value: string) => vo
         onPick(typed.trim().toLowerCase());
       }}
     >
-      <input
-        type="search"
+      <SearchInput
         value={typed}
         placeholder={t('explore.idHint')}
         spellCheck={false}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          if (target.value === '') onPick('');
+        aria-label={label}
+        onSearch={(now) => {
+          setTyped(now);
+          if (now === '') onPick('');
         }}
         onBlur={() => typed !== value && onPick(typed.trim().toLowerCase())}
       />

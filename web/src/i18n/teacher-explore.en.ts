@@ -27,7 +27,7 @@ export const exploreTexts: { readonly [key in keyof ExploreTexts]: string } = {
   'explore.filter.verb': 'Verb',
   'explore.filter.from': 'From day',
   'explore.filter.to': 'To day',
-  'explore.idHint': 'An id; pick it in a row',
+  'explore.idHint': 'An id',
   'explore.onlyThis': 'Only this',
   'explore.remove': 'Remove {name}',
   'explore.none': 'No rows fit',

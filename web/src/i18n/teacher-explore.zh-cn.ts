@@ -25,7 +25,7 @@ export const exploreTexts = {
   'explore.filter.verb': '动作',
   'explore.filter.from': '从哪天',
   'explore.filter.to': '到哪天',
-  'explore.idHint': '编号，可从行里点选',
+  'explore.idHint': '编号',
   'explore.onlyThis': '只看它',
   'explore.remove': '去掉 {name}',
   'explore.none': '没有符合的行',

@@ -13,7 +13,7 @@ import { ProblemError } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { PartNotThere } from '../../ui/part-not-there.tsx';
 import { Empty } from '../../ui/states.tsx';
-import { FailedPlace } from '../pages.tsx';
+import { FailedPlace, ToHome } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import './explore-page.css';
 
@@ -45,9 +45,11 @@ function Explorer() {
   if (data === undefined) {
     if (error instanceof ProblemError && error.problem.status === 403)
       return (
-        <Empty icon="lock" tone="w" title={t('explore.forbidden')}>
-          {t('explore.forbiddenWhy')}
-        </Empty>
+        <section className="card">
+          <Empty icon="lock" tone="w" title={t('explore.forbidden')} actions={<ToHome />}>
+            {t('explore.forbiddenWhy')}
+          </Empty>
+        </section>
       );
     return error ? (
       <FailedPlace error={error} retry={() => void datasets.refetch()} />
