@@ -53,6 +53,23 @@ describe('[R6.17] an operator', () => {
     await operator.getByRole('button', { name: '授权', exact: true }).click();
   });
 
+  it('finds them laid out the same by their address', async () => {
+    const places = () =>
+      Promise.all(
+        [
+          operator.getByRole('heading', { level: 1 }),
+          operator.getByText('谁在班级之外还能做什么'),
+          operator.getByRole('button', { name: '授权给人' }),
+          operator.getByRole('region', { name: '授权', exact: true }),
+        ].map((one) => one.boundingBox()),
+      );
+    await expectWords(operator, '沈若云');
+    const throughHome = await places();
+    await operator.goto('/access');
+    await expectWords(operator, '沈若云');
+    expect(await places()).toEqual(throughHome);
+  });
+
   it('gives one to a person found by name, for a class, and is told what is missing', async () => {
     const [someone] = demoStudents;
     await operator.getByRole('button', { name: '授权给人' }).click();
@@ -61,6 +78,8 @@ describe('[R6.17] an operator', () => {
     await expectWords(dialog, '先选一个人');
     await dialog.getByLabel('给谁').fill('查无此人');
     await expectWords(dialog, '没有找到这个人');
+    await dialog.getByRole('button', { name: '清空' }).click();
+    expect(await dialog.getByLabel('给谁').inputValue()).toBe('');
     await dialog.getByLabel('给谁').fill(someone!.name);
     await dialog.getByRole('button', { name: `${someone!.name} ${someone!.login}` }).click();
     await dialog.getByText('一个班或一节课').click();
@@ -115,5 +134,8 @@ it('a teacher is told who looked at the lesson; the page of grants is not for th
   await shoot(teacher, 'looks');
   await teacher.goto('/access');
   await expectWords(teacher, '这一页你看不了', '它只给管理授权的人和管理员。');
+  await expectNoWords(teacher, '管理员只看', '使用记录');
+  await teacher.getByRole('link', { name: '回到我的课' }).click();
+  await expectWords(teacher, '新建班级');
   await eventually(() => teacher.getByRole('link', { name: '授权' }).count()).toBe(0);
 });

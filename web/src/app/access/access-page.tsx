@@ -10,8 +10,9 @@ import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty, Notice, Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { FailedPlace } from '../pages.tsx';
+import { FailedPlace, ToHome } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
+import '../page-head.css';
 
 const TABS = ['list', 'uses'] as const;
 
@@ -23,6 +24,8 @@ export function AccessPage() {
   const [dialog, setDialog] = useState<'give' | GrantRow>();
   const grantsAfter = useGrantsAfter();
   const mayGive = mine.data?.some(({ kind }) => kind === 'operate') ?? false;
+  const { error, isSuccess } = useGrants();
+  const isRefused = error instanceof ProblemError && error.problem.code === 'page.forbidden';
   const close = () => setDialog(undefined);
   return (
     <Shell title={t('access.title')}>
@@ -37,17 +40,27 @@ export function AccessPage() {
           </Button>
         )}
       </header>
-      {mine.data !== undefined && !mayGive && <Notice>{t('access.watching')}</Notice>}
-      <div className="sect">
-        <div className="tabs" role="group" aria-label={t('access.title')}>
-          {TABS.map((one) => (
-            <button key={one} type="button" aria-current={one === tab || undefined} onClick={() => setTab(one)}>
-              {t(`access.${one}`)}
-            </button>
-          ))}
-        </div>
-      </div>
-      {tab === 'list' ? <GrantList onWithdraw={mayGive ? setDialog : undefined} /> : <Uses />}
+      {isRefused ? (
+        <section className="card">
+          <Empty icon="lock" tone="w" title={t('access.forbidden')} actions={<ToHome />}>
+            {t('access.forbiddenWhy')}
+          </Empty>
+        </section>
+      ) : (
+        <>
+          {isSuccess && mine.data !== undefined && !mayGive && <Notice>{t('access.watching')}</Notice>}
+          <div className="sect">
+            <div className="tabs" role="group" aria-label={t('access.title')}>
+              {TABS.map((one) => (
+                <button key={one} type="button" aria-current={one === tab || undefined} onClick={() => setTab(one)}>
+                  {t(`access.${one}`)}
+                </button>
+              ))}
+            </div>
+          </div>
+          {tab === 'list' ? <GrantList onWithdraw={mayGive ? setDialog : undefined} /> : <Uses />}
+        </>
+      )}
       {dialog === 'give' && (
         <GiveGrantDialog
           onClose={close}
@@ -112,15 +125,7 @@ function Uses() {
 }
 
 function NotThere({ error, retry }: { error: unknown; retry: () => void }) {
-  const { t } = useText();
-  if (error === null) return <Skeleton retry={retry} />;
-  if (error instanceof ProblemError && error.problem.code === 'page.forbidden')
-    return (
-      <Empty icon="lock" tone="w" title={t('access.forbidden')}>
-        {t('access.forbiddenWhy')}
-      </Empty>
-    );
-  return <FailedPlace error={error} retry={retry} />;
+  return error === null ? <Skeleton retry={retry} /> : <FailedPlace error={error} retry={retry} />;
 }
 
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {

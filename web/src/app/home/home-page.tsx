@@ -20,6 +20,7 @@ import { LastLesson } from './last-lesson.tsx';
 import { LessonLists } from './lesson-lists.tsx';
 import { NextLesson } from './next-lesson.tsx';
 import { useMinute } from './use-minute.ts';
+import '../page-head.css';
 import './home.css';
 
 /** The first page of whoever teaches or looks on: the next lesson, and all of them by class. */

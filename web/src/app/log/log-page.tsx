@@ -13,7 +13,7 @@ import { useMinute } from '../home/use-minute.ts';
 import { FailedPlace } from '../pages.tsx';
 import { Shell } from '../shell.tsx';
 import { ALL, isNarrow, LogFilters, type LogChoice } from './log-filters.tsx';
-import '../home/home.css';
+import '../page-head.css';
 import './log.css';
 
 /** A teacher's log: what was taught, lesson by lesson [R2.12]. */
