@@ -6,7 +6,7 @@ export const evidenceTexts = {
   'evidence.facts': '这节课的全部事实，一条一行',
   'evidence.factsSoFar': '这节课到现在为止的全部事实，一条一行',
   'evidence.proofs': '刚签名的账本根，和每条事实都在其中的证明',
-  'evidence.keys': '您能看的文字（如弹幕）各自的钥匙，打不开别处的文字',
+  'evidence.keys': '你能看的文字（如弹幕）各自的钥匙，打不开别处的文字',
   'evidence.verifier': '核对程序 verify.mjs 和说明，只需要 Node 20 以上',
   'evidence.forWhom': '里面有每个人答了什么、说了什么，用编号代替姓名。只交给有权看的人。',
   'evidence.recorded': '这次导出会记录下来。',
