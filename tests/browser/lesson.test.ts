@@ -82,7 +82,14 @@ it('[R1.18] students come in by the code: one by account, one by a seat, fifty b
 
   await crowd.join(code);
   await eventually(() => screen.locator('.in b').innerText()).toBe('52');
-  await expectWords(teacher.getByRole('region', { name: '学生' }), '52', '/ 53 到课', '在课堂 52', '未到 1', SEATED);
+  await expectWords(
+    teacher.getByRole('region', { name: '学生' }),
+    '52',
+    '/ 53 已进课堂',
+    '在课堂 52',
+    '未到 1',
+    SEATED,
+  );
   await expectWords(phone, '52 人已进课堂');
   await expectNoNames();
   await shoot(screen, 'projector-lobby');
@@ -235,7 +242,7 @@ it('the lesson ends after it was asked; the students read that it is over, and i
   await dialog.getByRole('button', { name: '结束课堂' }).click();
   await expectWords(phone, '下课了', '答了 2 / 2 题，答对 1 题，得 5.0 / 10.0 分。');
   await expectWords(other, '下课了', '答了 2 / 2 题，答对 2 题，得 10.0 / 10.0 分。');
-  await expectWords(screen, '下课了', '52 人到课');
+  await expectWords(screen, '下课了', '52 人进过课堂');
   await expectWords(teacher, '这节课已经结束');
   await shoot(phone, 'student-over');
   await shoot(screen, 'projector-over');

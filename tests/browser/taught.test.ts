@@ -242,7 +242,7 @@ it('[R2.13] the lesson ends: everyone reads what it was to them, and nobody was 
   const dialog = teacher.getByRole('dialog', { name: '结束这节课？' });
   await expectWords(dialog, '第 5 题还在作答，结束时会先收题。', `${CROWD + 2} 名学生会看到这节课已经结束。`);
   await dialog.getByRole('button', { name: '收题并结束课堂' }).click();
-  await expectWords(screen, '下课了', `${CROWD + 2} 人到课`);
+  await expectWords(screen, '下课了', `${CROWD + 2} 人进过课堂`);
   await expectWords(phone, '下课了', /答了 5 \/ 5 题/);
   await expectWords(other, '下课了', /答了 2 \/ 5 题/);
   await shoot(phone, 'taught-over');

@@ -84,7 +84,7 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'dock.checkInOff': 'Not open',
   'dock.checkInOpen': '{n} / {all} checked in',
   'dock.students': 'Students',
-  'dock.came': '{n} / {all} here',
+  'dock.came': '{n} / {all} joined',
   'dock.screens': 'Projector',
   'dock.paired': '{n} {n:screen|screens}',
   'dock.window': 'Window open',

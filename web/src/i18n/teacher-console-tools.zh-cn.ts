@@ -82,7 +82,7 @@ export const toolTexts = {
   'dock.checkInOff': '没有开',
   'dock.checkInOpen': '{n} / {all} 已签到',
   'dock.students': '学生',
-  'dock.came': '{n} / {all} 到课',
+  'dock.came': '{n} / {all} 已进课堂',
   'dock.screens': '投屏',
   'dock.paired': '{n} 块屏',
   'dock.window': '窗口已打开',

@@ -151,7 +151,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'screen.notStarted': 'Starts {when}',
   'screen.tryOut': 'Projector test: once the lesson starts, the code stands here.',
   'screen.over': 'The lesson is over',
-  'screen.thanks': '{joined} {joined:student|students} attended',
+  'screen.thanks': '{joined} {joined:student|students} joined',
   'screen.cancelled': 'This lesson was cancelled',
   'screen.full': 'Full screen',
   'screen.leaveFull': 'Leave full screen',

@@ -102,7 +102,7 @@ export const consoleTexts = {
   'panel.time': '剩余时间',
 
   'seats.title': '学生',
-  'seats.came': '/ {n} 到课',
+  'seats.came': '/ {n} 已进课堂',
   'seats.find': '找学生',
   'seats.findHint': '姓名',
   'seats.none': '没有叫“{name}”的学生',
@@ -151,7 +151,7 @@ export const consoleTexts = {
   'screen.notStarted': '{when} 上课',
   'screen.tryOut': '试投屏：开始上课后，这里是课堂码和二维码。',
   'screen.over': '下课了',
-  'screen.thanks': '{joined} 人到课',
+  'screen.thanks': '{joined} 人进过课堂',
   'screen.cancelled': '这节课取消了',
   'screen.full': '全屏',
   'screen.leaveFull': '退出全屏',

@@ -1,6 +1,7 @@
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { classSize } from './class-size.ts';
 import { FIGURE_ICONS, type FigureName } from './figure-icons.ts';
 import type { Moment } from './film.ts';
 import type { Behind } from './use-facts.ts';
@@ -17,6 +18,7 @@ export function FiguresNow({ lesson, moment, onBehind }: Props) {
   const { t } = useText();
   const { figures, version } = moment;
   const { question } = figures;
+  const members = classSize(lesson.people);
   const nameOf = (figure: FigureName) =>
     figure !== 'question'
       ? t(`replay.${figure}`)
@@ -53,7 +55,7 @@ export function FiguresNow({ lesson, moment, onBehind }: Props) {
               >
                 {countOf(figures, figure)?.toLocaleString('en') ?? t('replay.noPage')}
               </button>
-              <Whole figures={figures} figure={figure} />
+              <Whole figures={figures} figure={figure} members={members} />
             </b>
           </li>
         ))}
@@ -70,10 +72,10 @@ function countOf({ page, question, ...counts }: Figures, figure: FigureName): nu
 }
 
 /** Of how many, where there is such a number. */
-function Whole({ figures, figure }: { figures: Figures; figure: FigureName }) {
+function Whole({ figures, figure, members }: { figures: Figures; figure: FigureName; members: number }) {
   const { t } = useText();
   if (figure === 'page') return <small> {t('replay.of', { n: figures.pages })}</small>;
-  if (figure === 'attended') return <small> {t('replay.of', { n: figures.joined })}</small>;
+  if (figure === 'attended') return <small> {t('replay.of', { n: members })}</small>;
   if (figure === 'question' && figures.question !== undefined)
     return <small> {t('replay.answeredOf', { n: figures.joined })}</small>;
   return null;

@@ -1,8 +1,8 @@
-import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { ScreenView } from '../../data/lesson-views.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Face } from '../projector/projection.tsx';
+import { classSize } from './class-size.ts';
 import type { Moment } from './film.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import '../projector/projector-page.css';
@@ -19,7 +19,6 @@ export function ScreenPicture({ id, lesson, moment, now }: Props) {
   const { t } = useText();
   const place = useRef<HTMLDivElement>(null);
   const pu = useUnit(place);
-  const students = Object.values(lesson.people).filter(({ role }) => isCounted(role as Role)).length;
   return (
     <div className="screen-place" ref={place} role="region" aria-label={t('replay.pictureScreen')}>
       <div
@@ -30,7 +29,7 @@ export function ScreenPicture({ id, lesson, moment, now }: Props) {
           lessonId={id}
           view={moment.view as unknown as ScreenView}
           now={now}
-          taught={{ name: lesson.className, students }}
+          taught={{ name: lesson.className, students: classSize(lesson.people) }}
           aspect={16 / 9}
         />
       </div>
