@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNod
 import { useText } from '../../i18n/teacher.ts';
 import { elapsed } from '../../i18n/when.ts';
 import type { Player } from './player.ts';
-import { atShare, shareOf } from './track.ts';
+import { atShare, besideHead, shareOf } from './track.ts';
 import { usePosition } from './use-player.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import './scrubber.css';
@@ -13,18 +13,30 @@ interface Props {
   readonly className: string;
   /** For the hand only: another one beside it is read and reached by keys. */
   readonly isMute?: boolean;
+  readonly flags?: readonly Flag[];
+  /** Told where the head is and how far its label reaches to either side, both in px; the label may not be there. */
+  readonly onMoved?: (x: number, reach: number) => void;
   readonly children?: ReactNode;
 }
 
+/** A moment that is marked on the track. */
+export interface Flag {
+  readonly name: string;
+  /** In ms of the lesson's clock. */
+  readonly at: number;
+}
+
+const NO_FLAGS: readonly Flag[] = [];
 const PAGE_MS = 60_000;
 
 /** The head of the replay on its track: dragged by pointer or finger, moved by keys. */
-export function Scrubber({ lesson, player, className, isMute = false, children }: Props) {
+export function Scrubber({ lesson, player, className, isMute = false, flags = NO_FLAGS, onMoved, children }: Props) {
   const { t } = useText();
   const { from, to } = lesson;
   const track = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const label = useRef<HTMLElement>(null);
+  const poles = useRef<(HTMLElement | null)[]>([]);
   const isHeld = useRef(false);
   const isTap = useRef(false);
 
@@ -32,9 +44,25 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
     if (head.current === null) return; // a frame may still come when the page is left
     const seconds = Math.floor((at - from) / 1000);
     // A transform: to move it for each frame lays nothing out anew.
-    head.current.style.transform = `translateX(${shareOf(lesson, at) * track.current!.clientWidth}px)`;
-    const text = shortTime(at - from);
-    if (label.current && label.current.textContent !== text) label.current.textContent = text;
+    const width = track.current!.clientWidth;
+    const x = shareOf(lesson, at) * width;
+    head.current.style.transform = `translateX(${x}px)`;
+    const isHere = flags.map((flag) => Math.floor((flag.at - from) / 1000) === seconds);
+    const names = flags.filter((_, n) => isHere[n]).map(({ name }) => name);
+    const text = [...names, shortTime(at - from)].join(' ');
+    if (label.current!.textContent !== text) label.current!.textContent = text;
+    const reach = label.current!.offsetWidth / 2;
+    const apart = flags.map((_, n) => n).filter((n) => !isHere[n] || reach === 0);
+    const places = besideHead(
+      apart.map((n) => shareOf(lesson, flags[n]!.at) * width),
+      { x, reach, width },
+    );
+    flags.forEach((_, n) => {
+      const pole = poles.current[n]!;
+      pole.hidden = !apart.includes(n);
+      pole.style.transform = `translateX(${places[apart.indexOf(n)]}px)`;
+    });
+    onMoved?.(x, reach);
     if (isMute || track.current!.getAttribute('aria-valuenow') === String(seconds)) return;
     track.current!.setAttribute('aria-valuenow', String(seconds));
     const value = t('replay.headValue', { at: elapsed(at - from), all: elapsed(to - from) });
@@ -103,6 +131,17 @@ export function Scrubber({ lesson, player, className, isMute = false, children }
       <div className="head" ref={head}>
         <b ref={label} />
       </div>
+      {flags.map(({ name }, n) => (
+        <span
+          key={name}
+          className="ab flag"
+          ref={(element) => {
+            poles.current[n] = element;
+          }}
+        >
+          {name}
+        </span>
+      ))}
     </div>
   );
 }

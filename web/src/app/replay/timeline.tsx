@@ -1,11 +1,11 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { CheckInLane, DanmuLane, OnlineLane } from './count-lanes.tsx';
 import { PagesLane, QuestionsLane } from './stretch-lanes.tsx';
 import { LaneMarks } from './lane-marks.tsx';
 import type { Player } from './player.ts';
-import { Scrubber } from './scrubber.tsx';
+import { Scrubber, type Flag } from './scrubber.tsx';
 import { LANES, type Lane } from './telling.ts';
 import { rulerTicks, shareOf } from './track.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -43,6 +43,8 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
   const { t } = telling;
   const isNarrow = useIsNarrow();
   const scroller = useRef<HTMLDivElement>(null);
+  const ruler = useRef<HTMLDivElement>(null);
+  const flags = useMemo(() => flagsOf(marks.a, marks.b), [marks.a, marks.b]);
   useHeadInSight(scroller, lesson, player, isNarrow);
   const body: { readonly [lane in Lane]: ReactNode } = {
     pages: <PagesLane lesson={lesson} player={player} t={t} />,
@@ -56,9 +58,9 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
       <div className="lanes2">
         <div className="lane rul" aria-hidden="true">
           <b />
-          <div className="tk">
+          <div className="tk" ref={ruler}>
             {rulerTicks(lesson).map(({ minute, share }) => (
-              <span key={minute} style={{ left: `${share * 100}%` }}>
+              <span key={minute} data-share={share} style={{ left: `${share * 100}%` }}>
                 {minute === 0 ? t('replay.minute', { n: 0 }) : minute}
               </span>
             ))}
@@ -77,7 +79,14 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
           </div>
         ))}
         <div className="pos">
-          <Scrubber lesson={lesson} player={player} className="over" isMute={isNarrow}>
+          <Scrubber
+            lesson={lesson}
+            player={player}
+            className="over"
+            isMute={isNarrow}
+            flags={flags}
+            onMoved={(x, reach) => clear(ruler.current!, x, reach)}
+          >
             <Compared lesson={lesson} marks={marks} />
           </Scrubber>
         </div>
@@ -86,35 +95,30 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
   );
 }
 
-/** A and B on the track, and what lies between them. */
+const flagsOf = (a: Marks['a'], b: Marks['b']): readonly Flag[] => [
+  ...(a ? [{ name: 'A', at: a.at }] : []),
+  ...(b ? [{ name: 'B', at: b.at }] : []),
+];
+
+/** What lies between A and B. */
 function Compared({ lesson, marks: { a, b } }: Pick<Props, 'lesson' | 'marks'>) {
-  const flags = [
-    ['A', a],
-    ['B', b],
-  ] as const;
-  const [low, high] = [Math.min(a?.at ?? 0, b?.at ?? 0), Math.max(a?.at ?? 0, b?.at ?? 0)];
-  return (
-    <>
-      {a && b && (
-        <div
-          className="rng"
-          style={{
-            left: `${shareOf(lesson, low) * 100}%`,
-            width: `${(shareOf(lesson, high) - shareOf(lesson, low)) * 100}%`,
-          }}
-        />
-      )}
-      {flags.map(
-        ([name, moment]) =>
-          moment && (
-            <span key={name} className="ab flag" style={{ left: `${shareOf(lesson, moment.at) * 100}%` }}>
-              {name}
-            </span>
-          ),
-      )}
-    </>
-  );
+  if (a === undefined || b === undefined) return null;
+  const [low, high] = [shareOf(lesson, Math.min(a.at, b.at)), shareOf(lesson, Math.max(a.at, b.at))];
+  return <div className="rng" style={{ left: `${low * 100}%`, width: `${(high - low) * 100}%` }} />;
 }
+
+/** A minute that the head's label would cover in part is not shown. */
+function clear(ruler: HTMLElement, x: number, reach: number): void {
+  for (const tick of ruler.children as HTMLCollectionOf<HTMLElement>) {
+    const place = (Number(tick.dataset['share']) || 0) * ruler.clientWidth;
+    const isCovered = reach > 0 && Math.abs(place - x) < reach + TICK_PX;
+    const shown = isCovered ? 'hidden' : '';
+    if (tick.style.visibility !== shown) tick.style.visibility = shown;
+  }
+}
+
+/** What half of a minute's number takes at most, in px. */
+const TICK_PX = 14;
 
 /** Where the lanes are wider than the screen, they go along with the head, unless a finger moved them elsewhere. */
 function useHeadInSight(
@@ -123,7 +127,7 @@ function useHeadInSight(
   player: Player,
   isNarrow: boolean,
 ): void {
-  const moved = useRef(0);
+  const moved = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const element = scroller.current!;
     const touched = () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { atShare, deepestDip, onlinePath, rulerTicks, shareOf } from './track.ts';
+import { atShare, besideHead, deepestDip, onlinePath, rulerTicks, shareOf } from './track.ts';
 
 const MINUTE = 60_000;
 const lesson = { from: 1000, to: 1000 + 46 * MINUTE };
@@ -58,5 +58,26 @@ describe('who was online', () => {
       count: 10,
       lastedMs: undefined,
     });
+  });
+
+  it('flags stand clear of each other and of the label, as near to their places as that lets them', () => {
+    const flagged = fc.record({
+      places: fc.array(fc.integer({ min: 0, max: 800 }), { maxLength: 2 }),
+      x: fc.integer({ min: 0, max: 800 }),
+      reach: fc.integer({ min: 0, max: 40 }),
+    });
+    fc.assert(
+      fc.property(flagged, ({ places, x, reach }) => {
+        const stands = besideHead(places, { x, reach, width: 1000 });
+        for (const place of stands) expect(Math.abs(place - x)).toBeGreaterThanOrEqual(reach + 9);
+        const [one = -100, other = -200] = stands;
+        expect(Math.abs(one - other)).toBeGreaterThanOrEqual(18);
+      }),
+    );
+    expect(besideHead([100, 300], { x: 200, reach: 25, width: 1000 })).toEqual([100, 300]);
+    expect(besideHead([190, 230], { x: 200, reach: 25, width: 1000 })).toEqual([164, 236]);
+    expect(besideHead([195, 190], { x: 200, reach: 25, width: 1000 })).toEqual([164, 144]);
+    // At the end of the track a flag stays on it.
+    expect(besideHead([999], { x: 998, reach: 25, width: 1000 })).toEqual([1000]);
   });
 });

@@ -12,6 +12,33 @@ export function shareOf({ from, to }: Range, at: number): number {
 export const atShare = ({ from, to }: Range, share: number): number =>
   Math.round(from + Math.min(1, Math.max(0, share)) * (to - from));
 
+/** Half of a flag, and what stays free beside it, in px. */
+const FLAG_PX = { half: 9, gap: 2 } as const;
+
+/**
+ * Where flags stand so that none covers another or the head's label: at their places, or as far from the head as is
+ * needed. All in px from the left of a track; `reach` is what the label takes to either side of the head.
+ */
+export function besideHead(
+  places: readonly number[],
+  { x, reach, width }: { readonly x: number; readonly reach: number; readonly width: number },
+): readonly number[] {
+  const { half, gap } = FLAG_PX;
+  const stands = [...places];
+  const order = places.map((_, n) => n).sort((one, other) => places[one]! - places[other]!);
+  let limit = x - reach - half - gap;
+  for (const n of order.filter((one) => places[one]! <= x).reverse()) {
+    stands[n] = Math.min(places[n]!, limit);
+    limit = stands[n] - 2 * half - gap;
+  }
+  limit = x + reach + half + gap;
+  for (const n of order.filter((one) => places[one]! > x)) {
+    stands[n] = Math.min(width, Math.max(places[n]!, limit));
+    limit = stands[n] + 2 * half + gap;
+  }
+  return stands;
+}
+
 const MINUTE_MS = 60_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60];
 const MOST_TICKS = 11;
