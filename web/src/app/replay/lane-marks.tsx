@@ -6,6 +6,7 @@ import type { Lane } from './telling.ts';
 import { shareOf } from './track.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import type { LessonTelling } from './use-telling.ts';
+import './lane-marks.css';
 
 interface Props {
   readonly lane: Lane;

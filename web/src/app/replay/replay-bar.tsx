@@ -27,6 +27,7 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
   const isRunning = status === 'running';
   const [now] = useState(() => Date.now());
   const time = `${longDay(startedAt, language, now)} ${clockTime(startedAt)}${endedAt === undefined ? '' : `–${clockTime(endedAt)}`}`;
+  const about = [className, teacher, time].filter(Boolean).join(' · ');
   // What is missing cannot be shown: the chain's notice says it.
   const shown = strange.filter(({ form }) => form !== 'missing');
   const first = shown[0];
@@ -37,8 +38,12 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
         <Icon name="back" />
       </Link>
       <div className="ti">
-        <h1 className="cut">{title}</h1>
-        <span className="cut i2 t13">{[className, teacher, time].filter(Boolean).join(' · ')}</span>
+        <h1 className="cut" title={title}>
+          {title}
+        </h1>
+        <span className="cut i2 t13" title={about}>
+          {about}
+        </span>
       </div>
       <span className="grow" />
       {isCut && (
