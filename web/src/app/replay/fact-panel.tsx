@@ -4,6 +4,7 @@ import { FactProofLine } from '../../evidence/fact-proof-line.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addressOf } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
+import { FactContent } from './fact-content.tsx';
 import { exactTime } from './fact-row.tsx';
 import { nameOf, rendererOf, sentenceOf } from './renderers.ts';
 import { useLast, type FactsAround } from './use-facts.ts';
@@ -42,7 +43,6 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
   const { t } = telling;
   const { type, version, form, at, clientAt, data, role } = fact;
   const renderer = rendererOf(fact);
-  const content = Object.keys(data).length === 0 ? undefined : JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ');
   return (
     <section className="fx" aria-label={nameOf(type, telling)}>
       <h3>
@@ -83,12 +83,12 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
           )}
         </Row>
         <Row name={t('replay.content')}>
-          {content === undefined ? (
-            <span className="i2">{t('replay.contentNone')}</span>
+          {Object.keys(data).length === 0 ? (
+            <p className="i2 none">{t('replay.contentNone')}</p>
           ) : (
             // A box that scrolls has to be reached by keys, too.
             <pre tabIndex={0} role="region" aria-label={t('replay.content')}>
-              {content}
+              <FactContent data={data} />
             </pre>
           )}
         </Row>

@@ -1,4 +1,5 @@
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { FactRow } from './fact-row.tsx';
 import { useLast, type FactsAround as Around } from './use-facts.ts';
 import type { LessonTelling } from './use-telling.ts';
@@ -14,7 +15,7 @@ interface Props {
 /** The facts before and after this second; the last ones stay until the next are there. */
 export function FactsAround({ around: { facts, isHere, error }, version, telling, onShow, onStep }: Props) {
   const { t } = telling;
-  const shown = useLast(isHere ? facts : undefined, error === null) ?? [];
+  const shown = useLast(isHere ? facts : undefined, error === null);
   return (
     <section className="near" aria-label={t('replay.around')}>
       <header>
@@ -37,17 +38,21 @@ export function FactsAround({ around: { facts, isHere, error }, version, telling
           onClick={() => onStep(1)}
         />
       </header>
-      <ol>
-        {shown.map((fact) => (
-          <FactRow
-            key={fact.version}
-            fact={fact}
-            isCurrent={fact.version === version}
-            telling={telling}
-            onShow={onShow}
-          />
-        ))}
-      </ol>
+      {shown === undefined ? (
+        <div className="wait">{error === null && <Skeleton />}</div>
+      ) : (
+        <ol>
+          {shown.map((fact) => (
+            <FactRow
+              key={fact.version}
+              fact={fact}
+              isCurrent={fact.version === version}
+              telling={telling}
+              onShow={onShow}
+            />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

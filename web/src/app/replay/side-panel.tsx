@@ -1,6 +1,8 @@
+import { Skeleton } from '../../ui/states.tsx';
 import { Difference } from './difference.tsx';
 import { FactPanel } from './fact-panel.tsx';
 import { FactsAround } from './facts-around.tsx';
+import type { Moment } from './film.ts';
 import { FactsBehind } from './facts-behind.tsx';
 import { NotGot } from './not-got.tsx';
 import type { PlayerSnapshot } from './player.ts';
@@ -26,12 +28,29 @@ interface Props {
 const PLAYING_MS = 400;
 
 /** The facts: around this second or behind a figure, the one that the picture stands after, and two moments compared. */
-export function SidePanel({ id, lesson, snapshot, telling, marks, behind, onBehind, onShow, onStep }: Props) {
-  const { moment, isPlaying } = snapshot;
-  const version = useCalmly(moment?.version ?? 0, isPlaying ? PLAYING_MS : 0);
+export function SidePanel(props: Props) {
+  const { moment } = props.snapshot;
+  return (
+    <aside className="side2">{moment === undefined ? <NothingYet /> : <Facts {...props} moment={moment} />}</aside>
+  );
+}
+
+/** Until the first moment is here nobody knows which facts are around it. */
+const NothingYet = () => (
+  <section className="near">
+    <div className="wait">
+      <Skeleton />
+    </div>
+  </section>
+);
+
+function Facts(props: Props & { readonly moment: Moment }) {
+  const { id, lesson, snapshot, moment, telling, marks, behind, onBehind, onShow, onStep } = props;
+  const { isPlaying } = snapshot;
+  const version = useCalmly(moment.version, isPlaying ? PLAYING_MS : 0);
   const around = useFactsAround(id, Math.max(1, version), lesson.through);
   return (
-    <aside className="side2">
+    <>
       {behind === undefined ? (
         <FactsAround around={around} version={version} telling={telling} onShow={onShow} onStep={onStep} />
       ) : (
@@ -50,6 +69,6 @@ export function SidePanel({ id, lesson, snapshot, telling, marks, behind, onBehi
         <FactPanel id={id} lesson={lesson} around={around} version={version} telling={telling} isPlaying={isPlaying} />
         <Difference id={id} lesson={lesson} marks={marks} telling={telling} onBehind={onBehind} />
       </div>
-    </aside>
+    </>
   );
 }
