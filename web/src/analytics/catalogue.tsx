@@ -17,9 +17,7 @@ export function Catalogue({ datasets, chosen, onChoose }: Props) {
         <button key={name} type="button" aria-current={name === chosen || undefined} onClick={() => onChoose(name)}>
           <b>{title[language]}</b>
           <small>{grain[language]}</small>
-          <span className="mono">
-            {t(estimated ? 'explore.aboutMore' : 'explore.about', { rows: rows.toLocaleString('en') })}
-          </span>
+          <span>{t(estimated ? 'explore.aboutMore' : 'explore.about', { rows: rows.toLocaleString('en') })}</span>
         </button>
       ))}
     </nav>
