@@ -90,6 +90,8 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('n');
   await expectWords(analyst, /行数，共 1 组，最高是 1：2/);
   expect(await analyst.getByRole('columnheader', { name: '行数' }).count()).toBe(1);
+  await analyst.getByRole('combobox', { name: '再按' }).selectOption('status');
+  await expectWords(analyst.getByRole('rowheader'), '1 · 准时 present');
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('lesson');
   await expectWords(analyst.getByRole('rowheader'), /^\d{4}-\d\d-\d\d [0-9a-f]{8}$/); // a day, and never the title
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('kind');

@@ -1,5 +1,6 @@
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import { ATTENDANCE_STATUSES } from '@lectern/contracts/attendance/status.ts';
+import { ROLES, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { grouped } from '../i18n/format.ts';
@@ -28,6 +29,7 @@ const isOf = <Value extends string>(list: readonly Value[], value: Cell): value 
 export function wordOf({ name }: Pick<Column, 'name'>, value: Cell, t: Texts<TeacherTexts>['t']): string | undefined {
   if (name === 'status' && isOf(ATTENDANCE_STATUSES, value)) return t(`report.status.${value}`);
   if (name === 'kind' && isOf(KINDS, value)) return t(`kind.${value}`);
+  if (name === 'role' && isOf(Object.keys(ROLES) as Role[], value)) return t(`replay.as.${value}`);
   return undefined;
 }
 
