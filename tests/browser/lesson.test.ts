@@ -82,14 +82,7 @@ it('[R1.18] students come in by the code: one by account, one by a seat, fifty b
 
   await crowd.join(code);
   await eventually(() => screen.locator('.in b').innerText()).toBe('52');
-  await expectWords(
-    teacher.getByRole('region', { name: '学生' }),
-    '52',
-    '/ 53 已进课堂',
-    '在课堂 52',
-    '未到 1',
-    SEATED,
-  );
+  await expectWords(teacher.getByRole('region', { name: '学生' }), '52 / 53 已进课堂', '在课堂 52', '未到 1', SEATED);
   await expectWords(phone, '52 人已进课堂');
   await expectNoNames();
   await shoot(screen, 'projector-lobby');

@@ -124,6 +124,8 @@ it('until the facts around a linked second are here, none are told; an id in one
 });
 
 it('the lines of a fact begin below each other', async () => {
+  await goTo(2400);
+  await eventually(() => admin.locator('.fx dd').count()).toBeGreaterThan(8);
   const starts = await admin.locator('.fx dd').evaluateAll((all) =>
     all.map((line) => {
       const text = document.createRange();
