@@ -13,13 +13,16 @@ const choices: fc.Arbitrary<Choice> = fc.constantFrom(...DATASET_NAMES).chain((d
   const day = fc
     .date({ min: new Date(0), max: new Date('2099-12-31'), noInvalidDate: true })
     .map((at) => at.toISOString().slice(0, 10));
+  const isId = (name: string) => ['class', 'lesson', 'learner'].includes(name);
   return fc.record({
     dataset: fc.constant(dataset),
     view: fc.constantFrom(...VIEWS),
     filters: fc
       .record(
         {
-          ...Object.fromEntries(named.map((name) => [name, fc.stringMatching(/^[a-z0-9-]{1,36}$/)])),
+          ...Object.fromEntries(
+            named.map((name) => [name, isId(name) ? fc.uuid({ version: 4 }) : fc.stringMatching(/^[a-z0-9-]{1,36}$/)]),
+          ),
           ...(filters.time !== undefined && { from: day, to: day }),
         },
         { requiredKeys: [] },
@@ -46,7 +49,9 @@ describe('the address of the explorer', () => {
 
   it('leaves out what fits nothing', () => {
     const choice = readChoice(
-      new URLSearchParams('dataset=secrets&view=x&verb=a&sort=nothing&by=name&where=[1]&from=yesterday&term=2026-1'),
+      new URLSearchParams(
+        'dataset=secrets&view=x&verb=a&sort=nothing&by=name&where=[1]&from=2026-02-30&to=2026-99-99&lesson=4f00&term=2026-1',
+      ),
     );
     expect(choice).toEqual({
       dataset: 'learner_lesson',

@@ -6,6 +6,7 @@ import {
   type DatasetName,
   type Filter,
 } from '@lectern/contracts/analytics/datasets.ts';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 
 export const VIEWS = ['rows', 'counts', 'columns', 'exports'] as const;
@@ -32,7 +33,11 @@ export interface Choice {
 }
 
 const DAY_MS = 24 * 3600_000;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** As a calendar has it: there is no 30 February. */
+const isDay = (text: string): boolean => {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+};
 
 const oneOf = <Value extends string>(list: readonly Value[], value: string | null): Value | undefined =>
   list.find((one) => one === value);
@@ -43,10 +48,14 @@ export function readChoice(params: URLSearchParams): Choice {
   const { columns, filters } = datasetOf(dataset);
   const groups = columns.filter(({ groups }) => groups === true).map(({ name }) => name);
   const named = FILTERS.filter((filter): filter is Named => filter !== 'time' && filters[filter] !== undefined);
-  const given = (['from', 'to'] as const).filter(
-    (day) => filters.time !== undefined && DAY.test(params.get(day) ?? ''),
-  );
-  const texts = [...named, ...given].flatMap((name) => (params.get(name) ? [[name, params.get(name)!]] : []));
+  const given = (['from', 'to'] as const).filter((day) => filters.time !== undefined && isDay(params.get(day) ?? ''));
+  const fits = (name: string, value: string): boolean =>
+    columns.find((column) => column.name === filters[name as Named])?.type !== 'uuid' ||
+    idSchema.safeParse(value).success;
+  const texts = [...named, ...given].flatMap((name) => {
+    const value = params.get(name) ?? '';
+    return value !== '' && fits(name, value) ? [[name, value]] : [];
+  });
   const by = (params.get('by') ?? '').split(',').filter((name) => groups.includes(name));
   const sort = params.get('sort') ?? undefined;
   return {

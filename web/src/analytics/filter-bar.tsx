@@ -1,5 +1,6 @@
 import { columnOf, datasetOf, FILTERS, type Filter } from '@lectern/contracts/analytics/datasets.ts';
-import { useState, type CSSProperties } from 'react';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
+import { useId, useState, type CSSProperties } from 'react';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -100,14 +101,23 @@ function Offered({
   );
 }
 
+/** Rows name things by whole ids; a part of one would choose nothing, or too much. */
 function Typed({ label, value, onPick }: { label: string; value: string; onPick: (value: string) => void }) {
   const { t } = useText();
+  const why = useId();
   const [typed, setTyped] = useState(value);
+  const [isRefused, setRefused] = useState(false);
+  const pick = () => {
+    const id = typed.trim().toLowerCase();
+    const isId = id === '' || idSchema.safeParse(id).success;
+    setRefused(!isId);
+    if (isId && id !== value) onPick(id);
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onPick(typed.trim().toLowerCase());
+        pick();
       }}
     >
       <SearchInput
@@ -115,12 +125,20 @@ function Typed({ label, value, onPick }: { label: string; value: string; onPick:
         placeholder={t('explore.idHint')}
         spellCheck={false}
         aria-label={label}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={isRefused ? why : undefined}
         onSearch={(now) => {
           setTyped(now);
+          setRefused(false);
           if (now === '') onPick('');
         }}
-        onBlur={() => typed !== value && onPick(typed.trim().toLowerCase())}
+        onBlur={pick}
       />
+      {isRefused && (
+        <small id={why} className="st bad" role="alert">
+          {t('explore.idWhole')}
+        </small>
+      )}
     </form>
   );
 }

@@ -25,6 +25,7 @@ export const exploreTexts = {
   'explore.filter.verb': '动作',
   'explore.filter.from': '从哪天',
   'explore.filter.to': '到哪天',
+  'explore.idWhole': '要完整的编号。在行里点它，就填好了。',
   'explore.idHint': '编号',
   'explore.onlyThis': '只看它',
   'explore.remove': '去掉 {name}',
