@@ -45,8 +45,11 @@ export function FactsPanel({ of, looked: { cell, title, figure }, onClose }: Pro
                 <b>{sum.result}</b>
               </p>
             )}
+            {cell === 'status/absent' && data.facts.some(({ type }) => type === 'ParticipantJoined') && (
+              <p className="i2 t13">{t('report.absentWhy')}</p>
+            )}
             {data.facts.length > 0 ? (
-              <Facts of={of} facts={data.facts} />
+              <Facts of={of} cell={cell} facts={data.facts} />
             ) : (
               data.without.length === 0 && <p className="i2">{t('report.noFacts')}</p>
             )}
@@ -72,7 +75,7 @@ export function FactsPanel({ of, looked: { cell, title, figure }, onClose }: Pro
   );
 }
 
-function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehind[] }) {
+function Facts({ of: { id, report }, cell, facts }: { of: Of; cell: string; facts: readonly FactBehind[] }) {
   const { t } = useText();
   const moment = useMoment(report.startedAt);
   const letters = lettersIn(report.questions, t);
@@ -97,7 +100,12 @@ function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehi
               <td>
                 <span className={`st ${tone}`}>
                   <Icon name={icon} size="xs" />
-                  <span>{words}</span>
+                  <span>
+                    {words}
+                    {TOOK.test(cell) && fact.adds !== undefined && (
+                      <small className="i3"> {t('report.seconds', { n: Math.round(fact.adds / 1000) })}</small>
+                    )}
+                  </span>
                 </span>
               </td>
               <td className="mono">{moment(fact.at)}</td>
@@ -119,6 +127,8 @@ function Facts({ of: { id, report }, facts }: { of: Of; facts: readonly FactBehi
   );
 }
 
+/** What each answer adds to a sum of times. */
+const TOOK = /^question\/.+\/took$/;
 const ABOUT_ANSWERS = /^(question|answer)\//;
 
 function Without({ people, cell }: { people: Cell['without']; cell: string }) {

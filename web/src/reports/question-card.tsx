@@ -4,6 +4,7 @@ import { percent } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Figure } from './figure.tsx';
+import { spoken } from './letters.ts';
 import { share } from './shares.ts';
 import type { Report } from './use-report.ts';
 import './question-card.css';
@@ -84,8 +85,7 @@ export function Choices({ question }: { question: Question }) {
   const { t } = useText();
   const { questionId, n, kind, key, choices, distribution, answered } = question;
   const letters = kind === 'judgement' ? ['A', 'B'] : choices.map((_, index) => String.fromCodePoint(65 + index));
-  const word = (letter: string) =>
-    kind === 'judgement' ? t(letter === 'A' ? 'report.rightWord' : 'report.wrongWord') : letter;
+  const word = (letter: string) => spoken(kind, letter, t);
   return (
     <ul className={['dist', key !== undefined && 'out', kind === 'judgement' && 'worded'].filter(Boolean).join(' ')}>
       {letters.map((letter, index) => {

@@ -40,11 +40,11 @@ export function KeyFigures({ report }: { report: Report }) {
         below={
           scores ? (
             <>
-              <Figure cell={`score/${scores.leastOf}`} title={t('report.scoreLeast', { n: score(scores.least) })}>
+              <Figure cell={`score/${scores.leastOf}`} title={t('report.score')} figure={score(scores.least)}>
                 {t('report.scoreLeast', { n: score(scores.least) })}
               </Figure>{' '}
               ·{' '}
-              <Figure cell={`score/${scores.mostOf}`} title={t('report.scoreMost', { n: score(scores.most) })}>
+              <Figure cell={`score/${scores.mostOf}`} title={t('report.score')} figure={score(scores.most)}>
                 {t('report.scoreMost', { n: score(scores.most) })}
               </Figure>
             </>
