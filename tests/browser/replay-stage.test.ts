@@ -123,6 +123,22 @@ it('until the facts around a linked second are here, none are told; an id in one
   expect(await id.getAttribute('title')).toMatch(new RegExp(`[0-9a-f-]{30}${(await id.innerText()).slice(1)}$`));
 });
 
+it('what stands below a fact keeps its place while it plays, and when it stops', async () => {
+  await goTo(2400);
+  const below = async () => (await box(admin.getByRole('region', { name: '两刻对比' }))).y;
+  await admin.locator('.fx').waitFor();
+  const place = await below();
+  await admin.keyboard.press('5');
+  await admin.keyboard.press('Space');
+  for (const seconds of [2420, 2440, 2460, 2480]) {
+    await eventually(second).toBeGreaterThan(seconds);
+    expect(await below()).toBe(place);
+  }
+  await admin.keyboard.press('Space');
+  await admin.getByRole('button', { name: '播放', exact: true }).waitFor();
+  await eventually(below).toBe(place);
+});
+
 it('the lines of a fact begin below each other', async () => {
   await goTo(2400);
   await eventually(() => admin.locator('.fx dd').count()).toBeGreaterThan(8);

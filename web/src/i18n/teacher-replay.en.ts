@@ -67,6 +67,7 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.role': 'Role',
   'replay.roleThen': 'at that time',
   'replay.clientAt': 'Device time',
+  'replay.clientAtNone': 'None: no device sent it',
   'replay.at': 'Server time',
   'replay.later': '{n} ms later',
   'replay.earlier': '{n} ms earlier',

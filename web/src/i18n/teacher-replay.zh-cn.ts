@@ -66,6 +66,7 @@ export const replayTexts = {
   'replay.role': '角色',
   'replay.roleThen': '当时的身份',
   'replay.clientAt': '手机时间',
+  'replay.clientAtNone': '没有，不是手机发来的',
   'replay.at': '服务器时间',
   'replay.later': '晚 {n} 毫秒',
   'replay.earlier': '早 {n} 毫秒',

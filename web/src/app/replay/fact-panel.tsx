@@ -62,7 +62,9 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
         <Row name={t('replay.role')} more={t('replay.roleThen')}>
           {roleWord(role, t)}
         </Row>
-        {clientAt !== undefined && <Row name={t('replay.clientAt')}>{exactTime(clientAt)}</Row>}
+        <Row name={t('replay.clientAt')}>
+          {clientAt === undefined ? <span className="i2">{t('replay.clientAtNone')}</span> : exactTime(clientAt)}
+        </Row>
         <Row name={t('replay.at')} more={clientAt === undefined ? undefined : differenceWord(at - clientAt, t)}>
           {exactTime(at)}
         </Row>
@@ -99,11 +101,9 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
           </span>
           <Chained fact={fact} t={t} />
         </Row>
-        {!isPlaying && (
-          <Row name={t('replay.proof')}>
-            <FactProofLine lessonId={id} version={version} />
-          </Row>
-        )}
+        <Row name={t('replay.proof')}>
+          {isPlaying ? <p className="i3 t12">…</p> : <FactProofLine lessonId={id} version={version} />}
+        </Row>
       </dl>
     </section>
   );
