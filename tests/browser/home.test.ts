@@ -71,8 +71,12 @@ describe('home, before a lesson, in it and after it', () => {
     const last = teacher.getByRole('article').filter({ hasText: '刚结束的课' });
     await expectWords(last, demoLesson.title, '/ 40', '出勤', '100%', '正确率，1 份作答', '得分均值，满分 100');
     await shoot(teacher, 'home-after');
+    const before = teacher.viewportSize()!;
+    await teacher.setViewportSize({ width: 1024, height: 400 }); // the way to the report is further down
     await last.getByRole('link', { name: '看报告' }).click();
     await expectWords(teacher, '每分钟的互动', '1 / 1 份作答');
+    expect(await teacher.evaluate(() => scrollY)).toBe(0);
+    await teacher.setViewportSize(before);
     await phone.getByRole('button', { name: '设置' }).click();
     await phone.getByRole('button', { name: '离开课堂' }).click();
     await expectWords(phone, '上过的', demoLesson.title);

@@ -230,7 +230,10 @@ it('a report is taken along as a workbook and as tables; one that failed says so
 
 it('[R6.03, R6.07] assistants and administrators read it, and are told why they cannot correct; in English, on a phone', async () => {
   const assistant = await school.chromium.open({ ...PHONE, as: await school.signIn('assistant') });
-  await assistant.goto(`/lesson/${lesson.id}/report`);
+  await assistant.goto(`/lesson/${lesson.id}/report?tab=playback`);
+  const shown = assistant.getByRole('tab', { name: '回放', selected: true });
+  await eventually(async () => (await shown.boundingBox())!.x).toBeLessThan(PHONE.width - 40);
+  await assistant.getByRole('tab', { name: '总览' }).click();
   await expectWords(assistant, '助教只能看，出勤由老师改', right!.name);
   await expectNoWords(assistant, '去改出勤');
   const administrator = await school.chromium.open({ as: await school.signIn('admin'), language: 'en' });

@@ -1,5 +1,6 @@
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { Navigate, Outlet, useLocation, useMatches, useOutletContext } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useMatches, useNavigationType, useOutletContext } from 'react-router';
 import { loadSession, useSession } from '../data/session.ts';
 import { Alone } from '../ui/alone.tsx';
 import { Logo } from '../ui/icon.tsx';
@@ -20,6 +21,7 @@ export type User = NonNullable<SignedIn['user']>;
 export function SignedInOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
+  useTopOf(pathname);
   const frame = (useMatches().at(-1)?.handle as Handle | undefined)?.frame;
   if (session.status === 'loading') return <Waiting frame={frame} retry={() => void loadSession()} />;
   if (session.status === 'failed')
@@ -31,6 +33,16 @@ export function SignedInOnly() {
   if (session.user === undefined)
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
   return <Outlet key={session.user.id} context={session.user} />;
+}
+
+/** Another page begins at its top; one that somebody goes back to, where the browser has it. */
+function useTopOf(pathname: string): void {
+  const how = useNavigationType();
+  const before = useRef(pathname);
+  useLayoutEffect(() => {
+    if (before.current !== pathname && how !== 'POP') window.scrollTo(0, 0);
+    before.current = pathname;
+  }, [pathname, how]);
 }
 
 /** Until it is known whose page it is: its frame, where the page has the one that most have. */

@@ -23,7 +23,7 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
   const list = useId();
   const box = useRef<HTMLDivElement>(null);
   const students = useMemo(() => findPeople(people, ''), [people]);
-  const reading = useReading(isRoman(name));
+  const { reading, isComing } = useReading(isRoman(name));
   const found = useMemo(() => findPeople(people, name, reading), [people, name, reading]);
   const shown = found.slice(0, MOST);
 
@@ -41,7 +41,7 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
 
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') setActive(Math.min(shown.length - 1, active + 1));
+    if (event.key === 'ArrowDown') setActive(Math.max(0, Math.min(shown.length - 1, active + 1)));
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
     else if (event.key === 'Enter') {
       const one = shown[active];
@@ -92,7 +92,7 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className="i2">{t('replay.noStudent', { name: name.trim() })}</p>}
+          {found.length === 0 && !isComing && <p className="i2">{t('replay.noStudent', { name: name.trim() })}</p>}
           {found.length > MOST && <p className="i3 t12">{t('replay.moreStudents', { n: found.length - MOST })}</p>}
         </>
       )}
@@ -103,14 +103,14 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
 const focused = (input: HTMLInputElement | null) => input?.focus();
 
 /** How names are read, once somebody types so; without a network names are found as they are written. */
-function useReading(isWanted: boolean): Reading | undefined {
-  const [reading, setReading] = useState<{ readonly reads: Reading }>();
+function useReading(isWanted: boolean): { readonly reading?: Reading | undefined; readonly isComing: boolean } {
+  const [loaded, setLoaded] = useState<{ readonly reading?: Reading }>();
   useEffect(() => {
     if (!isWanted) return;
     loadReading().then(
-      (reads) => setReading({ reads }),
-      () => undefined,
+      (reading) => setLoaded({ reading }),
+      () => setLoaded({}),
     );
   }, [isWanted]);
-  return reading?.reads;
+  return { ...loaded, isComing: isWanted && loaded === undefined };
 }

@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 
 const TABS = ['overview', 'content', 'exercises', 'interaction', 'analysis', 'playback'] as const; // [R2.11]
@@ -14,6 +14,9 @@ interface Props {
 export function ReportTabs({ current, onChoose }: Props) {
   const { t } = useText();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   function walk(event: KeyboardEvent): void {
     const at = TABS.indexOf(current);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[event.key];
