@@ -5,7 +5,8 @@ export const accessTexts: { readonly [key in keyof AccessTexts]: string } = {
   'nav.explore': 'Data',
 
   'access.title': 'Grants',
-  'access.lead': 'Who may do what beyond their classes. Each look at a lesson is recorded, and each time a pseudonym is resolved.',
+  'access.lead':
+    'Who may do what beyond their classes. Each look at a lesson is recorded, and each time a pseudonym is resolved.',
   'access.watching': 'Administrators look on. Grants are given by operators.',
   'access.give': 'Give a grant',
   'access.list': 'Grants',

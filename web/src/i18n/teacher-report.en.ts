@@ -106,8 +106,6 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.unanswered': 'No answer',
   'report.rightWord': 'Right',
   'report.wrongWord': 'Wrong',
-  'report.trueWord': 'True',
-  'report.falseWord': 'False',
   'report.absentWhy': 'With check-in, who came in and did not check in counts as absent, too.',
   'report.lateAnswer': 'Late',
   'report.notAssessed': 'Not assessed',

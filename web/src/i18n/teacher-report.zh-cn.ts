@@ -104,8 +104,6 @@ export const reportTexts = {
   'report.unanswered': '没答',
   'report.rightWord': '对',
   'report.wrongWord': '错',
-  'report.trueWord': '对',
-  'report.falseWord': '错',
   'report.absentWhy': '开了签到的课，进了课堂没有签到，也算缺勤。',
   'report.lateAnswer': '迟交',
   'report.notAssessed': '不计分',

@@ -7,7 +7,7 @@ type T = Texts<TeacherTexts>['t'];
 
 /** An answer's letters as they are said: a judgement's two are what they say of the sentence, not whether one was right. */
 export const spoken = (kind: string, letters: string, t: T): string =>
-  kind === 'judgement' ? t(letters === 'A' ? 'report.trueWord' : 'report.falseWord') : letters;
+  kind === 'judgement' ? t(letters === 'A' ? 'kind.right' : 'kind.wrong') : letters;
 
 /** The same of a fact about an answer: which question it is about stands in it. */
 export const lettersIn =

@@ -2,7 +2,7 @@ import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
 import { worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { Distribution } from '../../ui/distribution.tsx';
+import { Counts } from '../../quiz/teacher/counts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** A question that is out: to be read, not changed. */
@@ -33,7 +33,7 @@ export function PublishedQuestion({ question }: { question: TeacherQuestionView 
       {question.explanation !== undefined && <p className="i2">{question.explanation}</p>}
       {question.status !== 'draft' && (
         <>
-          <Distribution counts={question.distribution ?? {}} answerKey={question.key} />
+          <Counts question={question} answerKey={question.key} />
           <p className="i3 t13">{REFUSALS['quiz.published'][language]}</p>
         </>
       )}

@@ -1,7 +1,7 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { percent } from '../../i18n/format.ts';
+import { grouped, percent } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { Bar } from '../../ui/distribution.tsx';
+import { Bar } from '../../ui/bar.tsx';
 
 interface Props {
   readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices'>;
@@ -14,7 +14,9 @@ export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
   const { kind, distribution = {}, answered } = question;
   return (
-    <ul className={answerKey === undefined ? 'dist' : 'dist out'}>
+    <ul
+      className={['dist', answerKey !== undefined && 'out', kind === 'judgement' && 'worded'].filter(Boolean).join(' ')}
+    >
       {Object.keys(question.choices)
         .sort()
         .map((letter) => {
@@ -24,7 +26,7 @@ export function Counts({ question, answerKey }: Props) {
               <b>{kind === 'judgement' ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : letter}</b>
               <Bar share={answered === 0 ? 0 : count / answered} />
               <span className="p">{percent(count, answered)}</span>
-              <span className="n">{count}</span>
+              <span className="n">{grouped(count)}</span>
             </li>
           );
         })}
