@@ -2,7 +2,8 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { entryOf, noted, NOWHERE } from '../../../../tests/support/ledger.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
@@ -132,8 +133,15 @@ describe('a lake', () => {
 
   it('is written by one run at a time', async () => {
     await grow('lesson', 5);
-    let other: Promise<unknown> | undefined;
-    await write(never, () => void (other ??= write().catch((error: Error) => error.message)));
-    expect(await other).toBe('Another run is writing this lake.');
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query('begin; lock table event in access exclusive mode'); // whoever reads facts waits
+    const first = write();
+    const isWriting = `select from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await vi.waitFor(async () => expect((await holder.query(isWriting)).rowCount).toBe(1), 10_000);
+    await expect(write()).rejects.toThrow('Another run is writing this lake.');
+    await holder.end();
+    expect((await first).rows).toBeGreaterThanOrEqual(5);
   });
 });
