@@ -3,6 +3,7 @@ import { CancelLesson, ReviseLesson } from '@lectern/contracts/lesson/commands.t
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { AddSlides } from '@lectern/contracts/slides/commands.ts';
 import { Link } from 'react-router';
+import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -51,7 +52,9 @@ export function LessonTable({ lessons, onRevise, onCancel }: Props) {
             <td className="o state">
               <LessonState status={lesson.status} />
             </td>
-            <td className="o">{lesson.startedAt === undefined ? '' : `${lesson.joined} / ${lesson.members}`}</td>
+            <td className="o">
+              {lesson.startedAt === undefined ? '' : `${grouped(lesson.joined)} / ${grouped(lesson.members)}`}
+            </td>
             <td>
               <Actions lesson={lesson} onRevise={onRevise} onCancel={onCancel} />
             </td>

@@ -19,7 +19,7 @@ export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedu
       <h2>{name}</h2>
       <span className="chip line">{t('home.students', { n: students })}</span>
       {(role === 'coTeacher' || role === 'assistant') && <span className="chip line">{t(`role.${role}`)}</span>}
-      {taught?.status === 'open' && (
+      {taught?.status === 'open' && taught.inviteCode !== '' && (
         <span className="chip line code">
           {t('class.inviteCode')} <span className="mono">{taught.inviteCode}</span>
         </span>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { query } from '../../data/request.ts';
-import { percent, score, worth } from '../../i18n/format.ts';
+import { grouped, percent, score, worth } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
 import { useWhen } from '../../i18n/use-when.ts';
@@ -77,7 +77,7 @@ function Figures({ id, report }: { id: string; report: Report | undefined }) {
     <div className="figs">
       <div>
         <b>
-          {record(present + late)} <small>/ {members}</small>
+          {record(grouped(present + late))} <small>/ {grouped(members)}</small>
         </b>
         <span>{late > 0 ? t('home.late', { n: late }) : t('home.cameFigure')}</span>
       </div>
@@ -86,7 +86,7 @@ function Figures({ id, report }: { id: string; report: Report | undefined }) {
         <span>{graded > 0 ? t('home.correct', { n: graded }) : t('home.correctNone')}</span>
       </div>
       <div>
-        <b>{danmu > 0 ? record(danmu) : danmu}</b>
+        <b>{danmu > 0 ? record(grouped(danmu)) : danmu}</b>
         <span>{t('home.danmu')}</span>
       </div>
       <div>
