@@ -1,5 +1,5 @@
 import { date, groups, int, ofAnswers, ofMarking, text, uuid, type Column } from './column.ts';
-import type { Dataset } from './datasets.ts';
+import type { DatasetNamed } from './dataset.ts';
 
 /** Where and when a row belongs. */
 const ofLesson = [
@@ -38,7 +38,7 @@ const ofLog = {
   },
 } as const;
 
-interface AboutLessons<Name extends string> extends Pick<Dataset<Name>, 'name' | 'title' | 'grain' | 'columns'> {
+interface AboutLessons<Name extends string> extends Pick<DatasetNamed<Name>, 'name' | 'title' | 'grain' | 'columns'> {
   /** What names a row beside its lesson. */
   readonly by?: readonly Column[];
   /** The column that says when. */
@@ -51,7 +51,7 @@ export const aboutLessons = <Name extends string>({
   time,
   columns,
   ...about
-}: AboutLessons<Name>): Dataset<Name> => ({
+}: AboutLessons<Name>): DatasetNamed<Name> => ({
   ...about,
   ...ofLog,
   key: ['lesson', ...by.map(({ name }) => name)],

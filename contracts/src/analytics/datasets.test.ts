@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { streams } from '../streams.ts';
-import { columnOf, DATASET_NAMES, DATASETS, FILTERS } from './datasets.ts';
+import { FILTERS } from './dataset.ts';
+import { columnOf, DATASET_NAMES, DATASETS } from './datasets.ts';
 import { spanOf } from './term.ts';
 
 const known = new Set<string>(

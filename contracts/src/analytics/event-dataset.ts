@@ -1,8 +1,8 @@
 import { LIMITS } from '../kernel/limits.ts';
 import { date, groups, int, long, nullable, text, time, uuid } from './column.ts';
-import type { Dataset } from './datasets.ts';
+import type { DatasetNamed } from './dataset.ts';
 
-export const events: Dataset<'event'> = {
+export const events: DatasetNamed<'event'> = {
   name: 'event',
   title: { 'zh-cn': '事件', en: 'Events' },
   grain: {

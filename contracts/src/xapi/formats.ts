@@ -1,4 +1,5 @@
-import type { Activity, Agent, Definition, LanguageMap, Statement } from './statement.ts';
+import type { Activity, Agent, Definition, Statement } from './statement.ts';
+import type { LanguageMap } from './vocabulary.ts';
 
 /** How much of a statement is returned: as it is, only what identifies its parts, or in one language. */
 export const FORMATS = ['exact', 'ids', 'canonical'] as const;

@@ -1,9 +1,7 @@
 import { lettersOf } from '../quiz/scoring.ts';
 import type { QuestionKind } from '../quiz/facts.ts';
 import { responseOf, type Result, type Told } from './told.ts';
-import { ACTIVITIES, ACTIVITY_TYPES, EXTENSIONS, VERBS, type ActivityKind } from './vocabulary.ts';
-
-export type LanguageMap = { readonly [language: string]: string };
+import { ACTIVITIES, ACTIVITY_TYPES, EXTENSIONS, VERBS, type ActivityKind, type LanguageMap } from './vocabulary.ts';
 
 export interface Agent {
   readonly objectType: 'Agent';

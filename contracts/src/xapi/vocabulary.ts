@@ -1,4 +1,4 @@
-import type { LanguageMap } from './statement.ts';
+export type LanguageMap = { readonly [language: string]: string };
 
 /** A word of a published profile: its IRI, and which profile says what it means. */
 interface Word {

@@ -1,11 +1,6 @@
 import { EARLIEST, type Cell, type Column, type ColumnType } from '@lectern/contracts/analytics/column.ts';
-import {
-  columnOf,
-  datasetOf,
-  type Dataset,
-  type DatasetName,
-  type Filter,
-} from '@lectern/contracts/analytics/datasets.ts';
+import type { Filter } from '@lectern/contracts/analytics/dataset.ts';
+import { columnOf, datasetOf, type Dataset, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import * as z from 'zod/mini';

@@ -1,6 +1,7 @@
-import type { Learner } from './learners.ts';
-
-type Named = Pick<Learner, 'name' | 'login'>;
+interface Named {
+  readonly name: string;
+  readonly login: string | null;
+}
 
 /** What pinyin is typed with: letters, ü, and what stands between syllables. */
 const ROMAN = /^[a-zü' ]+$/;

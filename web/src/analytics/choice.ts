@@ -1,11 +1,6 @@
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
-import {
-  DATASET_NAMES,
-  datasetOf,
-  FILTERS,
-  type DatasetName,
-  type Filter,
-} from '@lectern/contracts/analytics/datasets.ts';
+import { FILTERS, type Filter } from '@lectern/contracts/analytics/dataset.ts';
+import { DATASET_NAMES, datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 

@@ -1,4 +1,5 @@
-import { columnOf, datasetOf, FILTERS, type Filter } from '@lectern/contracts/analytics/datasets.ts';
+import { FILTERS, type Filter } from '@lectern/contracts/analytics/dataset.ts';
+import { columnOf, datasetOf } from '@lectern/contracts/analytics/datasets.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { useId, useState, type CSSProperties } from 'react';
 import { useText } from '../i18n/teacher.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { addressOf } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
 import { FactContent } from './fact-content.tsx';
-import { exactTime } from './fact-row.tsx';
+import { exactTime } from './fact-rows.tsx';
 import { nameOf, rendererOf, sentenceOf } from './renderers.ts';
 import { useLast, type FactsAround } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { FactRow } from './fact-row.tsx';
+import { FactRows } from './fact-rows.tsx';
 import { useLast, type FactsAround as Around } from './use-facts.ts';
 import type { LessonTelling } from './use-telling.ts';
 
@@ -41,17 +41,7 @@ export function FactsAround({ around: { facts, isHere, error }, version, telling
       {shown === undefined ? (
         <div className="wait">{error === null && <Skeleton />}</div>
       ) : (
-        <ol>
-          {shown.map((fact) => (
-            <FactRow
-              key={fact.version}
-              fact={fact}
-              isCurrent={fact.version === version}
-              telling={telling}
-              onShow={onShow}
-            />
-          ))}
-        </ol>
+        <FactRows facts={shown} version={version} telling={telling} onShow={onShow} />
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, useErrorText } from '../../ui/states.tsx';
-import { FactRow } from './fact-row.tsx';
+import { FactRows } from './fact-rows.tsx';
 import { useFactsBehind, type Behind } from './use-facts.ts';
 import type { LessonTelling } from './use-telling.ts';
 
@@ -51,16 +51,7 @@ export function FactsBehind({ id, behind, version, telling, onShow, onClose }: P
       {facts === undefined && !error && <Skeleton />}
       {facts?.length === 0 && !hasNextPage && <p className="says i2">{t('replay.behindNone')}</p>}
       {facts !== undefined && (
-        <ol>
-          {facts.map((fact) => (
-            <FactRow
-              key={fact.version}
-              fact={fact}
-              isCurrent={fact.version === version}
-              telling={telling}
-              onShow={onShow}
-            />
-          ))}
+        <FactRows facts={facts} version={version} telling={telling} onShow={onShow}>
           {hasNextPage && (
             <li className="more">
               <Button size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -68,7 +59,7 @@ export function FactsBehind({ id, behind, version, telling, onShow, onClose }: P
               </Button>
             </li>
           )}
-        </ol>
+        </FactRows>
       )}
     </section>
   );

@@ -2,7 +2,7 @@ import { clockTime } from '../../../i18n/when.ts';
 import { useJournalText, useStay } from '../../../i18n/journal.ts';
 import { useText } from '../../../i18n/student.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './result.ts';
 
 const TONES = {
   present: 'ok',

@@ -6,7 +6,7 @@ import { useText } from '../../../i18n/student.ts';
 import { useWords } from '../../../quiz/student/use-words.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icons.ts';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './result.ts';
 
 type QuestionResult = Result['questions'][number];
 type Word =

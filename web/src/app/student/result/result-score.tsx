@@ -4,7 +4,7 @@ import { score, worth } from '../../../i18n/format.ts';
 import { useJournalText } from '../../../i18n/journal.ts';
 import { useText } from '../../../i18n/student.ts';
 import { longDay } from '../../../i18n/when.ts';
-import type { Result } from './result-screen.tsx';
+import type { Result } from './result.ts';
 
 /** The score of the lesson, from what is out; and why there is none. */
 export function ResultScore({ result }: { result: Result }) {

@@ -1,6 +1,5 @@
 import type { MyResult } from '@lectern/contracts/reports/results.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import type * as z from 'zod/mini';
 import { query } from '../../../data/request.ts';
 import { useAsked } from '../../../data/use-asked.ts';
 import { timeOfDay } from '../../../i18n/format.ts';
@@ -12,11 +11,10 @@ import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
 import { Attended } from './attended.tsx';
 import { QuestionResults } from './question-results.tsx';
+import type { Result } from './result.ts';
 import { ResultScore } from './result-score.tsx';
 import '../mine.css';
 import './result.css';
-
-export type Result = z.output<typeof MyResult.result>;
 
 /** The path stands here so that a phone need not load the schemas; a test compares. */
 export const RESULT_PATH = '/api/lesson/:id/result';

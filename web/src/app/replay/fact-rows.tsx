@@ -1,18 +1,37 @@
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
+import type { ReactNode } from 'react';
 import { timeOfDay } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { iconOf, rendererOf, sentenceOf } from './renderers.ts';
 import type { LessonTelling } from './use-telling.ts';
 
 interface Props {
-  readonly fact: ReplayedFact;
-  readonly isCurrent: boolean;
+  readonly facts: readonly ReplayedFact[];
+  /** The fact whose moment is shown. */
+  readonly version: number;
   readonly telling: LessonTelling;
   readonly onShow: (version: number) => void;
+  /** What stands after the last one. */
+  readonly children?: ReactNode;
 }
 
-/** One fact in a line: when, what, and where it stands in the ledger. It leads to its moment. */
-export function FactRow({ fact, isCurrent, telling, onShow }: Props) {
+/** Facts, a line each. */
+export const FactRows = ({ facts, version, telling, onShow, children }: Props) => (
+  <ol>
+    {facts.map((fact) => (
+      <FactRow key={fact.version} fact={fact} isCurrent={fact.version === version} telling={telling} onShow={onShow} />
+    ))}
+    {children}
+  </ol>
+);
+
+interface RowProps extends Pick<Props, 'telling' | 'onShow'> {
+  readonly fact: ReplayedFact;
+  readonly isCurrent: boolean;
+}
+
+/** When, what, and where it stands in the ledger; it leads to its moment. */
+function FactRow({ fact, isCurrent, telling, onShow }: RowProps) {
   const { version, position, at, type } = fact;
   const sentence = sentenceOf(fact, telling);
   const isStrange = rendererOf(fact) === undefined;
