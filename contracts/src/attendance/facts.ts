@@ -5,7 +5,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { personal } from '../kernel/personal.ts';
 
 /** Who takes part; auditors and assistants are not counted [R6.03, R6.06]. */
-export const partRole = z.enum(['student', 'representative', 'auditor', 'assistant']);
+const partRole = z.enum(['student', 'representative', 'auditor', 'assistant']);
 /** A random name that a browser gives itself and keeps [R9.17]: the same one for several people is shown to the teacher. */
 export const device = z.string().check(z.regex(/^[0-9a-f-]{36}$/));
 export const lateAfterMinutes = z.int().check(z.minimum(0), z.maximum(LIMITS.lateAfterMaxMinutes));

@@ -66,7 +66,7 @@ const written = (text: string): LanguageMap => ({ 'zh-CN': text });
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The installation itself: who says that statements are true. */
-export const authorityOf = (base: string): Agent => ({
+const authorityOf = (base: string): Agent => ({
   objectType: 'Agent',
   account: { homePage: base, name: 'lectern' },
 });

@@ -9,7 +9,7 @@ const id = (group: number, n: number): string =>
 export const demoTeacher = { id: id(1, 1), login: 'teacher', name: '林知远' };
 export const demoAssistant = { id: id(1, 2), login: 'assistant', name: '周子墨' };
 export const demoAuditor = { id: id(1, 3), login: 'auditor', name: '何敏' };
-export const demoAdministrator = { id: id(1, 4), login: 'admin', name: '郑航', administrator: true };
+const demoAdministrator = { id: id(1, 4), login: 'admin', name: '郑航', administrator: true };
 export const demoReviewer = { id: id(1, 5), login: 'reviewer', name: '沈若云' };
 export const demoAnalyst = { id: id(1, 6), login: 'analyst', name: '顾清和' };
 export const demoOperator = { id: id(1, 7), login: 'operator', name: '乔安' };

@@ -81,7 +81,7 @@ function placeOf(
 }
 
 /** Exported for its test: the largest lines near the top, as far as they follow each other. */
-export function titleOf(lines: readonly Line[]): string {
+function titleOf(lines: readonly Line[]): string {
   const worded = lines.filter(({ text }) => /\p{L}/u.test(text));
   const zones = NEAR_TOP.map((end) => worded.filter(({ top }) => top >= 0 && top <= end));
   const near = zones.find((zone) => zone.length > 0) ?? [];

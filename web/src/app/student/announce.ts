@@ -1,5 +1,5 @@
 /** Seconds left that are worth saying. */
-export const MILESTONES_S = [10, 30, 60] as const;
+const MILESTONES_S = [10, 30, 60] as const;
 export type Milestone = (typeof MILESTONES_S)[number];
 
 /** So long a question is read out, before anything else is said. */

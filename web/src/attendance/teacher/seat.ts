@@ -34,7 +34,7 @@ export type SeatState =
 /** What the list can be narrowed to. Tardy came late; unchecked is here and has not checked in; absent is also who was here and never did. */
 export type SeatFilter = SeatState | 'tardy' | 'unchecked';
 
-export const SEAT_FILTERS: readonly SeatFilter[] = [
+const SEAT_FILTERS: readonly SeatFilter[] = [
   'answered',
   'late',
   'unanswered',
