@@ -149,3 +149,14 @@ it('[R8.40] a phone that loses the network and finds it again shows how old its 
   await wire.mend();
   await expectWords(page, '已连接', '等老师出题');
 });
+
+it('an address that was cut in the middle of a character leads to a page that says so, not to an error of the server', async () => {
+  const page = await school.chromium.open({ ...PHONE, as: await school.signIn('student1') });
+  expect((await page.goto('/s/%E0%A4%A'))!.status()).toBe(200);
+  await expectWords(page, '没有');
+  const teacher = await school.chromium.open({ as: await school.signIn('teacher') });
+  for (const path of ['/lesson/%E0%A4%A/report', '/lesson/x/replay']) {
+    await teacher.goto(path);
+    await expectWords(teacher, '没有这个页面');
+  }
+});

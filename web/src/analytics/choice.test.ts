@@ -2,12 +2,22 @@ import { DATASET_NAMES, datasetOf, groupsOf } from '@lectern/contracts/analytics
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWhere } from '../../../services/src/analytics/chosen-rows.ts';
-import { asked, canBeChosen, chosenBy, readChoice, VIEWS, withDataset, writeChoice, type Choice } from './choice.ts';
+import {
+  asked,
+  canBeChosen,
+  chosenBy,
+  measuresOf,
+  readChoice,
+  VIEWS,
+  withDataset,
+  writeChoice,
+  type Choice,
+} from './choice.ts';
 
 const LESSON = '01a1f4a0-1234-7abc-8def-0123456789ab';
 
 const choices: fc.Arbitrary<Choice> = fc.constantFrom(...DATASET_NAMES).chain((dataset) => {
-  const { columns, filters } = datasetOf(dataset);
+  const { filters } = datasetOf(dataset);
   const groups = groupsOf(datasetOf(dataset)).map(({ name }) => name);
   const named = Object.keys(filters).filter((name) => name !== 'time');
   const day = fc
@@ -34,7 +44,7 @@ const choices: fc.Arbitrary<Choice> = fc.constantFrom(...DATASET_NAMES).chain((d
       ),
     descending: fc.boolean(),
     by: fc.uniqueArray(fc.constantFrom(...groups), { minLength: 1, maxLength: 2 }),
-    measure: fc.constantFrom('count', ...columns.map(({ name }) => `mean:${name}`)),
+    measure: fc.constantFrom(...measuresOf(dataset)),
   });
 });
 
@@ -50,7 +60,7 @@ describe('the address of the explorer', () => {
   it('leaves out what fits nothing', () => {
     const choice = readChoice(
       new URLSearchParams(
-        'dataset=secrets&view=x&verb=a&sort=nothing&by=name&where=[1]&from=2026-02-30&to=2026-99-99&lesson=4f00&term=2026-1',
+        'dataset=secrets&view=x&verb=a&sort=nothing&by=name&where=[1]&from=2026-02-30&to=2026-99-99&lesson=4f00&measure=mean:status&term=2026-1',
       ),
     );
     expect(choice).toEqual({

@@ -3,6 +3,7 @@ import { FILTERS, type Filter } from '@lectern/contracts/analytics/dataset.ts';
 import { DATASET_NAMES, datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
+import { isNumeric } from './cells.ts';
 
 export const VIEWS = ['rows', 'counts', 'columns', 'exports'] as const;
 type View = (typeof VIEWS)[number];
@@ -60,8 +61,15 @@ export function readChoice(params: URLSearchParams): Choice {
     ...(columns.some(({ name }) => name === sort) && { sort }),
     descending: params.get('desc') === '1',
     by: by.length === 0 ? groups.slice(0, 1) : by.slice(0, 2),
-    measure: params.get('measure') ?? 'count',
+    measure: oneOf(measuresOf(dataset), params.get('measure')) ?? 'count',
   };
+}
+
+/** What rows can be measured by: how many, the share of those for which something is so, the mean of a number. */
+export function measuresOf(dataset: DatasetName): readonly string[] {
+  const { columns } = datasetOf(dataset);
+  const shares = columns.filter(({ type }) => type === 'boolean').map(({ name }) => `share:${name}`);
+  return ['count', ...shares, ...columns.filter(isNumeric).map(({ name }) => `mean:${name}`)];
 }
 
 function readWhere(json: string | null): Filters['where'] {

@@ -5,8 +5,8 @@ import { grouped } from '../i18n/format.ts';
 import { useText } from '../i18n/teacher.ts';
 import { PartNotThere } from '../ui/part-not-there.tsx';
 import { Empty } from '../ui/states.tsx';
-import { cellText, isNumeric, wordOf } from './cells.ts';
-import type { Choice } from './choice.ts';
+import { cellText, wordOf } from './cells.ts';
+import { measuresOf, type Choice } from './choice.ts';
 import { useCounts, type Counted } from './use-datasets.ts';
 import './counts.css';
 
@@ -44,15 +44,13 @@ function Measures({ choice: { dataset, by, measure }, onChange }: Pick<Props, 'c
   const measureName = useMeasureName();
   const described = datasetOf(dataset);
   const groups = groupsOf(described).map(({ name }) => name);
-  const means = described.columns.filter(isNumeric).map(({ name }) => `mean:${name}`);
-  const shares = described.columns.filter(({ type }) => type === 'boolean').map(({ name }) => `share:${name}`);
   const [first = groups[0] ?? '', second = ''] = by;
   return (
     <div className="measures">
       <label className="entry">
         <span>{t('explore.measure')}</span>
         <select value={measure} onChange={({ target }) => onChange({ measure: target.value })}>
-          {['count', ...shares, ...means].map((one) => (
+          {measuresOf(dataset).map((one) => (
             <option key={one} value={one}>
               {measureName(one)}
             </option>

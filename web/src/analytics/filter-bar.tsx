@@ -28,6 +28,7 @@ export function FilterBar({ choice, onFilter }: Props) {
   const { filters } = datasetOf(choice.dataset);
   const named = FILTERS.filter((filter) => filter !== 'time' && filters[filter] !== undefined);
   const { where, ...given } = choice.filters;
+  const { from, to } = given;
   const fields = named.length + (filters.time === undefined ? 0 : DAYS.length);
   const half = Math.ceil(fields / 2);
   const isAny = Object.keys(given).length + Object.keys(where).length > 0;
@@ -48,7 +49,6 @@ export function FilterBar({ choice, onFilter }: Props) {
             <Offered choice={choice} filter={filter as 'term'} onPick={(value) => change(filter, value)} />
           ) : (
             <Typed
-              key={choice.filters[filter as 'term'] ?? ''}
               label={t(`explore.filter.${filter as Exclude<Filter, 'time'>}`)}
               value={choice.filters[filter as 'term'] ?? ''}
               onPick={(value) => change(filter, value)}
@@ -63,6 +63,11 @@ export function FilterBar({ choice, onFilter }: Props) {
             <input type="date" value={choice.filters[day] ?? ''} onChange={({ target }) => change(day, target.value)} />
           </label>
         ))}
+      {from !== undefined && to !== undefined && from > to && (
+        <p className="st warn given" role="status">
+          {t('explore.reversed')}
+        </p>
+      )}
       {isAny && (
         <div className="given">
           <Picked choice={choice} onFilter={onFilter} />
@@ -107,6 +112,12 @@ function Typed({ label, value, onPick }: { label: string; value: string; onPick:
   const { t } = useText();
   const why = useId();
   const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  if (value !== before) {
+    // picked in a row, or taken back
+    setBefore(value);
+    setTyped(value);
+  }
   const [isRefused, setRefused] = useState(false);
   const pick = () => {
     const id = typed.trim().toLowerCase();

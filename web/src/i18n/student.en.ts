@@ -46,6 +46,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'lesson.cancelled': 'The lesson was cancelled',
   'lesson.over': 'The lesson is over',
   'lesson.overSum': 'You answered {answered} of {all}, {right} right: {score} of {points} points.',
+  'lesson.overAnswered': 'You answered {answered} of {all}.',
   'lesson.overMissed': ' {n} {n:was|were} collected before you came in.',
   'lesson.overEmpty': 'There were no questions in this lesson.',
   'lesson.questions': 'Questions of this lesson',

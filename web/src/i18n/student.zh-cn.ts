@@ -45,6 +45,7 @@ export const texts = {
   'lesson.cancelled': '这节课取消了',
   'lesson.over': '下课了',
   'lesson.overSum': '答了 {answered} / {all} 题，答对 {right} 题，得 {score} / {points} 分。',
+  'lesson.overAnswered': '答了 {answered} / {all} 题。',
   'lesson.overMissed': '另有 {n} 题在你进来前已收题。',
   'lesson.overEmpty': '这节课没有出题。',
   'lesson.questions': '这节课的题',

@@ -28,6 +28,7 @@ export const exploreTexts: { readonly [key in keyof ExploreTexts]: string } = {
   'explore.filter.from': 'From day',
   'explore.filter.to': 'To day',
   'explore.idWhole': 'A whole id is needed. Press it in a row, and it is filled in.',
+  'explore.reversed': '“From” is after “To”: no row can fit.',
   'explore.idHint': 'An id',
   'explore.onlyThis': 'Only this',
   'explore.remove': 'Remove {name}',

@@ -26,6 +26,7 @@ export const exploreTexts = {
   'explore.filter.from': '从哪天',
   'explore.filter.to': '到哪天',
   'explore.idWhole': '要完整的编号。在行里点它，就填好了。',
+  'explore.reversed': '“从哪天”晚于“到哪天”，没有一行符合。',
   'explore.idHint': '编号',
   'explore.onlyThis': '只看它',
   'explore.remove': '去掉 {name}',

@@ -34,7 +34,8 @@ it('a link leads to its moment, by fact or by time, and to the eyes that were lo
   expect(read('?v=1407&t=5s')).toEqual({ target: { version: 1407 } });
   expect(read('?v=0')).toEqual({});
   expect(read('?v=x&as=nobody')).toEqual({});
-  const eyes = { as: 'student', person: 'p' } as const;
+  expect(read('?as=student&person=nope')).toEqual({ eyes: { as: 'student' } });
+  const eyes = { as: 'student', person: '019a0000-0000-7000-8002-000000000001' } as const;
   expect(read(addressOf(eyes, { ms: 61_000 }))).toEqual({ target: { at: 62_999 }, eyes });
   expect(read(addressOf({ as: 'teacher' }, { version: 3 }))).toEqual({
     target: { version: 3 },

@@ -1,4 +1,5 @@
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { Eyes, Target } from './film.ts';
 import type { PlayerSnapshot } from './player.ts';
 
@@ -28,7 +29,7 @@ export function askedIn(search: URLSearchParams, from: number): { readonly targe
   const version = Number(search.get('v') ?? Number.NaN);
   const ms = timeFromAddress(search.get('t') ?? '');
   const as = search.get('as');
-  const person = search.get('person') ?? undefined;
+  const { data: person } = idSchema.safeParse(search.get('person'));
   return {
     ...(Number.isInteger(version) && version > 0
       ? { target: { version } }

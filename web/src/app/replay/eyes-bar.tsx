@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { addressOf, timeInAddress } from './address.ts';
@@ -24,7 +24,12 @@ export function EyesBar({ lesson, player, snapshot: { eyes } }: Props) {
   const [second, setSecond] = useState(0);
   usePosition(player, (at) => setSecond(Math.max(0, Math.floor((at - lesson.from) / 1000))));
   const name = eyes.person === undefined ? undefined : lesson.people[eyes.person]?.name;
+  const opener = useRef<HTMLButtonElement>(null);
   const close = () => setPicking(false);
+  const leave = () => {
+    close();
+    opener.current?.focus();
+  };
   return (
     <header>
       <div className="seg" role="group" aria-label={t('replay.eyes')}>
@@ -34,6 +39,7 @@ export function EyesBar({ lesson, player, snapshot: { eyes } }: Props) {
           </button>
         ))}
         <button
+          ref={opener}
           type="button"
           aria-pressed={eyes.as === 'student'}
           aria-haspopup="dialog"
@@ -49,8 +55,9 @@ export function EyesBar({ lesson, player, snapshot: { eyes } }: Props) {
           people={lesson.people}
           chosen={eyes.person}
           onClose={close}
+          onLeave={leave}
           onPick={(person) => {
-            close();
+            leave();
             void player.look({ as: 'student', person });
           }}
         />

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton, useErrorText } from '../../ui/states.tsx';
 import { FactRows } from './fact-rows.tsx';
 import { useFactsBehind, type Behind } from './use-facts.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import type { LessonTelling } from './use-telling.ts';
 
 interface Props {
@@ -20,8 +22,13 @@ export function FactsBehind({ id, behind, version, telling, onShow, onClose }: P
   const errorText = useErrorText();
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFactsBehind(id, behind);
   const facts = data?.pages.flatMap((page) => page.facts);
+  const place = useRef<HTMLElement>(null);
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    if (isNarrow) place.current?.scrollIntoView({ block: 'start' }); // below the picture that was pressed
+  }, [isNarrow, behind]);
   return (
-    <section className="near behind" aria-label={t('replay.behind', { what: behind.what })}>
+    <section ref={place} className="near behind" aria-label={t('replay.behind', { what: behind.what })}>
       <header>
         <h2 className="cut">{t('replay.behind', { what: behind.what })}</h2>
         {facts && (

@@ -10,13 +10,15 @@ interface Props {
   readonly chosen: string | undefined;
   readonly onPick: (person: string) => void;
   readonly onClose: () => void;
+  /** By a key: what opened it has the focus again. */
+  readonly onLeave: () => void;
 }
 
 /** As many as one scrolls through; of a thousand the rest is found by name. */
 const MOST = 60;
 
 /** A student by name: typed, gone through with arrows, taken with Enter. */
-export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
+export function StudentPicker({ people, chosen, onPick, onClose, onLeave }: Props) {
   const { t } = useText();
   const [name, setName] = useState('');
   const [active, setActive] = useState(0);
@@ -26,6 +28,12 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
   const { reading, isComing } = useReading(isRoman(name));
   const found = useMemo(() => findPeople(people, name, reading), [people, name, reading]);
   const shown = found.slice(0, MOST);
+  const [isTaken, setTaken] = useState(false);
+  useEffect(() => {
+    if (!isTaken || isComing) return; // pressed before it was known how names are read
+    const [one] = found;
+    if (one) onPick(one.id);
+  }, [isTaken, isComing, found, onPick]);
 
   useEffect(() => {
     const outside = (event: PointerEvent) => {
@@ -45,15 +53,25 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1));
     else if (event.key === 'Enter') {
       const one = shown[active];
-      if (one) onPick(one.id);
-    } else if (event.key === 'Escape') onClose();
-    else return;
+      if (isComing) setTaken(true);
+      else if (one) onPick(one.id);
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
   return (
-    <div className="picker" ref={box} role="dialog" aria-label={t('replay.pickStudent')}>
+    <div
+      className="picker"
+      ref={box}
+      role="dialog"
+      aria-label={t('replay.pickStudent')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
       {students.length === 0 ? (
         <p className="i2">{t('replay.noStudents')}</p>
       ) : (
@@ -71,6 +89,7 @@ export function StudentPicker({ people, chosen, onPick, onClose }: Props) {
               ref={focused}
               onSearch={(typed) => {
                 setName(typed);
+                setTaken(false);
                 setActive(0);
               }}
               onKeyDown={keys}

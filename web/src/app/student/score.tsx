@@ -31,9 +31,13 @@ export function Score({ own, questions, isOver }: Props) {
         </p>
       )}
       <p className="i2">
-        {questions.length === 0 ? t('lesson.overEmpty') : t(isAuditor ? 'lesson.overAudited' : 'lesson.overSum', words)}
+        {questions.length === 0 ? t('lesson.overEmpty') : t(saysOf(isAuditor, sum.points), words)}
         {sum.missed > 0 && t('lesson.overMissed', { n: sum.missed })}
       </p>
     </section>
   );
 }
+
+/** Before anything is out nothing is right or wrong. */
+const saysOf = (isAuditor: boolean, points: number) =>
+  isAuditor ? 'lesson.overAudited' : points === 0 ? 'lesson.overAnswered' : 'lesson.overSum';

@@ -38,7 +38,7 @@ export function ResultScore({ result }: { result: Result }) {
         )}
         {attendance !== undefined && questions.length > 0 && (
           <p>
-            {student('lesson.overSum', {
+            {student(isOut.length === 0 ? 'lesson.overAnswered' : 'lesson.overSum', {
               answered,
               all: questions.length,
               right,
