@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { teachLesson } from '../support/taught-lesson.ts';
+import { teachLesson, type Taught } from '../support/taught-lesson.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually } from './see.ts';
@@ -10,8 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
+let taught: Taught;
+beforeAll(async () => {
+  taught = await teachLesson(school.databaseUrl, { students: 3, minutes: 20, seed: 6 });
+});
+
 it('the lanes of a narrow screen are pressed by mouse or finger: each press leads to one moment, once', async () => {
-  const { lessonId, startedAt } = await teachLesson(school.databaseUrl, { students: 3, minutes: 20, seed: 6 });
+  const { lessonId, startedAt } = taught;
   const page = await school.chromium.open({ as: await school.signIn('admin'), ...PHONE });
   const sought: number[] = [];
   page.on('request', (request) => {
@@ -34,4 +39,20 @@ it('the lanes of a narrow screen are pressed by mouse or finger: each press lead
   await tapped;
   // The picture comes along as soon as the mouse is down, and for good once it is up; a finger taps.
   expect(sought).toEqual([byMouse, byMouse, await second()]);
+});
+
+it('a figure’s facts come into sight, and a student is taken by pinyin as fast as somebody types', async () => {
+  const page = await school.chromium.open({ as: await school.signIn('admin'), ...PHONE });
+  await page.goto(`/lesson/${taught.lessonId}/replay?t=10m`);
+  await page.locator('.asof').getByRole('button', { name: /弹幕/ }).first().tap();
+  const behind = page.getByRole('region', { name: /背后的事实$/ });
+  await eventually(async () => (await behind.boundingBox())?.y ?? PHONE.height).toBeLessThan(PHONE.height / 2);
+  await page.getByRole('button', { name: '学生', exact: true }).tap();
+  const field = page.getByRole('combobox', { name: '姓名或拼音' });
+  await field.pressSequentially('chensiqi');
+  await page.keyboard.press('Enter');
+  const opener = page.getByRole('button', { name: '学生 陈思齐' });
+  await opener.tap();
+  await page.keyboard.press('Escape');
+  await eventually(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
 });
