@@ -55,4 +55,5 @@ it('a figure’s facts come into sight, and a student is taken by pinyin as fast
   await opener.tap();
   await page.keyboard.press('Escape');
   await eventually(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await page.getByRole('dialog').count()).toBe(0);
 });

@@ -61,10 +61,12 @@ export function Correctness({ question: { questionId, n, key, answered, correct 
 export function MeanTime({ question: { questionId, n, meanMs } }: { question: Question }) {
   const { t } = useText();
   if (meanMs === undefined) return null;
+  const time = t('report.seconds', { n: Math.round(meanMs / 1000) });
+  const title = `${t('question.n', { n })} · ${t('report.meanTime')}`;
   return (
     <span>
-      <Figure cell={`question/${questionId}/took`} title={`${t('question.n', { n })} · ${t('report.meanTime')}`}>
-        {t('report.took', { time: t('report.seconds', { n: Math.round(meanMs / 1000) }) })}
+      <Figure cell={`question/${questionId}/took`} title={title} figure={time}>
+        {t('report.took', { time })}
       </Figure>
     </span>
   );

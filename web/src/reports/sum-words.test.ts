@@ -42,8 +42,8 @@ describe('a figure in words', () => {
   });
 
   it('a mean is a total over those it is of; points are said with one decimal', () => {
-    expect(told('score/mean', [{ name: 'scores', value: 29664, of: 36 }], 824)).toBe('总分 2966.4 ÷ 36 人 = 82.4');
-    expect(told(`answer/${ID}/${ID}`, [{ name: 'points', value: 25, of: 50 }])).toBe('得分 2.5 ÷ 5.0 = 2.5');
+    expect(told('score/mean', [{ name: 'scores', value: 29664, of: 36 }], 824)).toBe('总分 2,966.4 ÷ 36 人 = 82.4');
+    expect(told(`answer/${ID}/${ID}`, [{ name: 'points', value: 25, of: 50 }])).toBe(' = 2.5 / 5.0');
     expect(told(`question/${ID}/took`, [{ name: 'took', value: 1_110_000, of: 36 }], 30_833)).toBe(
       '用时合计 18:30 ÷ 36 人 = 31 秒',
     );

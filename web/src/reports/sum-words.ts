@@ -39,9 +39,8 @@ export function sumOf(cell: string, { terms, value }: Pick<Cell, 'terms' | 'valu
     }
     case 'share': {
       const { name, value: part, of = 0 } = terms[0]!;
-      const whole = name === 'points' ? score(of) : grouped(of);
-      const result = name === 'points' ? score(part) : share(part, of);
-      return { parts: `${words(terms[0]!)} ÷ ${whole}`, result };
+      if (name === 'points') return { parts: '', result: `${score(part)} / ${score(of)}` };
+      return { parts: `${words(terms[0]!)} ÷ ${grouped(of)}`, result: share(part, of) };
     }
     case 'mean': {
       const { value: total, of = 0 } = terms[0]!;
@@ -74,8 +73,12 @@ function weighted(terms: readonly Term[], value: number | undefined, t: T): Sum 
 
 const secondsOf = (ms: number, t: T): string => t('report.seconds', { n: Math.round(ms / 1000) });
 
+/** With one decimal, and its digits grouped: scores of a class add up to thousands. */
+const points = (tenths: number): string =>
+  (tenths / 10).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 function wordsOf({ name, value }: Term, t: T): string {
-  return `${nameOf(name, t)} ${IN_TENTHS.has(name) ? score(value) : grouped(value)}`;
+  return `${nameOf(name, t)} ${IN_TENTHS.has(name) ? points(value) : grouped(value)}`;
 }
 
 const NAMES = new Set(CELLS.flatMap(({ terms }) => terms));

@@ -90,7 +90,8 @@ function InFull({ of, question }: { of: Of; question: Question }) {
           <span className="st warn">
             <Figure
               cell={`question/${questionId}/late`}
-              title={`${t('question.n', { n })} · ${t('report.exercises.late', { n: late })}`}
+              title={t('question.n', { n })}
+              figure={t('report.exercises.late', { n: late })}
             >
               {t('report.exercises.lateCount', { n: late })}
             </Figure>
