@@ -114,7 +114,7 @@ describe('the walk names the first fact', () => {
         const which = ledger.isLastOfStream(position) ? {} : ledger.placeOf(position);
         expect(finding).toMatchObject({ wrong: 'missing', position, ...which });
       }),
-      { numRuns: 14 },
+      { numRuns: 14, examples: [[IN_TREE, true]] },
     );
   });
 

@@ -65,19 +65,25 @@ export async function notInTree(client: Queryable, row: LedgerRow): Promise<Find
   const [comesNext, isNext] = [same(following, here), same(mine, next)];
   if (comesNext && isNext) return swapped(row, position + 1);
   if (comesNext) return { ...named(row), wrong: 'added', why: 'the tree was made without this fact' };
-  if (isNext) {
-    const lost = await nextLost(client, position);
-    const why = `a fact was taken away here, and those after it moved up${lost ? '' : '; it was the last of its stream'}`;
-    return { wrong: 'missing', position, ...lost, why };
-  }
+  if (isNext) return movedUp(position, await nextLost(client, position));
   const home = await homeOf(client, mine);
   if (home !== undefined) return swapped(row, home);
+  // Of the newest fact in the tree no leaf says what came next: a hole in its stream does.
+  const lost = next === undefined ? await nextLost(client, position) : undefined;
+  if (lost !== undefined) return movedUp(position, lost);
   return {
     ...named(row),
     wrong: 'changed',
     why: 'it is not the fact that the tree was made of, though its own hash fits: the two disagree here',
   };
 }
+
+const movedUp = (position: number, lost: Awaited<ReturnType<typeof nextLost>>): Finding => ({
+  wrong: 'missing',
+  position,
+  ...lost,
+  why: `a fact was taken away here, and those after it moved up${lost ? '' : '; it was the last of its stream'}`,
+});
 
 const swapped = (row: LedgerRow, home: number): Finding => ({
   ...named(row),
