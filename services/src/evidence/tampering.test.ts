@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { evidenceSide, tellLesson, Unpacked, verdict, verdictOf } from '../../../tests/support/evidence-bundle.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { inserted, joined, resealed, zipParts } from '../../../tests/support/zip-bytes.ts';
 import { canonical } from './verifier/canonical.mjs';
 
 const FACTS = 30;
@@ -85,14 +86,36 @@ describe('a bundle that was tampered with is refused by name:', () => {
     );
   });
 
-  it('a fact that stands there twice, or was added at the end', async () => {
+  it('a fact that stands there twice, beside itself or anywhere else', async () => {
     await fc.assert(
-      fc.asyncProperty(place, async (version) => {
-        const lines = facts().toSpliced(version, 0, facts()[version - 1]!);
-        expect(await judged(withFacts(lines))).toMatchObject({ version: version + 1 });
+      fc.asyncProperty(place, fc.nat(FACTS), async (version, at) => {
+        const answer = await judged(withFacts(facts().toSpliced(at, 0, facts()[version - 1]!)));
+        expect(answer).toEqual({ code: 'factTwice', version });
       }),
       runs,
     );
+  });
+
+  it('a fact that was inserted, whether those after it were numbered anew or not, or added at the end', async () => {
+    const made = (version: number) =>
+      canonical({ ...(JSON.parse(facts()[Math.min(version, FACTS) - 1]!) as object), version, type: 'Made' });
+    const renumbered = (line: string) => {
+      const fact = JSON.parse(line) as { version: number };
+      return canonical({ ...fact, version: fact.version + 1 });
+    };
+    await fc.assert(
+      fc.asyncProperty(place, fc.boolean(), async (version, isNumberedAnew) => {
+        const after = facts().slice(version - 1);
+        const lines = [
+          ...facts().slice(0, version - 1),
+          made(version),
+          ...(isNumberedAnew ? after.map(renumbered) : after),
+        ];
+        expect(await judged(withFacts(lines))).toEqual({ code: 'factInserted', version });
+      }),
+      runs,
+    );
+    expect(await judged(withFacts([...facts(), made(FACTS + 1)]))).toEqual({ code: 'factAdded', version: FACTS + 1 });
   });
 
   it('a fact of another lesson or school, also one that was moved here', async () => {
@@ -155,6 +178,48 @@ describe('a bundle that was tampered with is refused by name:', () => {
     );
     const cut = await verdictOf(evidence.folder, packed.slice(0, -300), key);
     expect(cut).toEqual({ code: 'noArchive' });
+  });
+
+  it('an archive in which a reader that goes from its first byte to its last finds other facts', async () => {
+    const forged = bundle.withLines('facts.jsonl', facts().toSpliced(3, 1)).packed();
+    const ahead = forged.subarray(0, zipParts(forged).directory); // its entries, without a directory
+    const judgedPacked = (bytes: Uint8Array) => verdictOf(evidence.folder, resealed(bytes), key);
+    expect(await judgedPacked(packed), 'sealed again').toEqual({ code: 'whole' });
+    expect(await judgedPacked(joined(ahead, packed))).toEqual({ code: 'archiveSpliced', at: 0 });
+    expect(await judgedPacked(joined(forged, packed))).toEqual({ code: 'archiveSpliced', at: 0 });
+    const { entries, directory, end } = zipParts(packed);
+    const between = inserted(packed, entries[3]!, ahead);
+    expect(await judgedPacked(between)).toEqual({ code: 'archiveSpliced', at: entries[3] });
+    expect(await judgedPacked(inserted(packed, directory, ahead))).toEqual({ code: 'archiveSpliced', at: directory });
+    const behind = joined(packed, ahead);
+    expect(await verdictOf(evidence.folder, behind, key)).toEqual({ code: 'archiveSpliced', at: packed.length });
+    const beforeEnd = joined(packed.subarray(0, end), Buffer.alloc(30), packed.subarray(end));
+    expect(await judgedPacked(beforeEnd)).toEqual({ code: 'archiveSpliced', at: end });
+  });
+
+  it('an entry whose own header is not what the directory says of it, or that goes on behind its content', async () => {
+    const { entries, listed } = zipParts(packed);
+    const judgedPacked = (bytes: Uint8Array) => verdictOf(evidence.folder, resealed(bytes), key);
+    // version, flags, method, time, crc, packed, size, lengths, name
+    for (const offset of [4, 6, 8, 10, 14, 18, 22, 26, 28, 30]) {
+      const changed = await judgedPacked(flipped(packed, entries[4]! + offset, 0));
+      expect(changed, `at ${offset}`).toEqual({ code: 'fileContradicted', file: 'facts.jsonl' });
+    }
+    const hidden = Buffer.from('behind the end of what is packed');
+    const longer = inserted(packed, entries[5]! - 16, hidden);
+    const sums = [listed[4]! + hidden.length + 20, entries[5]! + hidden.length - 8];
+    for (const at of sums) {
+      const bytes = Buffer.from(longer.buffer);
+      bytes.writeUInt32LE(bytes.readUInt32LE(at) + hidden.length, at);
+    }
+    expect(await judgedPacked(longer)).toEqual({ code: 'fileDamaged', file: 'facts.jsonl' });
+  });
+
+  it('an archive that was packed anew, or whose hash at the end was taken away', async () => {
+    expect(await verdictOf(evidence.folder, bundle.packed(), key)).toEqual({ code: 'archiveChanged' });
+    const { end } = zipParts(packed);
+    const bare = Uint8Array.from(packed.subarray(0, end + 22)).fill(0, end + 20);
+    expect(await verdictOf(evidence.folder, bare, key)).toEqual({ code: 'archiveChanged' });
   });
 
   it('the key of a text', async () => {

@@ -9,36 +9,31 @@ import { openTexts } from './texts-of-facts.mjs';
  *   meta: Record<string, unknown>, position: number, school: string, stream: string, type: string, version: number }} Fact
  */
 
+/** @typedef {{ position: number, hash: string }} Place where the proof has a fact of this lesson */
+
 const FIELDS = 'at,command,data,family,meta,position,school,stream,type,version';
 
 /**
  * Walks all facts: that each is the one whose hash stands in its place, of this school and stream, and follows from the one
  * before. The first that is not is refused by its number.
  * @param {AsyncIterable<Buffer>} content
- * @param {{ manifest: import('./manifest.mjs').Manifest, places: readonly { position: number, hash: string }[],
+ * @param {{ manifest: import('./manifest.mjs').Manifest, places: readonly Place[],
  *   keys: import('./texts-of-facts.mjs').TextKeys }} given
  * @param {(fact: Fact & { hash: string }, texts: Record<string, string>) => void} tell
  */
 export async function checkFacts(content, { manifest, places, keys }, tell) {
   const digest = createHash('sha256');
+  const lines = linesOf(content, digest);
   let count = 0;
   let opened = 0;
-  for await (const [line, following] of withNext(linesOf(content, digest))) {
-    const version = count + 1;
-    const place = places[count];
-    if (place === undefined) throw new Refused('factAdded', { version });
-    const fact = readFact(line, version);
-    if (fact.version !== version) throw outOfOrder(version, fact.version, following);
-    if (fact.stream !== manifest.stream) throw new Refused('factOfOtherStream', { version, stream: fact.stream });
-    if (fact.school !== manifest.school) throw new Refused('factOfOtherSchool', { version, school: fact.school });
-    if (fact.position !== place.position)
-      throw new Refused('factMoved', { version, position: place.position, says: fact.position });
-    if (hashOf(line, place.position, places[count - 1]?.hash ?? '') !== place.hash)
-      throw new Refused('factChanged', { version });
+  for await (const line of lines) {
+    const fact = readFact(line, count + 1);
+    if (!standsAt(count, line, fact, places) || fact.stream !== manifest.stream || fact.school !== manifest.school)
+      throw await whatIsWrong({ line, fact, count, rest: lines, places, manifest });
     const texts = openTexts(fact, keys);
     opened += Object.keys(texts).length;
-    tell({ ...fact, hash: place.hash }, texts);
-    count = version;
+    tell({ ...fact, hash: places[count]?.hash ?? '' }, texts);
+    count += 1;
   }
   if (count < places.length) throw missing(count + 1, places.length);
   return { sha256: digest.digest('hex'), opened };
@@ -65,15 +60,69 @@ const missing = (version, until) =>
   version === until ? new Refused('factMissing', { version }) : new Refused('factsMissing', { version, until });
 
 /**
- * What it means that another fact stands here: by the one after it.
- * @param {number} expected
- * @param {number} found
- * @param {string | undefined} following
+ * Whether a line is the fact that the proof has at this place, counted from 0.
+ * @param {number} at
+ * @param {string} line
+ * @param {Fact} fact
+ * @param {readonly Place[]} places
  */
-function outOfOrder(expected, found, following) {
-  const next = following === undefined ? found + 1 : readFact(following, expected + 1).version;
-  const isDropped = found > expected && next === found + 1;
-  return isDropped ? missing(expected, found - 1) : new Refused('factSwapped', { version: expected, found });
+function standsAt(at, line, fact, places) {
+  const place = places[at];
+  if (place === undefined || fact.version !== at + 1 || fact.position !== place.position) return false;
+  return hashOf(line, place.position, places[at - 1]?.hash ?? '') === place.hash;
+}
+
+/**
+ * What it means that the fact on a line is not the one that belongs there: by what it is, and by what comes after it.
+ * @param {{ line: string, fact: Fact, count: number, rest: AsyncGenerator<string>, places: readonly Place[],
+ *   manifest: import('./manifest.mjs').Manifest }} found
+ */
+async function whatIsWrong({ line, fact, count, rest, places, manifest }) {
+  const version = count + 1;
+  const isAnother = fact.version !== version && standsAt(fact.version - 1, line, fact, places);
+  const following = await rest.next();
+  const next = following.done ? undefined : factOn(following.value);
+  const isPushedOn = next !== undefined && standsOnceNumbered(count, next, places);
+  if (isAnother && fact.version < version) return new Refused('factTwice', { version: fact.version });
+  if (isAnother && isPushedOn) {
+    for await (const later of rest) if (later === line) return new Refused('factTwice', { version: fact.version });
+  }
+  if (isAnother) {
+    const isDropped = (next?.version ?? fact.version + 1) === fact.version + 1;
+    if (isDropped) return missing(version, fact.version - 1);
+    return new Refused('factSwapped', { version, found: fact.version });
+  }
+  if (count >= places.length) return new Refused('factAdded', { version });
+  if (isPushedOn) return new Refused('factInserted', { version });
+  if (fact.stream !== manifest.stream) return new Refused('factOfOtherStream', { version, stream: fact.stream });
+  if (fact.school !== manifest.school) return new Refused('factOfOtherSchool', { version, school: fact.school });
+  const position = places[count]?.position ?? 0;
+  return fact.version === version && fact.position !== position
+    ? new Refused('factMoved', { version, position, says: fact.position })
+    : new Refused('factChanged', { version });
+}
+
+/**
+ * Whether a fact is the one of this place, whatever number it was given to make room for another.
+ * @param {number} at
+ * @param {Fact} fact
+ * @param {readonly Place[]} places
+ */
+function standsOnceNumbered(at, fact, places) {
+  const numbered = { ...fact, version: at + 1, position: places[at]?.position ?? 0 };
+  return standsAt(at, canonical(numbered), numbered, places);
+}
+
+/**
+ * @param {string} line
+ * @returns {Fact | undefined}
+ */
+function factOn(line) {
+  try {
+    return readFact(line, 0);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -88,18 +137,4 @@ function hashOf(line, position, previous) {
   const at = line.lastIndexOf(place);
   const hashed = line.slice(0, at) + line.slice(at + place.length);
   return createHash('sha256').update(Buffer.from(previous, 'hex')).update(hashed).digest('hex');
-}
-
-/**
- * @param {AsyncIterable<string>} lines
- * @returns {AsyncGenerator<[string, string | undefined]>}
- */
-async function* withNext(lines) {
-  /** @type {string | undefined} */
-  let held;
-  for await (const line of lines) {
-    if (held !== undefined) yield [held, line];
-    held = line;
-  }
-  if (held !== undefined) yield [held, undefined];
 }

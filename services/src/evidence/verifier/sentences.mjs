@@ -38,9 +38,18 @@ const SENTENCES = {
   nothingThere: ['没有 {path}', 'there is no {path}'],
   noArchive: ['这不是完整的 zip 文件', 'this is no whole zip archive'],
   archiveChanged: [
-    'zip 文件里有字节变了，虽然里面的内容都没有变',
-    'a byte of the zip archive was changed, though nothing in it was',
+    'zip 文件不是导出时的那一个：里面的内容都没有变，但文件末尾的校验值不在或不符',
+    'the zip archive is not the one that was exported: nothing in it was changed, but the hash at its end is gone or does not fit',
   ],
+  archiveSpliced: [
+    'zip 文件从第 {at} 个字节起夹带了目录里没有的内容：不同的解压程序会读出不同的东西',
+    'the zip archive holds something that its directory does not list, at byte {at}: another program would unpack other files',
+  ],
+  fileContradicted: [
+    'zip 文件里，{file} 自己的说明与目录所写的不一致：不同的解压程序会读出不同的东西',
+    'the zip archive’s directory says one thing of {file}, the file’s own header another: another program would unpack something else',
+  ],
+  fileTwice: ['文件 {file} 出现了两次', 'the file {file} is there twice'],
   fileMissing: ['少了文件 {file}', 'the file {file} is missing'],
   fileAdded: ['多了文件 {file}', 'there is a file that does not belong here: {file}'],
   fileDamaged: ['文件 {file} 已损坏', 'the file {file} is damaged'],
@@ -68,6 +77,11 @@ const SENTENCES = {
   factSwapped: [
     '第 {version} 条事实的位置上是第 {found} 条：被换过',
     'in the place of fact #{version} stands #{found}: they were swapped',
+  ],
+  factTwice: ['第 {version} 条事实出现了两次', 'fact #{version} stands there twice'],
+  factInserted: [
+    '第 {version} 条事实的前面插入了一条账本里没有的',
+    'before fact #{version} one was inserted that is not in the ledger',
   ],
   factAdded: ['多出第 {version} 条事实', 'fact #{version} was added'],
   factMoved: [
