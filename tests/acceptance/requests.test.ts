@@ -214,7 +214,7 @@ describe('[R1.30] the language', () => {
   it('is the cookie’s, whatever the browser prefers', async () => {
     expect(await titleFor(undefined, 'en-US,en')).toBe('请先登录');
     expect(await titleFor('zh-cn', 'en-US,en')).toBe('请先登录');
-    expect(await titleFor('en', 'zh-CN')).toBe('Please sign in');
+    expect(await titleFor('en', 'zh-CN')).toBe('Sign in first');
   });
 });
 

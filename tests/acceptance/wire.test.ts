@@ -67,7 +67,7 @@ describe('a frame', () => {
     reader.cookies.set(COOKIES.language, 'en');
     const room = await reader.room('lesson', id);
     const problem = await refusal(room.send('SubmitAnswer', { questionId, choice: 'J' }));
-    expect(problem.title).toBe('There is no such choice');
+    expect(problem.title).toBe('This choice doesn’t exist');
   });
 
   it('that pings is answered with the server’s clock', async () => {

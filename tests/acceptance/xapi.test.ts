@@ -165,7 +165,7 @@ describe('what the endpoint refuses', () => {
         { 'content-type': 'application/json' },
       );
       expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
-      expect(await response.json()).toMatchObject({ code: 'xapi.readOnly', title: 'Statements can only be read here' });
+      expect(await response.json()).toMatchObject({ code: 'xapi.readOnly', title: 'Statements are read-only here' });
     }
   });
 

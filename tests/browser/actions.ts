@@ -26,13 +26,13 @@ export const ZH: Words = {
 };
 
 export const EN: Words = {
-  account: 'Account',
+  account: 'Username',
   password: 'Password',
   signIn: 'Sign in',
   byAccount: 'Sign in with an account',
   name: 'Your name',
-  takeSeat: 'Take a seat',
-  goIn: 'Go in',
+  takeSeat: 'Join',
+  goIn: 'Join lesson',
   code: 'Lesson code',
   submit: 'Submit',
 };

@@ -107,7 +107,7 @@ describe('a student writes', () => {
     await lesson.give('ChangeDanmuSettings', { on: true });
     const personId = demoStudents[0]!.id;
     await lesson.give('MuteStudent', { personId });
-    await expectWords(phone, '老师让你暂停发弹幕');
+    await expectWords(phone, '老师把你禁言了');
     expect(await field().inputValue()).toBe('信号不好');
     await lesson.give('UnmuteStudent', { personId });
     await say(phone, '信号好了');

@@ -72,14 +72,14 @@ it.each([
 
 it.each([
   ['zh-cn', '老师已限制加入这个班', '进入课堂', '课堂码'],
-  ['en', 'The teacher has restricted joining this class', 'Go in', 'Lesson code'],
+  ['en', 'The teacher has restricted joining for this class', 'Join lesson', 'Lesson code'],
 ] as const)('[R8.32] a class that takes nobody else says so (%s)', async (language, words, button, label) => {
   const { teacher, give, code } = await runLesson(school);
   await insist(teacher, 'class', demoClass.id, 'RestrictJoining');
   const page = await school.chromium.open({ ...PHONE, language });
   await page.goto(`/join/${code}`);
   await page.getByLabel(language === 'en' ? 'Your name' : '你的名字').fill('旁听');
-  await page.getByRole('button', { name: language === 'en' ? 'Take a seat' : '入座', exact: true }).click();
+  await page.getByRole('button', { name: language === 'en' ? 'Join' : '入座', exact: true }).click();
   await page.getByRole('button', { name: button }).click();
   await expectWords(page.getByRole('alert'), words);
   await insist(teacher, 'class', demoClass.id, 'AllowJoining');
@@ -88,7 +88,7 @@ it.each([
   await page.getByLabel(label).fill(code);
   await expectWords(
     page.getByRole('alert'),
-    language === 'en' ? 'The class or lesson is over' : '这个班或这节课已经结束',
+    language === 'en' ? 'This class or lesson is over' : '这个班或这节课已经结束',
   );
 });
 

@@ -48,7 +48,7 @@ it('[R1.30] the sign-in changes its language in place and keeps what was typed',
   await teacher.getByLabel('密码', { exact: true }).fill('half a pass');
   await teacher.getByRole('button', { name: 'English' }).click();
   await expectWords(teacher, 'Teachers and staff sign in with their account.');
-  expect(await teacher.getByLabel('Account', { exact: true }).inputValue()).toBe('teacher');
+  expect(await teacher.getByLabel('Username', { exact: true }).inputValue()).toBe('teacher');
   expect(await teacher.getByLabel('Password', { exact: true }).inputValue()).toBe('half a pass');
   expect(await languageOf(teacher)).toBe('en');
   expect(await teacher.locator('html').getAttribute('lang')).toBe('en');
@@ -96,7 +96,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
     .getByRole('button', { name: /^Publish/ })
     .click();
   await submit(phone, 'B', EN);
-  await expectWords(phone, /Received · #\d+/, /You chose B, arrived \d\d:\d\d:\d\d/);
+  await expectWords(phone, /Received · #\d+/, /You chose B, received at \d\d:\d\d:\d\d/);
   await expectWords(screen, '1 / 1 answered');
   await expectWords(teacher, '/ 1 answered', 'everyone has', 'Next: Collect');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);
@@ -127,7 +127,7 @@ it('[R1.30] the language of a lesson that runs changes in place, on the console 
   await teacher.getByTitle('Switch to English').click();
   await teacher.getByRole('button', { name: 'End lesson' }).click();
   await teacher.getByRole('dialog').getByRole('button', { name: 'End lesson' }).click();
-  await expectWords(phone, 'The lesson is over', 'You answered 1 of 1, 1 right: 5.0 of 5.0 points.');
+  await expectWords(phone, 'The lesson is over', 'You answered 1 of 1 and got 1 right: 5.0 of 5.0 points.');
   await expectWords(screen, 'The lesson is over', '1 student joined');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);
 });

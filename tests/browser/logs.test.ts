@@ -41,7 +41,7 @@ describe('[R1.19] a student, after the lesson', () => {
     await phone.goto('/s');
     await phone.getByRole('button', { name: '角动量守恒（二）' }).click();
     await phone.getByRole('button', { name: '看我的结果' }).click();
-    await expectWords(phone, '这节课的得分', '准时到课', /在课堂/, '答错');
+    await expectWords(phone, '这节课的得分', '准时', /在课堂/, '答错');
     await phone.locator('summary').filter({ hasText: '答错' }).click();
     await expectWords(phone, '你选的', '答案');
     await expectWell(phone, 'looks-result', SMALL, { thumbs: true });

@@ -152,7 +152,7 @@ it('[R5.10] danmu of phones and crowd are on the projector; moderated, taken dow
   for (const page of [screen, other]) await expectWords(page, '先给老师看');
   await danmu.getByRole('switch', { name: '先审后放' }).click();
   await danmu.getByRole('button', { name: '禁言: 陈思齐' }).first().click();
-  await expectWords(phone, '老师让你暂停发弹幕');
+  await expectWords(phone, '老师把你禁言了');
   await teacher.getByRole('button', { name: '撤销' }).click();
   await say(phone, '又能说了');
   await expectWords(screen, '又能说了');

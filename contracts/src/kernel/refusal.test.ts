@@ -61,7 +61,7 @@ describe('problem', () => {
       status: 409,
       code: 'lesson.over',
     });
-    expect(problem('lesson.over', 'en').title).toBe('The lesson is over');
+    expect(problem('lesson.over', 'en').title).toBe('This lesson is over');
   });
 
   it('carries the product’s own error fields [R8.09, R8.12, R8.16, R8.17]', () => {

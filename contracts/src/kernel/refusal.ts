@@ -10,52 +10,55 @@ export const REFUSALS = {
   'request.malformed': refusal(
     400,
     '请求的内容读不懂，请刷新后再试',
-    'The request could not be read. Reload and try again',
+    'This request couldn’t be read. Reload and try again',
   ),
   'request.invalid': refusal(
     422,
     '有几处填得不对，改好后再提交',
-    'Some entries need a change. Edit them and submit again',
+    'Some fields need fixing. Edit them and submit again',
   ),
-  'request.tooLarge': refusal(413, '内容太大，请精简后再提交', 'That is too large. Shorten it and submit again'),
+  'request.tooLarge': refusal(413, '内容太大，请精简后再提交', 'That’s too large. Shorten it and try again'),
   'request.keyMissing': refusal(400, '请求缺少幂等键', 'The request needs an Idempotency-Key'),
-  'request.keyReused': refusal(422, '同一个请求号用在了不同的内容上', 'The same key was used for something else'),
-  'request.failed': refusal(500, '请求失败，请重试', 'Request failed. Try again', TOAST), // [R8.40]
-  'server.error': refusal(500, '服务器出错，请稍后再试', 'Server error, please try again later', TOAST), // [R8.40]
-  'server.busy': refusal(503, '服务器忙，请稍后再试', 'The server is busy, please try again shortly', TOAST), // [R8.40]
-  'page.missing': refusal(404, '页面不存在或已被删除', 'The page does not exist or was deleted', MISSING),
+  'request.keyReused': refusal(
+    422,
+    '同一个请求号用在了不同的内容上',
+    'This Idempotency-Key was already used for a different request',
+  ),
+  'request.failed': refusal(500, '请求失败，请重试', 'The request failed. Try again', TOAST), // [R8.40]
+  'server.error': refusal(500, '服务器出错，请稍后再试', 'Server error. Try again later', TOAST), // [R8.40]
+  'server.busy': refusal(503, '服务器忙，请稍后再试', 'The server is busy. Try again shortly', TOAST), // [R8.40]
+  'page.missing': refusal(404, '页面不存在或已被删除', 'This page doesn’t exist or was deleted', MISSING),
   'query.tooSlow': refusal(
     422,
     '一次要算的太多，请用学期、班级或时间缩小范围',
-    'That is too much to work out at once. Narrow it by term, class or time',
+    'That’s too much to calculate at once. Narrow it down by term, class or time',
   ),
-  'rate.limited': refusal(429, '试得太频繁，请等一分钟', 'Too many tries. Wait a minute'),
+  'rate.limited': refusal(429, '尝试太频繁，请等一分钟', 'Too many attempts. Wait a minute'),
   // who asks
-  'session.required': refusal(401, '请先登录', 'Please sign in', LOGIN), // [R4.19]
-  'session.wrongCredentials': refusal(401, '账号或密码不对', 'The account or the password is not right', {
+  'session.required': refusal(401, '请先登录', 'Sign in first', LOGIN), // [R4.19]
+  'session.wrongCredentials': refusal(401, '账号或密码不对', 'Wrong username or password', {
     errcode: 401999,
   }),
-  'session.csrf': refusal(403, '页面已过期，请刷新后再试', 'This page is out of date. Reload and try again', FORBIDDEN),
+  'session.csrf': refusal(403, '页面已过期，请刷新后再试', 'This page has expired. Reload and try again', FORBIDDEN),
   'session.origin': refusal(403, '请求来自别的网站', 'The request came from another site', FORBIDDEN),
   'session.userChanged': refusal(
     409,
-    '这个浏览器已换了登录的人，请刷新',
-    'Someone else signed in here. Reload the page',
+    '这个浏览器换了登录的人，请刷新',
+    'Someone else has signed in in this browser. Reload the page',
   ),
-  'session.seatsClosed': refusal(
-    403,
-    '这所学校不能免登录入座',
-    'This school does not offer seats without an account',
-    FORBIDDEN,
-  ),
+  'session.seatsClosed': refusal(403, '这所学校不能免登录入座', 'This school requires an account to join', FORBIDDEN),
   'page.forbidden': refusal(403, '你没有权限查看或操作', 'You don’t have permission for this', FORBIDDEN),
   ...IN_CLASS,
   ...BESIDE,
   // for all
-  'edit.conflict': refusal(409, '别处刚改过，请看看要留哪一个', 'It was changed elsewhere. Choose which one to keep'),
-  'already.so': refusal(409, '已经是这样了', 'It is so already'),
-  'timer.void': refusal(409, '时间已改，这次不用做了', 'The time has moved; nothing to do'),
-  'step.notNow': refusal(409, '现在还不能这样做', 'This cannot be done now'),
+  'edit.conflict': refusal(
+    409,
+    '别处刚改过，请看看要留哪一个',
+    'This was changed elsewhere. Choose which version to keep',
+  ),
+  'already.so': refusal(409, '已经是这样了', 'Nothing to change: it’s already so'),
+  'timer.void': refusal(409, '时间已改，这次不用做了', 'The time was changed, so there’s nothing to do'),
+  'step.notNow': refusal(409, '现在还不能这样做', 'This can’t be done right now'),
 } as const satisfies Record<string, Refusal>;
 
 export type RefusalCode = keyof typeof REFUSALS;

@@ -11,10 +11,10 @@ it('names the days around now by the calendar, not by 24 hours', () => {
   expect(nearDay(at('2026-11-23T00:01:00'), now)).toBeUndefined();
 });
 
-it('writes days in both languages, with a space between digits and Chinese', () => {
-  expect(longDay(at('2026-09-23T10:00:00'), 'zh-cn', now)).toBe('9 月 23 日 星期三');
+it('writes days in both languages, Chinese without spaces in the date', () => {
+  expect(longDay(at('2026-09-23T10:00:00'), 'zh-cn', now)).toBe('9月23日 星期三');
   expect(longDay(at('2026-09-23T10:00:00'), 'en', now)).toBe('Wednesday 23 September');
-  expect(shortDay(at('2025-09-23T10:00:00'), 'zh-cn', now)).toBe('2025 年 9 月 23 日');
+  expect(shortDay(at('2025-09-23T10:00:00'), 'zh-cn', now)).toBe('2025年9月23日');
 });
 
 it('writes the time of day in 24 hours, midnight as 00', () => {

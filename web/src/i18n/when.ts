@@ -15,18 +15,18 @@ export function nearDay(ms: number, now: number): 'today' | 'tomorrow' | 'yester
   return ({ '0': 'today', '1': 'tomorrow', '-1': 'yesterday' } as const)[String(days) as '0'];
 }
 
-/** 9 月 23 日 星期三, or Wednesday 23 September; the year only when it is another. */
+/** 9月23日 星期三, or Wednesday 23 September; the year only when it is another. */
 export function longDay(ms: number, language: Language, now: number): string {
   const isOtherYear = new Date(ms).getFullYear() !== new Date(now).getFullYear();
   const options = { month: 'long', day: 'numeric', weekday: 'long', ...(isOtherYear ? YEAR : {}) } as const;
-  return spaced(new Intl.DateTimeFormat(LOCALE[language], options).format(ms), language);
+  return new Intl.DateTimeFormat(LOCALE[language], options).format(ms).replace('日星期', '日 星期');
 }
 
-/** 9 月 23 日, or 23 Sept. */
+/** 9月23日, or 23 Sept. */
 export function shortDay(ms: number, language: Language, now: number): string {
   const isOtherYear = new Date(ms).getFullYear() !== new Date(now).getFullYear();
   const options = { month: 'short', day: 'numeric', ...(isOtherYear ? YEAR : {}) } as const;
-  return spaced(new Intl.DateTimeFormat(LOCALE[language], options).format(ms), language);
+  return new Intl.DateTimeFormat(LOCALE[language], options).format(ms);
 }
 
 /** 00:23:41 since a lesson began. */
@@ -45,12 +45,3 @@ export function toLocalInput(ms: number): string {
 export const fromLocalInput = (typed: string): number => new Date(typed).getTime();
 
 const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0);
-
-/** A space between digits and Chinese characters, and before the day of the week. */
-function spaced(text: string, language: Language): string {
-  if (language === 'en') return text;
-  return text
-    .replace(/(\d)(\p{Script=Han})/gu, '$1 $2')
-    .replace(/(\p{Script=Han})(\d)/gu, '$1 $2')
-    .replace(/日星期/, '日 星期');
-}

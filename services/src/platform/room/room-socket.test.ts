@@ -104,7 +104,7 @@ describe('a frame from a client', () => {
     expect(sent[0]!.frame).toMatchObject({
       t: 'refused',
       id: 'k'.repeat(16),
-      problem: { code: 'join.over', title: 'The class or lesson is over', status: 409, instance: 'r1' },
+      problem: { code: 'join.over', title: 'This class or lesson is over', status: 409, instance: 'r1' },
     });
   });
 
