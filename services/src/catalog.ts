@@ -24,7 +24,7 @@ import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
 import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
 import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
-import { Tree1763700000120 } from './platform/evidence/tree.migration.ts';
+import { Tree1763700000120, TreeLeaves1763900000100 } from './platform/evidence/tree.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { LedgerNotice1763700000046 } from './platform/event-store/ledger-notice.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
@@ -106,6 +106,7 @@ export const migrations = [
   DatasetExports1763700000170,
   Views1763700000180,
   ExportAddress1763800000010,
+  TreeLeaves1763900000100,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { filesBeside } from '../support/database.ts';
 import { Unpacked, verdict } from '../support/evidence-bundle.ts';
+import { readLog } from '../support/lesson-audit.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
 
 interface Head {
@@ -16,6 +17,7 @@ interface Head {
 interface Proof extends Head {
   readonly index: number;
   readonly leaf: string;
+  readonly entry: string;
   readonly proof: readonly string[];
   readonly included: boolean;
 }
@@ -127,9 +129,13 @@ describe('the proof of a fact', () => {
   it('leads from the fact to the root of the newest head, which anyone can follow', async () => {
     await taken(teacher);
     const { head } = await headOf(await school.student(3));
+    const log = await readLog(teacher, lesson.id);
     for (const version of [1, 2, 5]) {
       const proof = await proofOf(version);
       expect(proof).toMatchObject({ included: true, head });
+      const entry = Buffer.from(proof.entry, 'hex');
+      expect(proof.leaf).toBe(createHash('sha256').update(Buffer.of(0)).update(entry).digest('hex'));
+      expect(entry.readBigUInt64BE(34)).toBe(BigInt(log[version - 1]!.recordedAt));
       expect(rootFrom(proof, head!.size)).toBe(head!.root);
     }
   });

@@ -16,6 +16,8 @@ import { settingsFor, writeSide } from './platform.ts';
 /** How many facts there were when heads were signed, when the tree grew last, and now. */
 export const [SIGNED, IN_TREE, FACTS] = [[300, 560], 600, 640] as const;
 const STREAMS = 7;
+/** Up to here the leaves are those of an earlier release, of hashes alone. */
+export const PLAIN = 280;
 
 export type Statement = string | readonly [text: string, values: readonly unknown[]];
 
@@ -28,6 +30,7 @@ export async function signedLedger() {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-walk-'));
   const tree = new Tree(side.database);
   const heads = new Heads(side.database, tree, side.log, settingsFor(database.url, { LECTERN_DATA: folder }));
+  await owner.query('update tree set plain_until = $1', [PLAIN]);
   const places: Place[] = Array.from({ length: STREAMS }, () => NOWHERE);
   let written = 0;
   for (const until of [...SIGNED, IN_TREE, FACTS]) {

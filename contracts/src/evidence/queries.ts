@@ -31,6 +31,8 @@ export const FactProof = query('FactProof', {
     /** Of the fact's leaf in the tree, from 0: its position in the ledger less one. */
     index: z.int(),
     leaf: z.string(),
+    /** What the leaf is the hash of, behind a byte 0: the fact's hash, its lane and when it was recorded. */
+    entry: z.string(),
     /** From the leaf's neighbour up to the root; empty without a head. */
     proof: z.array(z.string()),
     /** Whether fact and proof lead to the head's root. */

@@ -9,11 +9,12 @@ import {
   sealedWords,
   tellLesson,
   Unpacked,
+  verdict,
   verdictOf,
 } from '../../../tests/support/evidence-bundle.ts';
 import { studentId } from '../../../tests/support/lesson-history.ts';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
-import { writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 
 const FACTS = 60;
 
@@ -140,6 +141,34 @@ describe('a bundle', () => {
     const { head } = JSON.parse(Unpacked.of(later.packed).lines('manifest.txt')[1]!) as { head: { size: number } };
     expect(head.size).toBe(signer.head.size + 1);
     expect(await verdictOf(evidence.folder, later.packed, key)).toEqual({ code: 'whole' });
+  });
+
+  it('says of each fact its lane and when it was recorded, as the ledger has it, and prints both', async () => {
+    const facts = await side.store.load(stream, 0);
+    const lines = bundle.lines('proof.txt').filter((line) => line.startsWith('fact '));
+    expect(lines).toEqual(facts.map(({ hash, lane, recordedAt }) => `fact ${hash} ${lane} ${recordedAt}`));
+    const [first] = (await run(packed, '--print')).stdout.split('\n');
+    expect(JSON.parse(first!)).toMatchObject({ lane: facts[0]!.lane, recordedAt: facts[0]!.recordedAt });
+  });
+
+  it('of facts whose leaves are of an earlier release is accepted, in the form of then too', async () => {
+    const half = (await side.store.load(stream, 0))[FACTS / 2]!.position;
+    await asOwner(
+      database,
+      `delete from tree_head; delete from tree_tile; update tree set size = 0, plain_until = ${half}`,
+    );
+    const earlier = await evidenceSide(side);
+    const mixed = await earlier.pack(stream);
+    expect(await verdictOf(evidence.folder, mixed.packed, mixed.key)).toEqual({ code: 'whole' });
+    const lines = Unpacked.of(mixed.packed)
+      .lines('proof.txt')
+      .filter((line) => line.startsWith('fact '));
+    expect(lines.map((line) => line.split(' ').length)).toEqual([...Array(31).fill(2), ...Array(FACTS - 31).fill(4)]);
+    const { sign } = await earlier.heads.fresh();
+    const text = Unpacked.of(mixed.packed).text('manifest.txt').split('\n\n')[0]!;
+    const inFormOfThen = Unpacked.of(mixed.packed).with('manifest.txt', sign(`${text.replace('/2', '/1')}\n`));
+    expect(await verdict(inFormOfThen, mixed.key)).toEqual({ code: 'whole' });
+    await earlier.remove();
   });
 
   it('is far smaller than a proof for each fact would be', () => {

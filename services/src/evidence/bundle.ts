@@ -27,7 +27,7 @@ export interface Asked {
 
 /** So many facts at a time: what is held does not grow with the stream. */
 const PAGE = 500;
-const FORM = 'lectern-evidence/1';
+const FORM = 'lectern-evidence/2';
 
 /** Kinds of facts in which somebody wrote something. */
 const PERSONAL = streams.flatMap(({ contexts }) =>

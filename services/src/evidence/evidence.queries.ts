@@ -44,8 +44,9 @@ export class EvidenceQueries {
   async proof(lessonId: string, version: number) {
     const proof = await this.proofs.of(`lesson/${lessonId}`, version);
     if (proof === undefined) throw new RefusedError('page.missing');
-    const { head, index, leaf, path, included } = proof;
-    return { ...(head && { head: headSeen(head) }), index, leaf: hex(leaf), proof: path.map(hex), included };
+    const { head, index, path, included } = proof;
+    const [leaf, entry] = [hex(proof.leaf), hex(proof.entry)];
+    return { ...(head && { head: headSeen(head) }), index, leaf, entry, proof: path.map(hex), included };
   }
 
   /**

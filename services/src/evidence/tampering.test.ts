@@ -5,6 +5,7 @@ import { evidenceSide, tellLesson, Unpacked, verdict, verdictOf } from '../../..
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { inserted, joined, resealed, zipParts } from '../../../tests/support/zip-bytes.ts';
 import { canonical } from './verifier/canonical.mjs';
+import { readProof } from './verifier/tree.mjs';
 
 const FACTS = 30;
 
@@ -148,6 +149,22 @@ describe('a bundle that was tampered with is refused by name:', () => {
         expect(answer).toMatchObject({ version, ...(field === 'position' && { code: 'factMoved' }) });
       }),
       { numRuns: 80 },
+    );
+  });
+
+  it('the lane of a fact, or when it was recorded: no proof leads from another to the signed root', async () => {
+    const { root } = readProof(bundle.text('proof.txt'));
+    const placed = bundle.lines('proof.txt').flatMap((line, at) => (line.startsWith('fact ') ? [at] : []));
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...placed), fc.constantFrom(2, 3), async (at, field) => {
+        const words = bundle.lines('proof.txt')[at]!.split(' ');
+        for (const line of [words.with(field, `${Number(words[field]) + 1}`), words.slice(0, 2)]) {
+          const changed = bundle.withLines('proof.txt', bundle.lines('proof.txt').with(at, line.join(' ')));
+          expect(readProof(changed.text('proof.txt')).root).not.toBe(root);
+          expect(await judged(changed)).toEqual({ code: 'fileChanged', file: 'proof.txt' });
+        }
+      }),
+      runs,
     );
   });
 

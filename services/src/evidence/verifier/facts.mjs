@@ -9,7 +9,7 @@ import { openTexts } from './texts-of-facts.mjs';
  *   meta: Record<string, unknown>, position: number, school: string, stream: string, type: string, version: number }} Fact
  */
 
-/** @typedef {{ position: number, hash: string }} Place where the proof has a fact of this lesson */
+/** @typedef {{ position: number, hash: string } & Partial<import('./tree.mjs').Placed>} Place where the proof has a fact of this lesson */
 
 const FIELDS = 'at,command,data,family,meta,position,school,stream,type,version';
 
@@ -19,7 +19,7 @@ const FIELDS = 'at,command,data,family,meta,position,school,stream,type,version'
  * @param {AsyncIterable<Buffer>} content
  * @param {{ manifest: import('./manifest.mjs').Manifest, places: readonly Place[],
  *   keys: import('./texts-of-facts.mjs').TextKeys }} given
- * @param {(fact: Fact & { hash: string }, texts: Record<string, string>) => void} tell
+ * @param {(fact: Fact & { hash: string, lane?: number, recordedAt?: number }, texts: Record<string, string>) => void} tell
  */
 export async function checkFacts(content, { manifest, places, keys }, tell) {
   const digest = createHash('sha256');
@@ -32,7 +32,7 @@ export async function checkFacts(content, { manifest, places, keys }, tell) {
       throw await whatIsWrong({ line, fact, count, rest: lines, places, manifest });
     const texts = openTexts(fact, keys);
     opened += Object.keys(texts).length;
-    tell({ ...fact, hash: places[count]?.hash ?? '' }, texts);
+    tell({ ...fact, .../** @type {Place} */ (places[count]) }, texts);
     count += 1;
   }
   if (count < places.length) throw missing(count + 1, places.length);

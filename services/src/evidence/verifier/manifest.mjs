@@ -1,7 +1,8 @@
 import { canonical } from './canonical.mjs';
 import { Refused } from './refused.mjs';
 
-export const FORM = 'lectern-evidence/1';
+/** In the first form no leaf covers more than the fact's hash. */
+const FORMS = ['lectern-evidence/1', 'lectern-evidence/2'];
 
 /**
  * What was signed about a bundle.
@@ -16,9 +17,9 @@ export const FORM = 'lectern-evidence/1';
  */
 export function readManifest(text) {
   const [form, line = '', end] = text.split('\n');
-  if (form !== FORM || end !== '') throw new Refused('formUnknown', { form: form ?? '' });
+  if (!FORMS.includes(String(form)) || end !== '') throw new Refused('formUnknown', { form: form ?? '' });
   const manifest = JSON.parse(line);
-  if (canonical(manifest) !== line) throw new Refused('formUnknown', { form });
+  if (canonical(manifest) !== line) throw new Refused('formUnknown', { form: String(form) });
   return manifest;
 }
 

@@ -37,9 +37,29 @@ export class Edge {
 }
 
 /**
+ * What the leaf of a fact is the hash of: the fact's hash and, unless it was recorded before leaves covered that, its lane
+ * (2 bytes) and when it was recorded (8 bytes, ms since 1970), big-endian. The length tells one form from the other.
+ * @param {Buffer} hash
+ * @param {Placed | undefined} placed
+ */
+function leafEntryOf(hash, placed) {
+  if (placed === undefined) return hash;
+  const entry = Buffer.alloc(42);
+  hash.copy(entry);
+  entry.writeUInt16BE(placed.lane, 32);
+  entry.writeBigUInt64BE(BigInt(placed.recordedAt), 34);
+  return entry;
+}
+
+/**
+ * What the tree covers of a fact beside its hash and its position.
+ * @typedef {{ lane: number, recordedAt: number }} Placed
+ */
+
+/**
  * The ledger as a bundle tells it, from its first fact to where the head was signed: the hashes of the facts that the
  * bundle is about, and for all others the roots of perfect subtrees.
- * @typedef {{ kind: 'fact' | 'node', height: number, hash: Buffer }} Step
+ * @typedef {{ kind: 'fact' | 'node', height: number, hash: Buffer, placed: Placed | undefined }} Step
  */
 
 /**
@@ -52,26 +72,30 @@ function readSteps(text) {
     .slice(0, -1)
     .split('\n')
     .map((line) => {
-      const [, height, hash = ''] = /^(?:fact|node (\d{1,2})) ([0-9a-f]{64})$/.exec(line) ?? [];
+      const [, height, node = '', fact = '', lane, recordedAt = ''] =
+        /^(?:node (\d{1,2}) ([0-9a-f]{64})|fact ([0-9a-f]{64})(?: (\d{1,4}) (\d{1,15}))?)$/.exec(line) ?? [];
+      const hash = fact || node;
       if (hash === '') throw new Refused('proofWrong');
       return {
         kind: height === undefined ? 'fact' : 'node',
         height: Number(height ?? 0),
         hash: Buffer.from(hash, 'hex'),
+        placed: lane === undefined ? undefined : { lane: Number(lane), recordedAt: Number(recordedAt) },
       };
     });
 }
 
 /**
- * Where each fact of the bundle stands in the ledger, from 1, with its hash; and the tree that all of it makes.
+ * Where each fact of the bundle stands in the ledger, from 1, with its hash and what else the tree says of it; and the tree
+ * that all of it makes.
  * @param {string} text
  */
 export function readProof(text) {
   const edge = new Edge();
   const places = [];
-  for (const { kind, height, hash } of readSteps(text)) {
-    if (kind === 'fact') places.push({ position: edge.size + 1, hash: hash.toString('hex') });
-    edge.append(kind === 'fact' ? treeHash(0, hash) : hash, height);
+  for (const { kind, height, hash, placed } of readSteps(text)) {
+    if (kind === 'fact') places.push({ position: edge.size + 1, hash: hash.toString('hex'), ...placed });
+    edge.append(kind === 'fact' ? treeHash(0, leafEntryOf(hash, placed)) : hash, height);
   }
   return { places, size: edge.size, root: edge.root().toString('hex') };
 }

@@ -1,3 +1,4 @@
+import { leafEntry } from './leaf.ts';
 import type { Queryable } from './tiles.ts';
 
 /** A fact as it stands in the table. */
@@ -13,6 +14,8 @@ export interface LedgerRow {
   readonly command: string | null;
   readonly at: number;
   readonly hash: Buffer;
+  /** What its leaf in the tree is made of. */
+  readonly entry: Buffer;
 }
 
 /** The last fact of a stream so far. */
@@ -38,7 +41,8 @@ async function readPage(client: Queryable, after: number, until: number): Promis
   const { rows } = await client.query({
     name: 'ledger-page',
     text: `select position, stream, version, school, family, type, data, meta, command, hash,
-        (extract(epoch from at) * 1000)::bigint as at
+        (extract(epoch from at) * 1000)::bigint as at,
+        ${leafEntry()} as entry
       from event where position > $1 and position <= $2 order by position limit ${PAGE}`,
     values: [after, until],
   });
@@ -59,7 +63,7 @@ export class StreamEnds {
   ) {}
 
   /** Looks up, in one query, the streams of a page that are not remembered. */
-  async prepare(page: readonly LedgerRow[]): Promise<void> {
+  async prepare(page: readonly Pick<LedgerRow, 'stream' | 'position' | 'version'>[]): Promise<void> {
     const first = new Map<string, number>();
     const begun = new Set<string>();
     for (const { stream, position, version } of page) {

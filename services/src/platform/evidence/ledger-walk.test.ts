@@ -4,6 +4,7 @@ import { entryOf, NOWHERE, noted } from '../../../../tests/support/ledger.ts';
 import {
   FACTS,
   IN_TREE,
+  PLAIN,
   shifted,
   SIGNED,
   signedLedger,
@@ -22,7 +23,7 @@ afterAll(() => ledger.close());
 const after = async (...statements: readonly Statement[]) => (await ledger.after(...statements)).finding;
 const inTree = fc.oneof(
   fc.integer({ min: 1, max: IN_TREE }),
-  fc.constantFrom(1, 256, 257, 300, 301, 512, 513, IN_TREE),
+  fc.constantFrom(1, 256, 257, PLAIN, PLAIN + 1, 300, 301, 512, 513, IN_TREE),
 );
 const anywhere = fc.oneof(fc.integer({ min: 1, max: FACTS }), fc.constantFrom(1, 256, IN_TREE, IN_TREE + 1, FACTS));
 const runs = { numRuns: 8 };
@@ -45,7 +46,7 @@ describe('a ledger', () => {
     const last = new Map<string, { version: number; hash: string }>();
     for (let from = 0; from < FACTS; from += 5) {
       const page = ledger.facts.slice(from, from + 5);
-      await ends.prepare(page.map((fact) => ({ ...fact, hash: Buffer.from(fact.hash, 'hex') })));
+      await ends.prepare(page);
       for (const { stream, version, hash } of page) {
         expect(ends.of(stream)).toEqual(last.get(stream) ?? { version: 0, hash: '' });
         last.set(stream, { version, hash });
@@ -74,6 +75,21 @@ describe('the walk names the first fact', () => {
         expect(finding).toMatchObject({ wrong: 'changed', position, ...ledger.placeOf(position) });
       }),
       { numRuns: 24 },
+    );
+  });
+
+  it('whose lane or time of recording was changed, which its hash does not cover', async () => {
+    const [fresh, plain] = [fc.integer({ min: PLAIN + 1, max: IN_TREE }), fc.integer({ min: 1, max: PLAIN })];
+    const changes = fc.constantFrom(`lane = (lane + 1) % 64`, `recorded_at = recorded_at + interval '1 ms'`);
+    await fc.assert(
+      fc.asyncProperty(fresh, plain, changes, async (position, earlier, change) => {
+        const finding = await after(`update event set ${change} where position = ${position}`);
+        expect(finding).toMatchObject({ wrong: 'changed', position, ...ledger.placeOf(position) });
+        expect(finding!.why).toContain('its lane or time of recording was changed');
+        const unseen = await after(`update event set ${change} where position = ${earlier}`);
+        expect(unseen, 'of a fact whose leaf is of its hash alone').toBeUndefined();
+      }),
+      { numRuns: 12 },
     );
   });
 

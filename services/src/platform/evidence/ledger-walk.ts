@@ -82,7 +82,7 @@ class Walker {
     const leaves = await this.leavesFrom(this.at, page.length);
     for (const row of page) {
       if (row.position !== this.at + 1) return gapBefore(this.client, this.at + 1);
-      const leaf = leafHash(row.hash);
+      const leaf = leafHash(row.entry);
       const isInTree = row.position <= this.inTree;
       const isSame = isInTree && leaf.equals(leaves(row.position) ?? Buffer.alloc(0));
       const broken = brokenLink(row, this.ends.of(row.stream));

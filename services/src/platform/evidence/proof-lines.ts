@@ -11,6 +11,8 @@ interface Standing {
   readonly version: number;
   readonly position: string;
   readonly hash: string;
+  /** What else its leaf covers; absent in a leaf that covers the hash alone. */
+  readonly placed: string | null;
 }
 
 /**
@@ -22,7 +24,7 @@ interface Standing {
 export class ProofLines {
   constructor(private readonly database: Database) {}
 
-  /** `fact <hash>` and `node <height> <hash>`, a page of lines at a time. */
+  /** `fact <hash>[ <lane> <recorded at>]` and `node <height> <hash>`, a page of lines at a time. */
   async *of(stream: string, size: number): AsyncGenerator<string> {
     let at = 0;
     for await (const page of ahead(this.pages(stream, size))) {
@@ -32,7 +34,7 @@ export class ProofLines {
         return gap;
       });
       const nodes = await this.nodes(gaps);
-      yield page.map(({ hash }, index) => `${nodes[index]}fact ${hash}\n`).join('');
+      yield page.map(({ hash, placed }, index) => `${nodes[index]}fact ${hash}${placed ?? ''}\n`).join('');
     }
     const [end] = await this.nodes([covering(at, size)]);
     if (end !== '') yield end!;
@@ -50,7 +52,10 @@ export class ProofLines {
     for (let after = 0; ;) {
       const { rows } = await this.database.pool.query<Standing>({
         name: 'standing',
-        text: `select version, position, encode(hash, 'hex') as hash from event
+        text: `select version, position, encode(hash, 'hex') as hash,
+            case when position > (select plain_until from tree)
+              then ' ' || lane || ' ' || (extract(epoch from recorded_at) * 1000)::bigint end as placed
+          from event
           where stream = $1 and version > $2 and position <= $3 order by version limit ${PAGE}`,
         values: [stream, after, size],
       });

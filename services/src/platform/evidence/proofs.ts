@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.ts';
 import { factHash, type Hashed } from '../event-store/hash.ts';
 import { Heads, type StoredHead } from './heads.ts';
+import { leafEntry } from './leaf.ts';
 import { inclusionPath, leafHash, rootOfPath } from './merkle.ts';
 import { stretchRoots } from './tiles.ts';
 
@@ -11,6 +12,7 @@ export interface Inclusion {
   /** Of the leaf, from 0. */
   readonly index: number;
   readonly leaf: Uint8Array;
+  readonly entry: Uint8Array;
   readonly path: readonly Uint8Array[];
   /** Whether the fact, as it stands in the ledger now, has its hash, and its hash leads to the head's root. */
   readonly included: boolean;
@@ -19,6 +21,7 @@ export interface Inclusion {
 interface ChainedRow extends Omit<Hashed, 'at'> {
   readonly position: string;
   readonly hash: Buffer;
+  readonly entry: Buffer;
   readonly previous: Buffer | null;
   readonly at: string;
 }
@@ -35,21 +38,30 @@ export class Proofs {
   async of(stream: string, version: number): Promise<Inclusion | undefined> {
     const row = await this.read(stream, version);
     if (row === undefined) return undefined;
-    const [index, leaf] = [Number(row.position) - 1, leafHash(row.hash)];
+    const { entry } = row;
+    const [index, leaf] = [Number(row.position) - 1, leafHash(entry)];
     const head = await this.heads.newest();
-    if (head === undefined || head.size <= index) return { head: undefined, index, leaf, path: [], included: false };
+    if (head === undefined || head.size <= index)
+      return { head: undefined, index, leaf, entry, path: [], included: false };
     const path = await stretchRoots(this.database.pool, inclusionPath(index, head.size));
     const root = rootOfPath(index, head.size, leaf, path);
-    return { head, index, leaf, path, included: root !== undefined && head.root.equals(root) && hasItsHash(row) };
+    return {
+      head,
+      index,
+      leaf,
+      entry,
+      path,
+      included: root !== undefined && head.root.equals(root) && hasItsHash(row),
+    };
   }
 
   private async read(stream: string, version: number): Promise<ChainedRow | undefined> {
     const { rows } = await this.database.pool.query({
       name: 'fact-to-prove',
-      text: `select e.position, e.stream, e.version, e.school, e.family, e.type, e.data, e.meta, e.command, e.hash,
-          (extract(epoch from e.at) * 1000)::bigint as at, before.hash as previous
-        from event e left join event before on before.stream = e.stream and before.version = e.version - 1
-        where e.stream = $1 and e.version = $2::bigint`, // whatever number is asked for
+      text: `select position, stream, version, school, family, type, data, meta, command, hash, ${leafEntry()} as entry,
+          (extract(epoch from at) * 1000)::bigint as at,
+          (select hash from event before where before.stream = e.stream and before.version = e.version - 1) as previous
+        from event e where stream = $1 and version = $2::bigint`, // whatever number is asked for
       values: [stream, version],
     });
     return rows[0];

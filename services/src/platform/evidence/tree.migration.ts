@@ -43,3 +43,16 @@ export class Tree1763700000120 implements MigrationInterface {
     await runner.query('drop table tree_head, tree_incarnation, tree_tile, tree');
   }
 }
+
+/** Leaves of facts that are not in the tree yet also cover their lane and when they were recorded; those that are stay. */
+export class TreeLeaves1763900000100 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table tree add column plain_until bigint not null default 0');
+    await runner.query('update tree set plain_until = size');
+    await runner.query('revoke update on tree from lectern_app; grant update (size) on tree to lectern_app');
+  }
+
+  async down(): Promise<void> {
+    throw new Error('What was signed of a leaf is not taken back.');
+  }
+}

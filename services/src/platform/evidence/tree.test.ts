@@ -31,10 +31,17 @@ const fill = (count: number) =>
   asOwner(
     database,
     `insert into event (position, stream, version, school, family, lane, type, data, meta, at, recorded_at, hash)
-     select n, 'note/1', n, 's1', 'note', 0, 'Noted', '{}', '{}', now(), now(), sha256(n::text::bytea)
+     select n, 'note/1', n, 's1', 'note', n % 64, 'Noted', '{}', '{}', now(), to_timestamp(n), sha256(n::text::bytea)
      from generate_series((select coalesce(max(position), 0) from event) + 1, ${count}) n`,
   );
-const leaf = (position: number) => leafHash(hash('sha256', String(position), 'buffer'));
+const hashOf = (position: number) => hash('sha256', String(position), 'buffer');
+/** Hash, lane in two bytes, ms of recording in eight. */
+function leaf(position: number): Buffer {
+  const place = Buffer.alloc(10);
+  place.writeUInt16BE(position % 64);
+  place.writeBigUInt64BE(BigInt(position * 1000), 2);
+  return leafHash(Buffer.concat([hashOf(position), place]));
+}
 const size = async () => Number((await asOwner(database, 'select size from tree'))[0]!['size']);
 
 /** The roots of a ledger that was filled, by its size. */
@@ -76,6 +83,18 @@ describe('the tree of a ledger', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('keeps the leaves that an earlier release made of hashes alone, and goes on with those that cover lane and time', async () => {
+    await asOwner(database, 'update tree set plain_until = 300');
+    await fill(700);
+    await tree.grow();
+    const frontier = new Frontier();
+    for (let position = 1; position <= 700; position += 1)
+      frontier.append(position <= 300 ? leafHash(hashOf(position)) : leaf(position));
+    expect(hex(await rootAt(side.database.pool, 700))).toBe(hex(frontier.root()));
+    await expect(side.database.pool.query('update tree set plain_until = 700')).rejects.toThrow('permission denied');
+    await asOwner(database, 'update tree set plain_until = 0');
   });
 
   it('of an empty ledger has the empty root', async () => {

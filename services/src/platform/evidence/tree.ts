@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { Database } from '../database/database.ts';
-import { HASH_BYTES, covering, leafHash } from './merkle.ts';
+import { entryBytes, leafEntry } from './leaf.ts';
+import { covering, leafHash } from './merkle.ts';
 import { edgeOf, GrowingTiles, readTiles, stretchRoots, writeTiles, type Queryable } from './tiles.ts';
 
 /** So many facts at a time: well under a second of work, and a quarter of a megabyte in memory. */
@@ -11,7 +12,7 @@ const BATCH = 8192;
 export class LedgerBroken extends Error {}
 
 /**
- * The RFC 9162 tree over the hashes of all facts, by position. It is read from the ledger and written beside it, batch
+ * The RFC 9162 tree over all facts by position; leaf.ts says what a leaf is. It is read from the ledger and written beside it, batch
  * after batch, each in a transaction: it holds up no append, and goes on where it ended.
  */
 @Injectable()
@@ -34,6 +35,8 @@ export class Tree {
 /** The tree as it stands, taken for this transaction: whoever else wants to extend or sign it waits. */
 export interface TakenTree {
   readonly size: number;
+  /** Leaves up to here are of the fact's hash alone. */
+  readonly plainUntil: number;
   /** Where the ledger ends. */
   readonly head: number;
   readonly incarnation: string;
@@ -41,8 +44,8 @@ export interface TakenTree {
 
 /** @throws LedgerBroken when the ledger ends before its tree */
 export async function takeTree(client: Queryable): Promise<TakenTree> {
-  const taken = await client.query('select size from tree for update');
-  const size = Number(taken.rows[0].size);
+  const taken = await client.query('select size, plain_until from tree for update');
+  const [size, plainUntil] = [Number(taken.rows[0].size), Number(taken.rows[0].plain_until)];
   // A statement of its own: only what begins after the wait sees what was committed meanwhile.
   const { rows } = await client.query(`with ledger_now as (
       select incarnation, (select coalesce(max(position), 0) from event) as head from ledger
@@ -52,41 +55,44 @@ export async function takeTree(client: Queryable): Promise<TakenTree> {
     select incarnation, head from ledger_now`);
   const [{ incarnation, head }] = rows as [{ incarnation: string; head: string }];
   if (size > Number(head)) throw new LedgerBroken(`The tree holds ${size} facts, the ledger ends at ${head}.`);
-  return { size, head: Number(head), incarnation };
+  return { size, plainUntil, head: Number(head), incarnation };
 }
 
 /** Takes in one batch. */
 async function growOn(client: PoolClient): Promise<TakenTree> {
   const taken = await takeTree(client);
-  const { size, head } = taken;
+  const { size, head, plainUntil } = taken;
   if (size === head) return taken;
-  const hashes = await hashesAfter(client, size, head);
+  // A batch has leaves of one form.
+  const isPlain = size < plainUntil;
+  const entries = await entriesAfter(client, size, isPlain ? Math.min(head, plainUntil) : head, entryBytes(isPlain));
   const tiles = new GrowingTiles(size, await readTiles(client, edgeOf(size)));
-  for (const hash of hashes) tiles.append(leafHash(hash));
+  for (const entry of entries) tiles.append(leafHash(entry));
   await writeTiles(client, [...tiles.completed(), ...tiles.parts()]);
-  await client.query({ name: 'tree-size', text: 'update tree set size = $1', values: [size + hashes.length] });
-  return { ...taken, size: size + hashes.length };
+  await client.query({ name: 'tree-size', text: 'update tree set size = $1', values: [size + entries.length] });
+  return { ...taken, size: size + entries.length };
 }
 
 /** In one value instead of a row for each: reading them costs less than hashing them. */
-async function hashesAfter(client: Queryable, size: number, head: number): Promise<Uint8Array[]> {
+async function entriesAfter(client: Queryable, size: number, until: number, bytes: number): Promise<Uint8Array[]> {
   const { rows } = await client.query({
-    name: 'tree-hashes',
-    text: `select string_agg(hash, ''::bytea order by position) as hashes, count(*)::int as count,
+    name: 'tree-entries',
+    text: `select string_agg(entry, ''::bytea order by position) as entries, count(*)::int as count,
         min(position) as first, max(position) as last
-      from (select position, hash from event where position > $1 and position <= $2 order by position limit ${BATCH}) e`,
-    values: [size, head],
+      from (select position, ${leafEntry()} as entry from event
+        where position > $1 and position <= $2 order by position limit ${BATCH}) e`,
+    values: [size, until],
   });
-  const { hashes, count, first, last } = rows[0] as {
-    hashes: Buffer | null;
+  const { entries, count, first, last } = rows[0] as {
+    entries: Buffer | null;
     count: number;
     first: string;
     last: string;
   };
-  const isWhole = hashes?.length === count * HASH_BYTES && Number(first) === size + 1 && Number(last) === size + count;
-  if (!isWhole || hashes === null)
-    throw new LedgerBroken(`The ledger has a hole between ${size} and ${Math.min(head, size + BATCH)}.`);
-  return Array.from({ length: count }, (_, n) => hashes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES));
+  const isWhole = entries?.length === count * bytes && Number(first) === size + 1 && Number(last) === size + count;
+  if (!isWhole || entries === null)
+    throw new LedgerBroken(`The ledger has a hole between ${size} and ${Math.min(until, size + BATCH)}.`);
+  return Array.from({ length: count }, (_, n) => entries.subarray(n * bytes, (n + 1) * bytes));
 }
 
 /** The root that the tree had at a size. */

@@ -1,4 +1,5 @@
 import { factHash } from '../event-store/hash.ts';
+import { leafEntry } from './leaf.ts';
 import type { LedgerRow, StreamEnd } from './ledger-pages.ts';
 import { HASH_BYTES, leafHash, perfectRoot } from './merkle.ts';
 import { readTiles, WIDTH, type Queryable } from './tiles.ts';
@@ -57,7 +58,11 @@ async function nextLost(client: Queryable, position: number) {
 export async function notInTree(client: Queryable, row: LedgerRow): Promise<Finding> {
   const { position } = row;
   const [here, next] = [await leafAt(client, position), await leafAt(client, position + 1)];
-  const [mine, following] = [leafHash(row.hash), await leafOf(client, position + 1)];
+  // Each as its leaf would be in the place where the tree may have it.
+  const [mine, following] = [
+    await leafOf(client, position, position + 1),
+    await leafOf(client, position + 1, position),
+  ];
   if (await isTileWrong(client, position)) {
     const why = 'the tree was changed here: its tile is not the one that the tree above was made of; the facts are';
     return { ...named(row), wrong: 'tree', why };
@@ -66,7 +71,9 @@ export async function notInTree(client: Queryable, row: LedgerRow): Promise<Find
   if (comesNext && isNext) return swapped(row, position + 1);
   if (comesNext) return { ...named(row), wrong: 'added', why: 'the tree was made without this fact' };
   if (isNext) return movedUp(position, await nextLost(client, position));
-  const home = await homeOf(client, mine);
+  const home =
+    (await homeOf(client, await leafOf(client, position, 0))) ??
+    (await homeOf(client, await leafOf(client, position, Number.MAX_SAFE_INTEGER)));
   if (home !== undefined) return swapped(row, home);
   // Of the newest fact in the tree no leaf says what came next: a hole in its stream does.
   const lost = next === undefined ? await nextLost(client, position) : undefined;
@@ -74,7 +81,7 @@ export async function notInTree(client: Queryable, row: LedgerRow): Promise<Find
   return {
     ...named(row),
     wrong: 'changed',
-    why: 'it is not the fact that the tree was made of, though its own hash fits: the two disagree here',
+    why: 'it is not the fact that the tree was made of, or its lane or time of recording was changed: its own hash fits',
   };
 }
 
@@ -104,14 +111,15 @@ async function leafAt(client: Queryable, position: number): Promise<Uint8Array |
     : tile.hashes.subarray(from, from + HASH_BYTES);
 }
 
-/** The leaf of the fact that stands at a position now. */
-async function leafOf(client: Queryable, position: number): Promise<Uint8Array | undefined> {
-  const { rows } = await client.query('select hash from event where position = $1', [position]);
-  return rows[0] && leafHash(rows[0].hash);
+/** The leaf of the fact that stands at a position now, in the form that leaves have at another. */
+async function leafOf(client: Queryable, position: number, place: number): Promise<Uint8Array | undefined> {
+  const text = `select ${leafEntry('$2::bigint')} as entry from event where position = $1`;
+  const { rows } = await client.query(text, [position, place]);
+  return rows[0] && leafHash(rows[0].entry);
 }
 
 /** The position at which the tree has a leaf. */
-async function homeOf(client: Queryable, leaf: Uint8Array): Promise<number | undefined> {
+async function homeOf(client: Queryable, leaf: Uint8Array | undefined): Promise<number | undefined> {
   const { rows } = await client.query(
     `select index, position($1 in hashes) as at from tree_tile where level = 0 and position($1 in hashes) > 0 limit 1`,
     [leaf],
@@ -126,10 +134,10 @@ async function isTileWrong(client: Queryable, position: number): Promise<boolean
   const from = (index % WIDTH) * HASH_BYTES;
   if (above === undefined || above.hashes.length < from + HASH_BYTES) return false;
   const { rows } = await client.query(
-    'select hash from event where position > $1 and position <= $2 order by position',
+    `select ${leafEntry()} as entry from event where position > $1 and position <= $2 order by position`,
     [index * WIDTH, (index + 1) * WIDTH],
   );
   if (rows.length < WIDTH) return false;
-  const root = perfectRoot(rows.map(({ hash }) => leafHash(hash)));
+  const root = perfectRoot(rows.map(({ entry }) => leafHash(entry)));
   return same(root, above.hashes.subarray(from, from + HASH_BYTES));
 }
