@@ -65,6 +65,17 @@ describe('npm run verify-log', () => {
     await expect(run({ key: [other] })).rejects.toThrow('A head is not sound.');
   });
 
+  it('says that no head covers anything where all were taken away, and fails where one is required', async () => {
+    await ledger.owner.query('begin; create table kept as select * from tree_head; delete from tree_head; commit');
+    const nowhere = { heads: `${ledger.headsFolder}-gone` };
+    expect((await run(nowhere)).said).toContain('NO SIGNED HEAD covers any of the facts.');
+    const required = run({ ...nowhere, 'require-head': true });
+    await expect(required).rejects.toThrow(TaskFailed);
+    await expect(required).rejects.toThrow('NO SIGNED HEAD covers any of the facts. Where one was signed before');
+    await ledger.owner.query('insert into tree_head overriding system value select * from kept; drop table kept');
+    await run({ 'require-head': true });
+  });
+
   it('fails where signed facts were lost at a restore, until somebody says that they were', async () => {
     const { rows } = await ledger.owner.query('select incarnation from ledger');
     await ledger.owner.query('update ledger set incarnation = gen_random_uuid()');

@@ -9,8 +9,11 @@ import { knownKeys, readSignedHeads, type SignedHeads } from './signed-heads.ts'
 import type { Finding } from './wrong-fact.ts';
 
 const USAGE =
-  'npm run verify-log -- [--heads folder] [--key name+id+key …] [--restored incarnation …]\n' +
-  'Walks the whole ledger and names the first fact that is wrong, missing, swapped or added.';
+  'npm run verify-log -- [--heads folder] [--key name+id+key …] [--restored incarnation …] [--require-head]\n' +
+  'Walks the whole ledger and names the first fact that is wrong, missing, swapped or added.\n' +
+  '--require-head: fails, too, where no signed head covers any of it, as after somebody took all heads away.';
+
+const NO_HEAD = 'NO SIGNED HEAD covers any of the facts.';
 
 /** Positions, chains, tree and every signed head, in one pass. */
 export const verifyLog: Task = {
@@ -19,6 +22,7 @@ export const verifyLog: Task = {
     heads: { type: 'string' },
     key: { type: 'string', multiple: true },
     restored: { type: 'string', multiple: true },
+    'require-head': { type: 'boolean' },
   },
   async run(context) {
     const { settings, values, say } = context;
@@ -34,7 +38,7 @@ export const verifyLog: Task = {
       const heads = await readSignedHeads(client, files, keys);
       say(`Heads: ${heads.inDatabase} in the database, ${heads.inFiles} in files. Keys, from ${from}:`);
       for (const { text } of keys) say(`  ${plain(text)}`);
-      report(await walk(client, heads, context), heads, values['restored'] as string[] | undefined, say);
+      report(await walk(client, heads, context), heads, values, say);
     } finally {
       await client.end();
     }
@@ -67,9 +71,10 @@ async function walk(client: Client, heads: SignedHeads, { progress, stop }: Task
 function report(
   { facts, inTree, signed, finding }: Walk,
   { unsound, lost }: SignedHeads,
-  restored: readonly string[] = [],
+  values: TaskContext['values'],
   say: (text: string) => void,
 ): void {
+  const restored = (values['restored'] ?? []) as string[];
   const wrongs = [
     ...(finding === undefined ? [] : [sentenceOf(finding)]),
     ...unsound.map((why) => `A head is not sound. ${why}`),
@@ -81,13 +86,17 @@ function report(
           `If they were lost when it was restored, say --restored ${incarnation}.`,
       ),
   ];
+  if (signed === 0 && values['require-head'] === true)
+    wrongs.push(
+      `${NO_HEAD} Where one was signed before, it was taken away, or the folder of heads is another (--heads).`,
+    );
   if (wrongs.length > 0) throw new TaskFailed(wrongs.map(plain).join('\n'));
   say(
     `${facts.toLocaleString('en')} facts: no hole, every chain whole, ${inTree.toLocaleString('en')} in the tree as they were put there.`,
   );
   say(
     signed === 0
-      ? 'No signed head covers any of them yet.'
+      ? `${NO_HEAD} Their chains and tree agree, which whoever may write to the database can bring about.`
       : `The first ${signed.toLocaleString('en')} are what was signed${signed === facts ? '' : `; ${facts - signed} are newer than the newest head`}.`,
   );
 }
