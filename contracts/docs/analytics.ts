@@ -83,7 +83,7 @@ Sessions begin with \`enable_nestloop = off\`, and that is well so: the views ar
 
 const RULES = `- **Students only.** Auditors and assistants are in no figure; they are in \`event\`, with their role.
 - **Terms** follow from the day in China's zone: \`2026-1\` is autumn 2026 (September to January), \`2026-2\` spring 2027 (February to August). A lesson counts in the term in which it began.
-- **Times** are \`timestamptz\`; \`date\` is the day in China's zone. What people did on screens goes by the clock of their browser, moved by as much as it was wrong; all else by the database's.
+- **Times** are \`timestamptz\`; \`date\` is the day in China's zone. What people did on screens goes by the clock of their browser, moved by as much as it was wrong; all else by the database's. In CSV and JSON lines they are ISO 8601 in UTC; in Parquet they are moments in UTC (\`isAdjustedToUTC\`), \`date\` is a DATE and an id a UUID.
 - **An answer that counts** is the last one given in time, or a late one that the teacher accepted. \`correct\` is empty where there is no right answer, as in a poll: an average passes it by.
 - **Test lessons** (under 15 minutes with under 10 % of the class in them) are flagged, not left out. A later correction of attendance clears the flag.
 - **A corrected attendance** changes every figure that rests on it, at once. The correction stands in \`event\`.

@@ -5,7 +5,7 @@ export type Words = Readonly<Record<Language, string>>;
 
 /**
  * What a column holds. `int` fits 32 bits, `long` a number of JavaScript; `number` is a double; `time` is a moment,
- * `timestamptz` in SQL and ms since 1970 in answers; `date` is a day in the school's zone.
+ * `timestamptz` in SQL, ms since 1970 in answers, ISO 8601 in files of text; `date` is a day in the school's zone.
  */
 export type ColumnType = 'uuid' | 'text' | 'int' | 'long' | 'number' | 'boolean' | 'time' | 'date';
 

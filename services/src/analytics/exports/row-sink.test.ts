@@ -71,9 +71,30 @@ describe('rows that left', () => {
     expect(await readBack(`read_parquet('${await written('parquet')}')`)).toEqual(ROWS);
   });
 
-  it('are the same in JSON lines', async () => {
+  it('have in Parquet the type that the column has in SQL: moments in UTC, days, ids', async () => {
+    const path = await written('parquet');
+    const types = await withDuck((ask) => ask(`describe select * from read_parquet('${path}')`));
+    expect(types.map((row) => [row['column_name'], row['column_type']])).toEqual([
+      ['learner', 'UUID'],
+      ['verb', 'VARCHAR'],
+      ['n', 'INTEGER'],
+      ['position', 'BIGINT'],
+      ['share', 'DOUBLE'],
+      ['late', 'BOOLEAN'],
+      ['at', 'TIMESTAMP WITH TIME ZONE'],
+      ['day', 'DATE'],
+    ]);
+    const [at] = await withDuck((ask) =>
+      ask(`select logical_type::varchar as type from parquet_schema('${path}') where name = 'at'`),
+    );
+    expect(at!['type']).toContain('isAdjustedToUTC=1');
+  });
+
+  it('are the same in JSON lines, where moments are ISO 8601 as in CSV', async () => {
     const lines = await linesOf(await written('jsonl'));
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(ROWS);
+    const at = '2026-11-21T06:00:00.250Z';
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ ...ROWS[0], at }, ROWS[1]]);
+    expect(await readFile(await written('csv'), 'utf8')).toContain(at);
   });
 
   it('are the same in CSV, where moments are ISO 8601 and no text is a formula', async () => {

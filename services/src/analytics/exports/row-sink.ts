@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { SheetWriter } from '../../platform/files/sheet-writer.ts';
-import { ParquetFile, type ParquetColumn } from '../parquet/parquet-file.ts';
+import { ParquetFile } from '../parquet/parquet-file.ts';
 
 /** A row of a dataset, as the cursor tells it. */
 export type Row = Readonly<Record<string, Told>>;
@@ -36,7 +36,7 @@ export async function openSink({ format, path, title, columns, at }: SinkFile): 
         csvLine(columns.map((column) => cellOf(column, row))),
       );
     case 'jsonl':
-      return lines(path, '', (row) => `${JSON.stringify(row)}\n`);
+      return lines(path, '', (row) => `${JSON.stringify(valuesOf(columns, row))}\n`);
     case 'xapi':
       return lines(path, '', (row) => `${String(row['statement'])}\n`);
     case 'parquet':
@@ -46,11 +46,14 @@ export async function openSink({ format, path, title, columns, at }: SinkFile): 
   }
 }
 
-/** Moments are ISO 8601 in CSV, and dates with a clock in a workbook. */
+/** Moments are ISO 8601 in CSV and JSON, and dates with a clock in a workbook. */
 const cellOf = ({ name, type }: Column, row: Row): Cell => {
   const value = row[name];
   return type === 'time' && typeof value === 'number' ? new Date(value) : value;
 };
+
+const valuesOf = (columns: readonly Column[], row: Row) =>
+  Object.fromEntries(columns.map((column) => [column.name, cellOf(column, row)]));
 
 function lines(path: string, head: string, lineOf: (row: Row) => string): RowSink {
   const file = fileAt(path);
@@ -81,22 +84,8 @@ async function workbook(path: string, title: string, columns: readonly Column[],
   };
 }
 
-const PARQUET_TYPES = {
-  uuid: 'STRING',
-  text: 'STRING',
-  date: 'STRING',
-  int: 'INT32',
-  long: 'INT64',
-  number: 'DOUBLE',
-  boolean: 'BOOLEAN',
-  time: 'TIMESTAMP',
-} as const satisfies Record<Column['type'], ParquetColumn['type']>;
-
-const parquetColumns = (columns: readonly Column[]): ParquetColumn[] =>
-  columns.map(({ name, type, nullable }) => ({ name, type: PARQUET_TYPES[type], nullable: nullable === true }));
-
 function parquet(path: string, columns: readonly Column[]): RowSink {
-  const file = new ParquetFile(path, parquetColumns(columns));
+  const file = new ParquetFile(path, columns);
   return {
     add: async (rows) => {
       for (const row of rows) await file.add(row);

@@ -24,20 +24,20 @@ export interface LakeFact {
 }
 
 const FACT_COLUMNS: readonly ParquetColumn[] = [
-  { name: 'position', type: 'INT64', nullable: false },
-  { name: 'stream', type: 'STRING', nullable: false },
-  { name: 'version', type: 'INT32', nullable: false },
-  { name: 'school', type: 'STRING', nullable: false },
-  { name: 'lane', type: 'INT32', nullable: false },
-  { name: 'type', type: 'STRING', nullable: false },
-  { name: 'actor', type: 'STRING', nullable: false },
-  { name: 'role', type: 'STRING', nullable: false },
-  { name: 'at', type: 'TIMESTAMP', nullable: false },
-  { name: 'recorded_at', type: 'TIMESTAMP', nullable: false },
-  { name: 'command', type: 'STRING' },
-  { name: 'hash', type: 'STRING', nullable: false },
-  { name: 'data', type: 'STRING', nullable: false },
-  { name: 'meta', type: 'STRING', nullable: false },
+  { name: 'position', type: 'long' },
+  { name: 'stream', type: 'text' },
+  { name: 'version', type: 'int' },
+  { name: 'school', type: 'text' },
+  { name: 'lane', type: 'int' },
+  { name: 'type', type: 'text' },
+  { name: 'actor', type: 'text' },
+  { name: 'role', type: 'text' },
+  { name: 'at', type: 'time' },
+  { name: 'recorded_at', type: 'time' },
+  { name: 'command', type: 'uuid', nullable: true },
+  { name: 'hash', type: 'text' },
+  { name: 'data', type: 'text' },
+  { name: 'meta', type: 'text' },
 ];
 
 const ROOT = join('lectern', 'fact');

@@ -131,6 +131,28 @@ describe('a lake', () => {
     await expect(write()).rejects.toThrow('another ledger');
   });
 
+  it('is of one form: to files whose columns have other types, none are added', async () => {
+    await write();
+    const { form: _, ...older } = (await readManifest(folder))!;
+    await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
+    await expect(write()).rejects.toThrow('other types of columns');
+  });
+
+  it('has moments in UTC and ids as what they are, for whichever engine reads it', async () => {
+    await grow('lesson', 2);
+    await write();
+    const files = `'${folder}/lectern/fact/**/*.parquet'`;
+    const types = await withDuck((ask) => ask(`describe select * from read_parquet(${files})`));
+    expect(Object.fromEntries(types.map((row) => [row['column_name'], row['column_type']]))).toMatchObject({
+      position: 'BIGINT',
+      version: 'INTEGER',
+      at: 'TIMESTAMP WITH TIME ZONE',
+      recorded_at: 'TIMESTAMP WITH TIME ZONE',
+      command: 'UUID',
+      data: 'VARCHAR',
+    });
+  });
+
   it('is written by one run at a time', async () => {
     await grow('lesson', 5);
     const holder = new Client({ connectionString: database.url });

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { TaskFailed } from '../../platform/task.ts';
 import { FactFiles, removeUnknown, type LakeFact } from './fact-files.ts';
-import { readManifest, writeManifest, type LakeFile, type Manifest } from './manifest.ts';
+import { FORM, readManifest, writeManifest, type LakeFile, type Manifest } from './manifest.ts';
 
 /** Facts between two places where a run that is ended can go on; also the most that a file holds. */
 const BATCH = 500_000;
@@ -21,7 +21,7 @@ interface Written {
 
 /**
  * Writes what a lake lacks, up to the ledger's head at the beginning. Ended in the middle, it is whole up to the last batch.
- * @throws TaskFailed for a lake of another ledger
+ * @throws TaskFailed for a lake of another ledger or form
  */
 export async function writeLake(
   database: Database,
@@ -37,10 +37,14 @@ export async function writeLake(
       folder,
     ]);
     if (!rows[0].held) throw new TaskFailed('Another run is writing this lake.');
-    let manifest = (await readManifest(folder)) ?? { incarnation, position: 0, files: [] };
+    let manifest = (await readManifest(folder)) ?? { form: FORM, incarnation, position: 0, files: [] };
     if (manifest.incarnation !== incarnation)
       throw new TaskFailed(
         'This lake is of another ledger, or of this one before it was restored. Choose an empty folder.',
+      );
+    if (manifest.form !== FORM)
+      throw new TaskFailed(
+        'This lake was written with other types of columns than there are now. Choose an empty folder.',
       );
     await removeUnknown(folder, manifest.files);
     const begun = manifest;

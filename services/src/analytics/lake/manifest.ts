@@ -16,7 +16,11 @@ const LakeFile = z.object({
 });
 export type LakeFile = z.output<typeof LakeFile>;
 
+/** Counts up when columns get another type: files of two forms do not go together. */
+export const FORM = 2;
+
 const Manifest = z.object({
+  form: z.number().int().default(1),
   /** The ledger that it is of; another one's positions mean something else. */
   incarnation: z.string(),
   /** All facts up to here are in the files, once each. */
