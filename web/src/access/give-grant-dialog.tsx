@@ -88,7 +88,7 @@ export function GiveGrantDialog({ onClose, onGiven }: Props) {
           useFound={usePeopleFound}
           show={({ personId, name, login }) => ({ key: personId, name, detail: login })}
         />
-        <fieldset className="kinds">
+        <fieldset className="grant-kinds">
           <legend>{t('access.kind')}</legend>
           {grantKind.options.map((one) => (
             <label key={one}>
@@ -101,7 +101,7 @@ export function GiveGrantDialog({ onClose, onGiven }: Props) {
           ))}
         </fieldset>
         {kind === 'review' && (
-          <fieldset className="kinds">
+          <fieldset className="grant-kinds">
             <legend>{t('access.scope')}</legend>
             {[false, true].map((narrow) => (
               <label key={String(narrow)}>

@@ -8,7 +8,7 @@ import { useText } from '../i18n/teacher.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useWhen } from '../i18n/use-when.ts';
-import './lesson-table.css';
+import '../ui/row-table.css';
 
 interface Props {
   readonly lessons: readonly LessonRow[];
@@ -20,7 +20,7 @@ interface Props {
 export function LessonTable({ lessons, onRevise, onCancel }: Props) {
   const { t } = useText();
   const when = useWhen();
-  if (lessons.length === 0) return <p className="none i3">{t('home.noLessons')}</p>;
+  if (lessons.length === 0) return <p className="no-lessons i3">{t('home.noLessons')}</p>;
   return (
     <table className="cls">
       <thead>

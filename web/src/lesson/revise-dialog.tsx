@@ -76,7 +76,7 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
       ) : (
         <form
           id="revise"
-          className="form"
+          className="lesson-form"
           onSubmit={(event) => {
             event.preventDefault();
             void submit(entries.basedOn);

@@ -62,7 +62,7 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
     >
       <form
         id="schedule"
-        className="form"
+        className="lesson-form"
         onSubmit={(event) => {
           event.preventDefault();
           void submit();

@@ -131,7 +131,7 @@ function NotThere({ error, retry }: { error: unknown; retry: () => void }) {
 function More({ isBusy, onMore }: { isBusy: boolean; onMore: () => void }) {
   const { t } = useText();
   return (
-    <p className="more">
+    <p className="more-grants">
       <Button busy={isBusy} onClick={onMore}>
         {t('access.more')}
       </Button>

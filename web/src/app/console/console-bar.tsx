@@ -32,7 +32,7 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
   const isProjecting = useIsProjectorOpen(id);
   const isRunning = lesson.status === 'running';
   return (
-    <header className="bar">
+    <header className="con-bar">
       <Link className="btn quiet icon sm" to="/" aria-label={t('console.back')} title={t('console.back')}>
         <Icon name="back" />
       </Link>

@@ -53,7 +53,7 @@ export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: 
         </>
       }
     >
-      <ul className="what">
+      <ul className="con-ending">
         {open && (
           <li className="w">
             <Icon name="alert" size="s" />

@@ -32,6 +32,7 @@ import { useLessonRole } from './use-lesson-role.ts';
 import { usePages } from './use-pages.ts';
 import { useSteps } from './use-steps.ts';
 import { useTools } from './use-tools.ts';
+import '../../ui/tool.css';
 import './console.css';
 
 interface Props {

@@ -46,7 +46,7 @@ export function QuestionTool(props: QuestionToolProps) {
   if (panel === 'write') return <Writing {...props} />;
   if (shown === undefined) {
     return (
-      <section className="quiz none-yet">
+      <section className="none-yet">
         <h2>{t('list.title')}</h2>
         <p className="i2">{all.length === 0 ? t('publish.noneWhy') : t('list.ready', { n: all.length })}</p>
       </section>

@@ -27,7 +27,7 @@ interface Props {
 export function Projection({ lessonId, view, now, state, taught }: Props) {
   const { aspect, pu } = usePicture();
   return (
-    <main className="screen" style={pu}>
+    <main className="projection" style={pu}>
       <Face lessonId={lessonId} view={view} now={now} taught={taught} aspect={aspect} isOwn />
       <ScreenControls state={state} />
     </main>

@@ -21,10 +21,7 @@ export function ScreenPicture({ id, lesson, moment, now }: Props) {
   const pu = useUnit(place);
   return (
     <div className="screen-place" ref={place} role="region" aria-label={t('replay.pictureScreen')}>
-      <div
-        className="screen framed"
-        style={{ '--pu': `${pu}px`, width: 1920 * pu, height: 1080 * pu } as CSSProperties}
-      >
+      <div className="screen-frame" style={{ '--pu': `${pu}px`, width: 1920 * pu, height: 1080 * pu } as CSSProperties}>
         <Face
           lessonId={id}
           view={moment.view as unknown as ScreenView}

@@ -97,7 +97,7 @@ function Phone({ id, lesson, moment, snapshot, isOnline, label }: Props & { isOn
   }, [tell]);
   return (
     <div className="phone-place">
-      <iframe ref={frame} className="phone" src={REPLAYED_PATH} title={label} />
+      <iframe ref={frame} className="phone-frame" src={REPLAYED_PATH} title={label} />
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function WithheldCard({ id, lesson, moment, isPlaying, clockOff }: Props)
   const lines = withheldLines(withheld ?? [], lesson.questions);
   return (
     <section
-      className="card withheld"
+      className="card withheld-card"
       aria-label={t('replay.withheld')}
       aria-busy={withheld === undefined && error === null}
     >

@@ -73,7 +73,7 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
     );
   }
   return (
-    <div className="lesson live">
+    <div className="lesson in-room">
       <Header title={title} isAuditor={own.attendance?.role === 'auditor'} chip={chip} user={user} />
       <main className="bd">
         {view === undefined || live.state === 'refused' ? (

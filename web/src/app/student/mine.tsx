@@ -33,7 +33,7 @@ export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion
   const withMark = (mark: Mark) => pages.filter(({ key }) => marked[mark].includes(key));
   const sent = Object.keys(own.danmu?.danmu ?? {}).length;
   return (
-    <div className="mine">
+    <div className="my-things">
       <Score own={own} questions={questions} isOver={isOver} />
       {isOver && onResult && (
         <Button look="primary" size="touch" wide icon="grade" onClick={onResult}>

@@ -81,7 +81,7 @@ function Replayed({ eyes, since }: Told) {
   return (
     <PaceContext value={pace}>
       <div
-        className="lesson live"
+        className="lesson in-room"
         onSubmitCapture={withhold}
         onChangeCapture={withhold}
         onClickCapture={(event) => acts(event.target) && withhold(event)}

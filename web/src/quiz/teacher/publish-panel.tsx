@@ -100,7 +100,7 @@ export function PublishPanel(props: Props) {
         </Button>
       </footer>
       {published.length > 0 && (
-        <section className="asked">
+        <section className="was-asked">
           <h3 className="t12 i2">{t('publish.asked', { n: published.length })}</h3>
           <ul>
             {published.map(({ id, question }) => (

@@ -11,7 +11,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
   const choices = kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : typed;
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
   return (
-    <figure className="phone">
+    <figure className="preview">
       <figcaption className="t12 i3">{t('question.preview')}</figcaption>
       <div className="glass">
         <p className="t13 i3">

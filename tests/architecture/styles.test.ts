@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { documents, sharedSelectors, type Part, type Sheet } from './styles.ts';
+
+const sheet = (path: string, css: string): Sheet => ({ path: `web/src/${path}`, css });
+const part = (path: string, ...classes: readonly string[]): Part => ({ path: `web/src/${path}`, classes });
+
+describe('styles', () => {
+  it('stay within their area: every selector has a class that no other area of the document names', () => {
+    const found = documents().map(({ sheets, parts }) => {
+      expect(sheets.length).toBeGreaterThan(15);
+      expect(parts.flatMap(({ classes }) => classes).length).toBeGreaterThan(200);
+      return sharedSelectors(sheets, parts);
+    });
+    expect(found.flat()).toEqual([]);
+  });
+
+  it('finds a selector that two areas share', () => {
+    const parts = [part('access/dialog.tsx', 'kinds', 'grant'), part('quiz/teacher/form.tsx', 'kinds')];
+    const css =
+      '/* .a */ .kinds input, .grant .kinds { gap: 1px } @media (width > 1px) { .kinds:not(.grant) { gap: 0 } }';
+    expect(sharedSelectors([sheet('access/access.css', css)], parts)).toEqual([
+      'web/src/access/access.css: .kinds input',
+      'web/src/access/access.css: .kinds:not(.grant)',
+    ]);
+  });
+
+  it('finds a selector that has only pieces of the kit in it, or no class at all', () => {
+    const sheets = [sheet('ui/panels.css', '.card {}'), sheet('quiz/quiz.css', '.card > p {} body {} .quiz .card {}')];
+    expect(sharedSelectors(sheets, [part('quiz/quiz.tsx', 'quiz', 'card')])).toEqual([
+      'web/src/quiz/quiz.css: .card > p',
+      'web/src/quiz/quiz.css: body',
+    ]);
+  });
+
+  it('takes the screen of one context and that context for one area', () => {
+    const parts = [part('app/report/report.tsx', 'rep'), part('reports/table.tsx', 'rep')];
+    expect(sharedSelectors([sheet('reports/table.css', '.rep td {}')], parts)).toEqual([]);
+  });
+});
