@@ -14,12 +14,11 @@ import { guardEdge, requestId } from './platform/http/edge.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import { readableAddress } from './platform/http/readable-address.ts';
 import { openOnly } from './platform/http/service-doors.ts';
-import { routeUpgrades } from './platform/http/upgrades.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { PeerDoor } from './platform/peers/peer-door.ts';
 import { PEER_PATH } from './platform/peers/peer-links.ts';
 import { Peers } from './platform/peers/peers.ts';
-import { Gateway } from './platform/room/gateway.ts';
+import { SocketAdapter } from './platform/room/socket-adapter.ts';
 import type { Settings } from './platform/settings.ts';
 import { Log } from './platform/telemetry/log.ts';
 
@@ -58,11 +57,8 @@ export async function startServer(settings: Settings): Promise<Server> {
   guardEdge(fastify, app.get(Sessions), settings, openCalls);
   openOnly(fastify, settings.services);
   await serveWeb(fastify, settings.webFolder, entries);
-  const { services } = settings;
-  routeUpgrades(app.getHttpServer(), {
-    ...(services.has('gateway') && { '/ws/': app.get(Gateway).door }),
-    ...(settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door }),
-  });
+  const toPeers = settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door };
+  app.useWebSocketAdapter(new SocketAdapter(app, { ...toPeers }));
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
   app.get(PublicAddress).listensOn(port);

@@ -33,7 +33,7 @@ export async function openPeer(
   const path = new Dispatch(side.path, peers, links, settings);
   const http = createServer();
   const sockets = socketsOf(http);
-  routeUpgrades(http, { [PEER_PATH]: door.door });
+  routeUpgrades(http, new Map([[PEER_PATH, door.door]]));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   await peers.enter(port);

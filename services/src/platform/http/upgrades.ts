@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Sends a socket to the door whose path its address begins with; the others are cut off without a word. */
-export function routeUpgrades(http: Server, doors: Readonly<Record<string, Upgrade>>): void {
+export function routeUpgrades(http: Server, doors: ReadonlyMap<string, Upgrade>): void {
   http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy()); // without a listener a reset would end the process
-    const [, door] = Object.entries(doors).find(([path]) => request.url?.startsWith(path)) ?? [];
+    const [, door] = [...doors].find(([path]) => request.url?.startsWith(path)) ?? [];
     if (door === undefined) socket.destroy();
     else door(request, socket, head);
   });

@@ -1,22 +1,30 @@
 import fastifyCookie from '@fastify/cookie';
+import { CommandBus } from '@nestjs/cqrs';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { CLOSE, roomPath, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import Fastify from 'fastify';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { decideJar, jar, jarStream } from '../../../../tests/support/jar.ts';
 import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { actor, settingsFor } from '../../../../tests/support/platform.ts';
+import { Sessions } from '../auth/sessions.ts';
+import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
 import { Deciders } from '../command/deciders.ts';
 import type { Submission } from '../command/submission.ts';
 import { Log } from '../telemetry/log.ts';
-import { routeUpgrades } from '../http/upgrades.ts';
+import { SETTINGS } from '../settings.ts';
+import { Admission } from './admission.ts';
 import { Gateway } from './gateway.ts';
 import { Room } from './room.ts';
+import { Rooms } from './rooms.ts';
+import { SocketAdapter } from './socket-adapter.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 
@@ -26,6 +34,7 @@ const ann = { ...actor('ann'), name: 'Ann' };
 const admit = vi.fn<() => Promise<unknown>>();
 const find = vi.fn<(token?: string) => Promise<unknown>>();
 const execute = vi.fn<(given: Submission) => Promise<unknown>>();
+let app: NestFastifyApplication;
 let gateway: Gateway;
 let http: Server;
 let origin: string;
@@ -44,26 +53,30 @@ beforeEach(async () => {
   execute.mockReset().mockResolvedValue({ refused: 'join.over' });
   const deciders = new Deciders();
   deciders.register(jar, decideJar);
-  gateway = new Gateway(
-    settings,
-    { find } as never,
-    { admit } as never,
-    { of: () => room } as never,
-    { execute } as never,
-    deciders,
-    { now: Date.now } as never,
-    new Log(settings),
-  );
-  http = createServer();
-  routeUpgrades(http, { '/ws/': gateway.door });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const module = await Test.createTestingModule({
+    providers: [
+      Gateway,
+      { provide: SETTINGS, useValue: settings },
+      { provide: Sessions, useValue: { find } },
+      { provide: Admission, useValue: { admit } },
+      { provide: Rooms, useValue: { of: () => room } },
+      { provide: CommandBus, useValue: { execute } },
+      { provide: Deciders, useValue: deciders },
+      { provide: Clock, useValue: { now: Date.now } },
+      { provide: Log, useValue: new Log(settings) },
+    ],
+  }).compile();
+  app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), { logger: false });
+  app.useWebSocketAdapter(new SocketAdapter(app));
+  await app.listen(0, '127.0.0.1');
+  gateway = app.get(Gateway);
+  http = app.getHttpServer();
   origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
-  gateway.onModuleDestroy();
   room.close();
   http.closeAllConnections();
-  await new Promise((resolve) => http.close(resolve));
+  await app.close();
 });
 
 const address = { family: 'jar', id, user: 'ann' };

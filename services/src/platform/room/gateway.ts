@@ -1,5 +1,11 @@
-import { Inject, Injectable, Optional, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Optional, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import {
+  WebSocketGateway,
+  type OnGatewayConnection,
+  type OnGatewayDisconnect,
+  type OnGatewayInit,
+} from '@nestjs/websockets';
 import fastifyCookie from '@fastify/cookie';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -8,34 +14,33 @@ import { REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts
 import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
 import type { IncomingMessage } from 'node:http';
-import { WebSocketServer, type WebSocket } from 'ws';
+import type { WebSocket, WebSocketServer } from 'ws';
 import { sessionOf, Sessions } from '../auth/sessions.ts';
 import { Clock } from '../clock.ts';
 import { Deciders } from '../command/deciders.ts';
 import { isOwnOrigin, languageOf } from '../http/edge.ts';
-import { turnAway, type Upgrade } from '../http/upgrades.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { Admission, readRoomRequest } from './admission.ts';
-import { encode } from './room.ts';
+import { encode, type Room } from './room.ts';
 import { RoomSocket } from './room-socket.ts';
 import { Rooms } from './rooms.ts';
 
 const SILENCE_MS = 45_000;
 const FAREWELL_MS = 1000;
 
-/** One socket, one room, authenticated at the upgrade. Plain ws: a framework's pipeline per message costs three times as much. */
-@Injectable()
-export class Gateway implements OnModuleDestroy {
-  private readonly server = new WebSocketServer({
-    noServer: true,
-    maxPayload: LIMITS.frameBytes,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
-  /** The sockets here, each with the session that it was let in with. */
-  private readonly sockets = new Map<RoomSocket, string>();
+interface Seated {
+  readonly socket: RoomSocket;
+  readonly room: Room;
+  /** The session that it was let in with. */
+  readonly session: string;
+}
+
+/** One socket, one room: /ws/<family>/<id>, authenticated at the upgrade. Its frames are read by the socket's RoomSocket. */
+@WebSocketGateway({ path: '/ws/', maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false })
+export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
+  private readonly seated = new Map<WebSocket, Seated>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
   private sentToGone = 0;
   private comeBack: Buffer | undefined;
@@ -52,38 +57,49 @@ export class Gateway implements OnModuleDestroy {
     @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
   ) {
     sessions.onEnded = (session) => this.closeOf(session);
-    sessions.inUse = () => this.sockets.values();
+    sessions.inUse = () => Array.from(this.seated.values(), ({ session }) => session);
   }
 
-  /** The door of rooms: /ws/<family>/<id>. */
-  readonly door: Upgrade = (request, socket, head) => {
-    if (!isOwnOrigin(request.headers.origin, request.headers.host, this.settings.https))
-      return turnAway(socket, '403 Forbidden');
-    if (this.comeBack !== undefined) return turnAway(socket, '503 Service Unavailable');
-    this.server.handleUpgrade(request, socket, head, (ws) => {
-      ws.on('error', () => ws.terminate());
-      this.welcome(ws, request).catch((error: Error) => {
-        this.log.failure(error, 'a socket could not be let in');
-        ws.close(CLOSE.goingAway, 'server.busy');
-      });
+  /** Who need not become a socket is answered as HTTP would. */
+  afterInit({ options }: WebSocketServer): void {
+    const { services, https } = this.settings;
+    options.verifyClient = ({ req: { headers } }: { req: IncomingMessage }, answer) => {
+      if (!services.has('gateway')) answer(false, 404);
+      else if (!isOwnOrigin(headers.origin, headers.host, https)) answer(false, 403);
+      else answer(this.comeBack === undefined, 503);
+    };
+  }
+
+  handleConnection(ws: WebSocket, request: IncomingMessage): void {
+    this.welcome(ws, request).catch((error: Error) => {
+      this.log.failure(error, 'a socket could not be let in');
+      ws.close(CLOSE.goingAway, 'server.busy');
     });
-  };
+  }
+
+  handleDisconnect(ws: WebSocket): void {
+    const seated = this.seated.get(ws);
+    if (seated === undefined) return; // gone before it was let in
+    this.seated.delete(ws);
+    this.sentToGone += seated.socket.sentBytes;
+    seated.room.leave(seated.socket);
+  }
 
   get size(): number {
-    return this.sockets.size;
+    return this.seated.size;
   }
 
   /** Asks every client to connect anew, elsewhere, at a random moment within so many ms; until then it is served here. */
   sendAway(withinMs: number): void {
     this.comeBack = encode({ t: 'comeBack', withinMs });
-    for (const socket of this.sockets.keys()) socket.send(this.comeBack);
+    for (const { socket } of this.seated.values()) socket.send(this.comeBack);
   }
 
   /** The sockets here by audience, the bytes that were ever sent, and the most that wait in one. */
   figures(): { readonly sockets: Readonly<Record<Audience, number>>; sentBytes: number; largestBacklog: number } {
     const sockets = Object.fromEntries(AUDIENCES.map((audience) => [audience, 0])) as Record<Audience, number>;
     let [sentBytes, largestBacklog] = [this.sentToGone, 0];
-    for (const socket of this.sockets.keys()) {
+    for (const { socket } of this.seated.values()) {
       sockets[socket.audience] += 1;
       sentBytes += socket.sentBytes;
       largestBacklog = Math.max(largestBacklog, socket.backlog);
@@ -93,9 +109,8 @@ export class Gateway implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.sweep);
-    for (const socket of this.sockets.keys()) socket.close(CLOSE.goingAway, 'server.busy');
-    setTimeout(() => this.sockets.forEach((_, socket) => socket.terminate()), FAREWELL_MS).unref();
-    this.server.close();
+    for (const { socket } of this.seated.values()) socket.close(CLOSE.goingAway, 'server.busy');
+    setTimeout(() => this.seated.forEach(({ socket }) => socket.terminate()), FAREWELL_MS).unref();
   }
 
   private async welcome(ws: WebSocket, request: IncomingMessage): Promise<void> {
@@ -129,12 +144,7 @@ export class Gateway implements OnModuleDestroy {
       request: newId(),
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
-    this.sockets.set(socket, sessionOf(token));
-    ws.on('close', () => {
-      this.sockets.delete(socket);
-      this.sentToGone += socket.sentBytes;
-      room.leave(socket);
-    });
+    this.seated.set(ws, { socket, room, session: sessionOf(token) });
     ws.off('message', hold);
     const hear = (message: Buffer) =>
       void socket.receive(message).catch((error: Error) => {
@@ -148,13 +158,13 @@ export class Gateway implements OnModuleDestroy {
   }
 
   private closeOf(session: string): void {
-    for (const [socket, own] of this.sockets)
+    for (const { socket, session: own } of this.seated.values())
       if (own === session) socket.close(CLOSE.sessionRequired, 'session.required');
   }
 
   /** Pings come every few seconds: who has been silent for long is gone without having said so. */
   private dropSilent(): void {
-    for (const socket of this.sockets.keys()) if (Date.now() - socket.heardAt > SILENCE_MS) socket.terminate();
+    for (const { socket } of this.seated.values()) if (Date.now() - socket.heardAt > SILENCE_MS) socket.terminate();
   }
 }
 
