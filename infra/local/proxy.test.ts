@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startProxy, type Proxy } from './proxy.ts';
@@ -12,7 +13,7 @@ class Fake {
   isReady = true;
   private readonly sockets = new Set<Socket>();
   /** What it does with a request it was asked, before it would answer. */
-  before: (request: IncomingMessage) => void = () => {};
+  before: (request: IncomingMessage, reply: ServerResponse) => void = () => {};
   server: Server;
   port = 0;
 
@@ -53,8 +54,8 @@ class Fake {
     if (request.url === '/health/ready') return void reply.writeHead(this.isReady ? 200 : 503).end();
     const body = Buffer.concat((await request.toArray()) as Buffer[]).toString();
     this.seen.push({ url: request.url ?? '', headers: request.headers, body });
-    this.before(request);
-    if (!request.socket.destroyed) reply.end(this.name);
+    this.before(request, reply);
+    if (!request.socket.destroyed && !reply.writableEnded) reply.end(this.name);
   }
 }
 
@@ -99,6 +100,20 @@ async function pairFor(asked: Promise<Response>): Promise<[Fake, Fake]> {
 }
 
 describe('a proxy in front of several processes', () => {
+  it('passes on what a browser takes and holds, and the answer as it was compressed', async () => {
+    const page = brotliCompressSync('a page');
+    const headers = { 'content-encoding': 'br', etag: '"1"', vary: 'accept-encoding', 'cache-control': 'no-cache' };
+    for (const fake of all()) fake.before = (_, reply) => reply.writeHead(200, headers).end(page);
+    const asked = request(`http://127.0.0.1:${proxy.port}/`, {
+      headers: { 'accept-encoding': 'gzip, br', 'if-none-match': '"0"' },
+    }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(Buffer.concat((await answer.toArray()) as Buffer[])).toEqual(page);
+    expect(answer.headers).toMatchObject(headers);
+    const [seen] = all().flatMap((fake) => fake.seen);
+    expect(seen!.headers).toMatchObject({ 'accept-encoding': 'gzip, br', 'if-none-match': '"0"' });
+  });
+
   it('keeps a stream with one process, and shares streams among all', async () => {
     const ids = Array.from({ length: 20 }, (_, n) => `id-${n}`);
     const first = await Promise.all(ids.map((id) => who(get(`/api/lesson/${id}/summary`))));

@@ -120,5 +120,14 @@ function busyAnswer({ headers }: IncomingMessage): { status: number; headers: Re
   const language = LANGUAGES.find((one) => headers.cookie?.includes(`${COOKIES.language}=${one}`)) ?? 'zh-cn';
   const { status, ...more } = problem('server.busy', language);
   const type = 'application/problem+json; charset=utf-8';
-  return { status, headers: { 'content-type': type, 'retry-after': '1' }, body: JSON.stringify({ status, ...more }) };
+  return {
+    status,
+    headers: {
+      'cache-control': 'no-store',
+      'content-type': type,
+      'retry-after': '1',
+      'x-content-type-options': 'nosniff',
+    },
+    body: JSON.stringify({ status, ...more }),
+  };
 }

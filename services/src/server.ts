@@ -8,7 +8,9 @@ import { entries, migrations, openCalls } from './catalog.ts';
 import { Sessions } from './platform/auth/sessions.ts';
 import { migrate } from './platform/database/database.ts';
 import { Drain } from './platform/drain.ts';
+import { guardAnswers } from './platform/http/answer-headers.ts';
 import { readJson } from './platform/http/body.ts';
+import { compressAnswers } from './platform/http/compressed-answers.ts';
 import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
@@ -52,6 +54,8 @@ export async function startServer(settings: Settings): Promise<Server> {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) =>
     readJson(body === '' ? '{}' : body),
   );
+  guardAnswers(fastify, settings);
+  compressAnswers(fastify);
   takeRawBodies(fastify, openCalls);
   await app.register(fastifyCookie as never);
   guardEdge(fastify, app.get(Sessions), settings, openCalls);

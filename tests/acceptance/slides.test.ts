@@ -55,6 +55,7 @@ describe('slides', () => {
         const response = await picture(teacher, pagePath(id, page, width));
         expect(response.headers.get('content-type')).toBe('image/webp');
         expect(response.headers.get('cache-control')).toContain('private');
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
         const bytes = Buffer.from(await response.arrayBuffer());
         expect(bytes.subarray(8, 12).toString('latin1')).toBe('WEBP');
       }

@@ -29,7 +29,7 @@ describe('a stored file as an answer', () => {
       'content-length': String(answer.rawPayload.length),
       'cache-control': 'private, max-age=31536000, immutable',
       etag: `"${hash}"`,
-      'x-content-type-options': 'nosniff',
+      vary: 'cookie',
     });
   });
 

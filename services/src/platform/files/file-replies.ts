@@ -36,7 +36,8 @@ export class FileReplies {
     const headers = {
       'cache-control': 'private, max-age=31536000, immutable',
       etag,
-      'x-content-type-options': 'nosniff',
+      // Who signs in here next gets no picture out of this browser that they might not see.
+      vary: 'cookie',
       'content-security-policy': "default-src 'none'; sandbox",
     };
     if (isNamedIn(reply.request.headers['if-none-match'], etag)) return void reply.status(304).headers(headers).send();

@@ -43,6 +43,4 @@ export function fileController(kind: FileQueryKind): Type {
 const headersOf = (name: string, mediaType: string) => ({
   'content-type': mediaType,
   'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
 });

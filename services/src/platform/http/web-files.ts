@@ -1,10 +1,12 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const POLICY =
-  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors";
+  "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'";
 
 /** An HTML file and the paths of its pages; the first one also serves what no page has. */
 export interface Entry {
@@ -14,7 +16,13 @@ export interface Entry {
   readonly isFramed?: true;
 }
 
-/** Serves the built web client: hashed assets for ever, pages anew each time; a page's path leads to its entry. */
+/** The worker of the web client, at the top so that it may serve every page; its name cannot change with its content. */
+const WORKER = 'sw.js';
+
+/** Ways to send a file, the smallest first, and the endings of what the build made of it. */
+const ENCODINGS = { br: '.br', gzip: '.gz' };
+
+/** Serves the built web client: hashed assets for ever, what has a lasting address anew each time, all of it as the build compressed it. */
 export async function serveWeb(
   fastify: FastifyInstance,
   folder: string | undefined,
@@ -22,22 +30,51 @@ export async function serveWeb(
 ): Promise<void> {
   if (folder === undefined || !existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
-    root: folder,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
     wildcard: false,
     index: false,
-    setHeaders: (reply, path) => {
-      const isAsset = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
-      const isFramed = entries.some((entry) => entry.isFramed && basename(path) === entry.file);
-      if (!isAsset) reply.header('content-security-policy', `${POLICY} ${isFramed ? "'self'" : "'none'"}`);
-    },
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: Object.values(ENCODINGS).map((ending) => `**/*${ending}`),
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
-  for (const { file, paths } of entries) {
-    for (const path of paths) fastify.get(path, (_, reply) => reply.sendFile(file));
-  }
+  const pages = entries.map((entry) => ({ ...entry, send: lasting(folder, entry.file, policyOf(folder, entry)) }));
+  for (const { paths, send } of pages) for (const path of paths) fastify.get(path, send);
+  if (existsSync(join(folder, WORKER))) fastify.get(`/${WORKER}`, lasting(folder, WORKER, POLICY));
   fastify.get('/*', (request, reply) => {
     const isPage = !/^\/(api|ws|health|assets)\//.test(request.url) && /text\/html/.test(request.headers.accept ?? '');
     if (!isPage) throw Object.assign(new Error('not found'), { statusCode: 404 });
-    return reply.status(404).sendFile(entries[0].file);
+    return pages[0]!.send(request, reply.status(404));
   });
+}
+
+/** Scripts of ours are files, and what stands in the page itself as it was built. */
+function policyOf(folder: string, { file, isFramed }: Entry): string {
+  const inline = readFileSync(join(folder, file), 'utf8').matchAll(/<script>(.*?)<\/script>/gs);
+  const hashes = Array.from(inline, ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`);
+  return `${POLICY}; script-src ${["'self'", ...hashes].join(' ')}; frame-ancestors ${isFramed ? "'self'" : "'none'"}`;
+}
+
+/**
+ * A file whose address stays while its content changes: asked for each time, sent when it is another. By content, not by
+ * time and size as files are: two builds of one image may have both in common.
+ */
+function lasting(folder: string, file: string, policy: string) {
+  const content = new Map<string, Buffer>([['identity', readFileSync(join(folder, file))]]);
+  for (const [encoding, ending] of Object.entries(ENCODINGS)) {
+    const path = join(folder, file + ending);
+    if (existsSync(path)) content.set(encoding, readFileSync(path));
+  }
+  const hash = createHash('sha256').update(content.get('identity')!).digest('base64url').slice(0, 22);
+  const type = file.endsWith('.html') ? 'text/html' : 'text/javascript';
+  const ways = [...content.keys()].filter((encoding) => encoding !== 'identity');
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const encoding = negotiate(String(request.headers['accept-encoding'] ?? ''), ways) ?? 'identity';
+    const etag = `W/"${hash}"`; // weak: the same for every way to send it
+    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding', 'content-security-policy': policy });
+    if (reply.statusCode === 200 && request.headers['if-none-match']?.includes(hash)) return reply.status(304).send();
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type(`${type}; charset=utf-8`).send(content.get(encoding));
+  };
 }

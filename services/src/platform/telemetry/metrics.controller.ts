@@ -18,7 +18,7 @@ export class MetricsController {
     const { metricsToken, https } = this.settings;
     const isKnown = metricsToken !== undefined && carries(request.headers.authorization, metricsToken);
     if (!isKnown && !(isFromHere(request) && !https)) throw new RefusedError('page.missing');
-    void reply.headers({ 'content-type': this.metrics.contentType, 'cache-control': 'no-store' });
+    void reply.header('content-type', this.metrics.contentType);
     return this.metrics.text();
   }
 }
