@@ -93,9 +93,9 @@ const doors = [
 /** Without Redis, what others append is read from the ledger's tail. */
 const feed = {
   provide: FEED,
-  useFactory: (redis: Redis, signal: LedgerSignal, store: EventStore, log: Log) =>
-    redis.isConfigured ? new RedisFeed(redis, store, log) : new LedgerFeed(signal, store, log),
-  inject: [Redis, LedgerSignal, EventStore, Log],
+  useFactory: (redis: Redis, signal: LedgerSignal, store: EventStore, log: Log, { clusterSecret }: Settings) =>
+    redis.isConfigured ? new RedisFeed(redis, store, log, clusterSecret) : new LedgerFeed(signal, store, log),
+  inject: [Redis, LedgerSignal, EventStore, Log, SETTINGS],
 };
 
 /** The machinery: it knows streams, commands and rooms, and not one word of the classroom. */

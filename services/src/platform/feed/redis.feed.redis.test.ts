@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -11,14 +12,15 @@ import { RedisFeed } from './redis.feed.ts';
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 
 const LONG = 15_000;
+const SECRET = 'known to the processes of one installation';
 
 /** One process whose feed is on this Redis. */
-function open(databaseUrl: string, redisUrl: string, prefix: string) {
+function open(databaseUrl: string, redisUrl: string, prefix: string, secret: string | undefined) {
   const settings = settingsFor('', { REDIS_URL: redisUrl, REDIS_PREFIX: prefix });
   let redis: Redis;
   const side = writeSide(databaseUrl, (_, store, log) => {
     redis = new Redis(settings, log);
-    return new RedisFeed(redis, store, log);
+    return new RedisFeed(redis, store, log, secret);
   });
   const feed = side.feed as RedisFeed;
   return {
@@ -41,7 +43,7 @@ function open(databaseUrl: string, redisUrl: string, prefix: string) {
 async function makeWorld(): Promise<FeedWorld> {
   const database = await migratedDatabase();
   const prefix = ownPrefix();
-  return { open: () => open(database.url, sharedRedis(), prefix), close: () => database.drop() };
+  return { open: () => open(database.url, sharedRedis(), prefix, SECRET), close: () => database.drop() };
 }
 
 feedContract('Redis', makeWorld);
@@ -62,8 +64,8 @@ describe('Redis as a feed', () => {
     await database.drop();
   });
 
-  const start = async (redisUrl = server.url) => {
-    const process = open(database.url, redisUrl, 'lectern');
+  const start = async (redisUrl = server.url, secret = SECRET) => {
+    const process = open(database.url, redisUrl, 'lectern', secret === '' ? undefined : secret);
     running.push(process);
     await process.start();
     return process;
@@ -105,7 +107,7 @@ describe('Redis as a feed', () => {
     await Promise.all(Array.from({ length: 20 }, () => one.grow(stream)));
     await whole(21);
     const sent = (ask.mock.calls.flat() as RedisCommand[]).filter(([name]) => name === 'publish');
-    const sizes = sent.map(([, , text]) => (JSON.parse(String(text)) as { facts: unknown[] }).facts.length);
+    const sizes = sent.map(([, , text]) => (JSON.parse(String(text).slice(44)) as { facts: unknown[] }).facts.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(20);
     expect(sent.length).toBeLessThan(10);
   });
@@ -138,7 +140,7 @@ describe('Redis as a feed', () => {
   });
 
   it('brings what others appended to a stream that was held before it began', async () => {
-    const [one, late] = [await start(), open(database.url, 'redis://127.0.0.1:1', 'lectern')];
+    const [one, late] = [await start(), open(database.url, 'redis://127.0.0.1:1', 'lectern', SECRET)];
     running.push(late);
     const stream = await one.opened();
     await late.side.store.onModuleInit();
@@ -180,9 +182,56 @@ describe('Redis as a feed', () => {
       { ...forged, facts: [{ ...fact!, version: 3 }] },
       { ...forged, facts: [] },
     ];
+    const key = Buffer.from(hkdfSync('sha256', SECRET, '', 'lectern: facts on Redis', 32));
+    const sealed = (text: string) =>
+      `${createHmac('sha256', key).update(`${stream}\n${text}`).digest('base64url')} ${text}`;
     for (const text of ['not even JSON', ...others.map((told) => JSON.stringify(told))])
-      await one.redis.ask(['publish', channel, text]);
+      await one.redis.ask(['publish', channel, sealed(text)]);
     await whole(await grown(1));
     expect(heard).toEqual([2]);
+  });
+
+  it('does not believe who may publish there and has not the secret of the processes, however well a fact would follow', async () => {
+    const { one, other, stream, heard, whole, grown } = await follow();
+    await subscribed(one, stream);
+    const channel = one.redis.name('feed', stream);
+    const seen: string[] = [];
+    await one.redis.hear(channel, (text) => seen.push(text));
+    await whole(await grown(1));
+    const [second] = await one.side.store.load(stream, 1);
+    const told = (process: string) =>
+      JSON.stringify({
+        process,
+        incarnation: one.side.store.incarnation,
+        previous: second!.hash,
+        facts: [
+          { ...second!, version: 3, position: second!.position + 1, data: { personId: 'forged', n: 9 }, hash: 'ff' },
+        ],
+      });
+    const foreignKey = Buffer.from(
+      hkdfSync('sha256', 'the secret of another installation', '', 'lectern: facts on Redis', 32),
+    );
+    const ofAnother = createHmac('sha256', foreignKey)
+      .update(`${stream}\n${told('p')}`)
+      .digest('base64url');
+    await vi.waitFor(() => expect(seen).toHaveLength(1), LONG);
+    const [sealOfOurs] = seen[0]!.split(' ');
+    for (const text of [told('p'), `${ofAnother} ${told('p')}`, `${sealOfOurs} ${told('p')}`, ` ${told('p')}`])
+      await one.redis.ask(['publish', channel, text]);
+    await whole(await grown(1));
+    expect(heard).toEqual([2, 3]);
+    const [third] = await one.side.store.load(stream, 2);
+    expect(other.side.mailboxes.get(stream).head.hash).toBe(third!.hash);
+  });
+
+  it('without a secret neither tells nor believes: all news comes from the ledger', async () => {
+    const [one, other] = [await start(), await start(server.url, '')];
+    const stream = await one.opened();
+    await other.side.mailboxes.get(stream).ready();
+    const heard: number[] = [];
+    other.side.mailboxes.get(stream).listen((facts) => heard.push(...facts.map(({ version }) => version)));
+    await one.grow(stream);
+    await vi.waitFor(() => expect(heard).toEqual([2]), LONG);
+    expect(other.side.mailboxes.heardOf.reading).not.toHaveProperty('taken');
   });
 });

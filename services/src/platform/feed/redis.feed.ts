@@ -1,6 +1,8 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { EventStore } from '../event-store/event-store.ts';
+import { isSame } from '../peers/credential.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Feed, Growth, News } from './feed.ts';
@@ -12,10 +14,14 @@ interface Told extends Pick<Growth, 'previous' | 'facts'> {
 }
 
 const POLL_MS = 1000;
+/** Keys that follow from the cluster's secret say what they are for: none opens another door. */
+const PURPOSE = 'lectern: facts on Redis';
 
 /**
  * The feed of many processes: whoever appended publishes the facts on the stream's channel, and once a second everybody asks
- * the ledger which streams grew. Messages may be lost, come twice or out of order, and Redis may be gone.
+ * the ledger which streams grew. Messages may be lost, come twice or out of order, and Redis may be gone. Whoever may publish
+ * there could tell of facts that never were: each message is sealed with a key that only the processes of this installation
+ * have. Without a cluster's secret nothing is told nor believed, and all news comes from the ledger.
  */
 export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy {
   private readonly process = newId();
@@ -29,19 +35,23 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   private readonly due = new Map<string, number>();
   private isAsking = false;
   private isFailing = false;
+  private readonly key: Buffer | undefined;
 
   constructor(
     private readonly redis: Redis,
     private readonly store: EventStore,
     private readonly log: Log,
+    clusterSecret: string | undefined,
   ) {
+    if (clusterSecret !== undefined) this.key = Buffer.from(hkdfSync('sha256', clusterSecret, '', PURPOSE, 32));
     redis.onUp(() => void this.askWhatGrew()); // nobody knows what was said meanwhile
   }
 
   follow(stream: string): void {
     if (this.followed.has(stream)) return;
     this.followed.add(stream);
-    void this.redis.hear(this.channelOf(stream), (text) => this.hear(stream, text));
+    const { key } = this;
+    if (key !== undefined) void this.redis.hear(this.channelOf(stream), (text) => this.hear(stream, text, key));
   }
 
   unfollow(stream: string): void {
@@ -51,9 +61,10 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   }
 
   tell(growth: Growth): void {
-    if (!this.redis.isUp) return;
+    const { key } = this;
+    if (!this.redis.isUp || key === undefined) return;
     this.untold.push(growth);
-    if (this.untold.length === 1) setImmediate(() => this.publish());
+    if (this.untold.length === 1) setImmediate(() => this.publish(key));
   }
 
   onNews(listener: (news: readonly News[]) => Promise<void>): void {
@@ -72,7 +83,7 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
   }
 
   /** What one turn of the event loop brought goes in one round trip, one message for each stream. */
-  private publish(): void {
+  private publish(key: Buffer): void {
     const growths = new Map<string, Growth>();
     for (const { stream, previous, facts } of this.untold.splice(0)) {
       const before = growths.get(stream);
@@ -83,12 +94,15 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
     const { incarnation } = this.store;
     const messages = Array.from(growths.values(), ({ stream, previous, facts }) => {
       const told: Told = { process, incarnation, previous, facts };
-      return ['publish', this.channelOf(stream), JSON.stringify(told)] as const;
+      const text = JSON.stringify(told);
+      return ['publish', this.channelOf(stream), `${sealOf(key, stream, text)} ${text}`] as const;
     });
     this.redis.ask(...messages).catch(() => undefined); // they find it in the ledger, a second later
   }
 
-  private hear(stream: string, text: string): void {
+  private hear(stream: string, message: string, key: Buffer): void {
+    const text = message.slice(SEAL_LENGTH + 1);
+    if (!isSame(sealOf(key, stream, text), message.slice(0, SEAL_LENGTH))) throw new Error('It has no seal of ours.');
     const { process, incarnation, previous, facts } = JSON.parse(text) as Told;
     const last = facts.at(-1);
     if (process === this.process || incarnation !== this.store.incarnation || last === undefined) return;
@@ -126,3 +140,8 @@ export class RedisFeed implements Feed, OnApplicationBootstrap, OnModuleDestroy 
 
   private readonly channelOf = (stream: string): string => this.redis.name('feed', stream);
 }
+
+const SEAL_LENGTH = 43;
+
+const sealOf = (key: Buffer, stream: string, text: string): string =>
+  createHmac('sha256', key).update(`${stream}\n${text}`).digest('base64url');

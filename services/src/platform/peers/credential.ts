@@ -44,7 +44,7 @@ export class Credentials {
 }
 
 /** Two digests of the same length: the comparison takes as long for a wrong one as for the right one. */
-function isSame(right: string, given: string): boolean {
+export function isSame(right: string, given: string): boolean {
   const [one, other] = [Buffer.from(right), Buffer.from(given)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
