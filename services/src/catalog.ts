@@ -4,6 +4,7 @@ import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { Analytics1763700000150 } from './analytics/analytics.migration.ts';
+import { AnalystBounds1763900000110 } from './analytics/analysts/analyst-bounds.migration.ts';
 import { DatasetExports1763700000170, ExportAddress1763800000010 } from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
@@ -107,6 +108,7 @@ export const migrations = [
   Views1763700000180,
   ExportAddress1763800000010,
   TreeLeaves1763900000100,
+  AnalystBounds1763900000110,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

@@ -4,7 +4,7 @@ import type { Task } from './platform/task.ts';
 export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
   consumer: async () => (await import('./xapi/consumer.task.ts')).consumer,
   grant: async () => (await import('./access/grant.task.ts')).grant,
-  analyst: async () => (await import('./analytics/analyst.task.ts')).analyst,
+  analyst: async () => (await import('./analytics/analysts/analyst.task.ts')).analyst,
   rebuild: async () => (await import('./rebuild.task.ts')).rebuildTask,
   'verify-log': async () => (await import('./platform/evidence/verify-log.task.ts')).verifyLog,
   'export-lake': async () => (await import('./analytics/lake/export-lake.task.ts')).exportLake,

@@ -16,7 +16,7 @@ import { ExportQueue } from './exports/export-queue.ts';
 import { ExportSources } from './exports/export-sources.ts';
 import { ExportWorker } from './exports/export-worker.ts';
 import { ExportsController } from './exports/exports.controller.ts';
-import { OverlongAnalyses } from './overlong-analyses.ts';
+import { OverlongAnalyses } from './analysts/overlong-analyses.ts';
 import { Reidentification } from './reidentification.ts';
 
 @Module({

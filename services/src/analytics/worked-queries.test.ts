@@ -8,7 +8,8 @@ import { asOwner, writeSide } from '../../../tests/support/platform.ts';
 import { toldByFacts } from '../../../tests/support/told-by-facts.ts';
 import { twoSchools } from '../../../tests/support/two-schools.ts';
 import { workedAnswers } from '../../../tests/support/worked-answers.ts';
-import { makeLogin, removeLogin } from './analyst-login.ts';
+import { makeLogin } from './analysts/analyst-login.ts';
+import { removeLogin } from './analysts/analyst-removal.ts';
 
 const login = `analyst_${randomBytes(5).toString('hex')}`;
 let database: TestDatabase;

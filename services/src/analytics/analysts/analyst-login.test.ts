@@ -1,13 +1,16 @@
 import { DATASETS } from '@lectern/contracts/analytics/datasets.ts';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDatabase } from '../../../tests/support/database.ts';
-import { asOwner, writeSide } from '../../../tests/support/platform.ts';
-import type { Taught } from '../../../tests/support/taught-lesson.ts';
-import { twoSchools } from '../../../tests/support/two-schools.ts';
-import { LOGIN, makeLogin, removeLogin } from './analyst-login.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { asOwner, writeSide } from '../../../../tests/support/platform.ts';
+import type { Taught } from '../../../../tests/support/taught-lesson.ts';
+import { twoSchools } from '../../../../tests/support/two-schools.ts';
+import { LOGIN, makeLogin } from './analyst-login.ts';
+import { removeLogin } from './analyst-removal.ts';
+import { warnings } from './analyst.task.ts';
 import { OverlongAnalyses } from './overlong-analyses.ts';
+import { reachOf } from './reach.ts';
 
 const name = (what: string) => `${what}_${randomBytes(5).toString('hex')}`;
 const [mine, other] = [name('analyst'), name('analyst')];
@@ -51,6 +54,9 @@ async function tried(...statements: string[]): Promise<string> {
   }
 }
 const FORBIDDEN = '42501';
+
+const keepsLargeObject = (elsewhere: TestDatabase) =>
+  asOwner(elsewhere, `select lo_create(4711); alter large object 4711 owner to "${other}"`);
 
 describe('a login of one school', () => {
   it.each(DATASETS.map((dataset) => dataset.name))(
@@ -98,15 +104,18 @@ describe('a login of one school', () => {
     expect(settings).toEqual({ read_only: 'on', timeout: '1min', loops: 'off' });
   });
 
-  it.each([`set statement_timeout = 0`, `set statement_timeout = '61s'`, `set default_transaction_read_only = off`])(
-    'sees nothing after: %s',
-    async (setting) => {
-      const one = await connected(mine, password);
-      await one.query(setting);
-      await expect(one.query('select count(*) from analytics.answer')).rejects.toMatchObject({ code: '55000' });
-      await one.end();
-    },
-  );
+  it.each([
+    `set statement_timeout = 0`,
+    `set statement_timeout = '61s'`,
+    `set default_transaction_read_only = off`,
+    `set work_mem = '65MB'`,
+    `set hash_mem_multiplier = 3`,
+  ])('sees nothing after: %s', async (setting) => {
+    const one = await connected(mine, password);
+    await one.query(setting);
+    await expect(one.query('select count(*) from analytics.answer')).rejects.toMatchObject({ code: '55000' });
+    await one.end();
+  });
 
   it('is ended after its time', async () => {
     await client.query(`set statement_timeout = '40ms'`);
@@ -171,6 +180,14 @@ describe('a login of one school may not', () => {
     `select pg_try_advisory_xact_lock_shared(1)`,
     `select lo_create(0)`,
     `select lo_from_bytea(0, '\\x00')`,
+    `select lo_open(1, 393216)`,
+    `select lo_get(1)`,
+    `select pg_logical_emit_message(false, 'x', repeat('y', 1000))`,
+    `select pg_logical_emit_message(true, 'x', '\\x00'::bytea)`,
+    `select pg_export_snapshot()`,
+    `select pg_current_xact_id()`,
+    `select txid_current()`,
+    `do 'begin perform 1; end'`,
     `lock table public.event in access share mode`,
     `copy (select 1) to program 'true'`,
     `select pg_read_file('PG_VERSION')`,
@@ -195,6 +212,24 @@ describe('a login of one school may not', () => {
     for (const as of ['session authorization', 'role']) expect(await tried(`set ${as} '${owner}'`)).toBe(FORBIDDEN);
   });
 
+  it.each(['postgres', 'template1'])('connect to the database %s of the same Postgres', async (elsewhere) => {
+    const url = new URL(database.url);
+    Object.assign(url, { username: mine, password, pathname: `/${elsewhere}` });
+    const one = new Client({ connectionString: url.href });
+    one.on('error', () => undefined);
+    await expect(one.connect()).rejects.toMatchObject({ code: FORBIDDEN });
+  });
+
+  it('see what Postgres keeps of values in tables, or what others ask', async () => {
+    const kept = await read(
+      `select count(*)::int as n from pg_stats where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    expect(kept).toEqual([{ n: 0 }]);
+    expect(await tried('select * from pg_statistic')).toBe(FORBIDDEN);
+    const asked = `select count(*)::int as n from pg_stat_activity where usename <> session_user and query not in ('<insufficient privilege>', '')`;
+    expect(await read(asked)).toEqual([{ n: 0 }]);
+  });
+
   it('reach more than its views, and call no function that acts as somebody else', async () => {
     const relations = await read(
       `select c.oid::regclass::text as name from pg_class c where c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
@@ -209,10 +244,25 @@ describe('a login of one school may not', () => {
   });
 });
 
+it('whoever holds more memory than a session may is cut off, and nobody else', async () => {
+  const side = writeSide(database.url);
+  const watch = new OverlongAnalyses(side.database, side.log, side.settings);
+  const made = await makeLogin(database.ownerUrl, other, 'ours');
+  const [large, small] = [await connected(other, made.password), await connected(other, made.password)];
+  const held = large.query(`select length(x), pg_sleep(50) from (select repeat('x', 150000000) as x offset 0) s`);
+  const failed = expect(held).rejects.toThrow(/terminat|not queryable/);
+  await vi.waitFor(async () => expect(await watch.endLarge(120_000_000)).toBe(1), 10_000);
+  await failed;
+  await small.query('select 1');
+  expect(await watch.endLarge()).toBe(0);
+  await removeLogin(database.ownerUrl, other);
+  await side.close();
+});
+
 describe('npm run analyst', () => {
   it('makes a login, gives it a new password, and takes it back from whoever uses it', async () => {
     const made = await makeLogin(database.ownerUrl, other, 'theirs');
-    expect(made).toMatchObject({ isRotated: false, canLock: false, canSpill: false });
+    expect(made).toMatchObject({ isRotated: false, reach: { functions: [], blocks: false, spill: false } });
     const first = await connected(other, made.password);
     expect((await first.query('show temp_file_limit')).rows).toEqual([{ temp_file_limit: '2GB' }]);
     expect((await first.query('select distinct lesson from lesson')).rows).toEqual([{ lesson: theirs.lessonId }]);
@@ -226,6 +276,56 @@ describe('npm run analyst', () => {
     await expect(second.query('select 1')).rejects.toThrow(/terminat|not queryable/);
     await expect(removeLogin(database.ownerUrl, other)).rejects.toThrow('There is no analyst');
     expect(await asOwner(database, `select from pg_roles where rolname = '${other}'`)).toEqual([]);
+  });
+
+  it('takes a login back that keeps something in another database: what is its own there is removed with it', async () => {
+    const elsewhere = await createDatabase();
+    await makeLogin(database.ownerUrl, other, 'ours');
+    await keepsLargeObject(elsewhere);
+    expect(await removeLogin(database.ownerUrl, other)).toEqual({ sessions: 0, databases: [], isDropped: true });
+    expect(await asOwner(elsewhere, 'select from pg_largeobject_metadata')).toEqual([]);
+    await elsewhere.drop();
+  });
+
+  it('lets nobody sign in or read whose login cannot be removed, says what remained, and removes it later', async () => {
+    const elsewhere = await createDatabase();
+    const closed = (isOpen: boolean) =>
+      asOwner(database, `alter database ${new URL(elsewhere.url).pathname.slice(1)} allow_connections ${isOpen}`);
+    const made = await makeLogin(database.ownerUrl, other, 'ours');
+    const one = await connected(other, made.password);
+    await keepsLargeObject(elsewhere);
+    await closed(false);
+    const removal = await removeLogin(database.ownerUrl, other);
+    expect(removal).toEqual({ sessions: 0, databases: [new URL(elsewhere.url).pathname.slice(1)], isDropped: false });
+    await expect(one.query('select 1')).rejects.toThrow(/terminat|not queryable/);
+    await expect(connected(other, made.password)).rejects.toMatchObject({ code: expect.stringMatching(/^28/) });
+    expect(await asOwner(database, `select pg_has_role('${other}', 'lectern_analyst', 'member') as is`)).toEqual([
+      { is: false },
+    ]);
+    await closed(true);
+    expect(await removeLogin(database.ownerUrl, other)).toMatchObject({ isDropped: true });
+    await elsewhere.drop();
+  });
+
+  it('says what this Postgres lets a login do that only its superuser can forbid', async () => {
+    const emits = 'pg_logical_emit_message(boolean, text, text, boolean)';
+    await makeLogin(database.ownerUrl, other, 'ours');
+    await asOwner(database, `grant execute on function ${emits} to public`);
+    const reach = await reachOf(database.ownerUrl, other);
+    expect(reach).toMatchObject({ functions: [emits.replaceAll(', ', ',')], blocks: false, schools: true });
+    const said = warnings(other, { ...reach, databases: ['hr'], blocks: true, memory: true }).join('\n');
+    for (const statement of [
+      'revoke connect on database "hr" from public;',
+      'revoke execute on function pg_logical_emit_message(boolean,text,text,boolean) from public;',
+      'revoke usage on language plpgsql from public;',
+    ])
+      expect(said).toContain(statement);
+    expect(said).toContain('nobody sees what memory a session takes');
+    expect(said).toContain('EXPLAIN');
+    const nothing = { databases: [], functions: [], blocks: false, spill: false, memory: false, schools: false };
+    expect(warnings(other, nothing)).toEqual([]);
+    await asOwner(database, `revoke execute on function ${emits} from public`);
+    await removeLogin(database.ownerUrl, other);
   });
 
   it('leaves roles alone that it did not make, and schools that are not there', async () => {
