@@ -16,6 +16,7 @@ import { guardEdge, requestId } from './platform/http/edge.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import { readableAddress } from './platform/http/readable-address.ts';
 import { openOnly } from './platform/http/service-doors.ts';
+import { limitTime, serverTimes } from './platform/http/request-time.ts';
 import { serveWeb } from './platform/http/web-files.ts';
 import { PeerDoor } from './platform/peers/peer-door.ts';
 import { PEER_PATH } from './platform/peers/peer-links.ts';
@@ -42,6 +43,7 @@ export async function startServer(settings: Settings): Promise<Server> {
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
     bodyLimit: LIMITS.bodyBytes,
     forceCloseConnections: 'idle',
+    ...serverTimes(settings),
     routerOptions: { ignoreTrailingSlash: true }, // some of the product's addresses end with one
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
@@ -57,6 +59,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   guardAnswers(fastify, settings);
   compressAnswers(fastify);
   takeRawBodies(fastify, openCalls);
+  limitTime(fastify, settings);
   await app.register(fastifyCookie as never);
   guardEdge(fastify, app.get(Sessions), settings, openCalls);
   openOnly(fastify, settings.services);

@@ -63,7 +63,12 @@ export const LIMITS = {
   trackedPerDayOfStrangers: 100_000, // the same, in a day
   trackDays: 400, // not shown in the spec: how long what pages told is kept
   trackDaysOfStrangers: 7, // not shown in the spec: of who was not signed in, whom anybody can play
-  commandsPerMinute: 600, // of one person over HTTP, in each process
+  commandsPerMinute: 600, // of one person, over HTTP and sockets together; to each process that decides
+  socketsPerPerson: 16, // not shown in the spec: of one person to one process
+  earlyFrames: 16, // not shown in the spec: what a socket says before it is let in
+  earlyBytes: 128 * 1024,
+  admissionMs: 10_000, // not shown in the spec
+  requestMs: 30_000, // not shown in the spec: for headers to come, then for a body, then for an answer
   queryWaitMs: 2000,
   signInFailuresPerMinute: 10, // not shown in the spec
   codeFailuresPerMinute: 20, // not shown in the spec

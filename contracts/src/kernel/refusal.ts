@@ -33,6 +33,12 @@ export const REFUSALS = {
     '一次要算的太多，请用学期、班级或时间缩小范围',
     'That’s too much to calculate at once. Narrow it down by term, class or time',
   ),
+  'request.tooSlow': refusal(408, '请求传得太慢，请重试', 'The request took too long to arrive. Try again', TOAST),
+  'socket.tooMany': refusal(
+    429,
+    '打开的窗口太多，请关掉几个再试',
+    'Open in too many windows. Close some and try again',
+  ),
   'rate.limited': refusal(429, '尝试太频繁，请等一分钟', 'Too many attempts. Wait a minute'),
   // who asks
   'session.required': refusal(401, '请先登录', 'Sign in first', LOGIN), // [R4.19]

@@ -72,6 +72,7 @@ export const CLOSE = {
   missing: 4404,
   userChanged: 4409,
   malformed: 4400,
+  tooMany: 4429,
   slow: 4508,
   goingAway: 1001,
 } as const;

@@ -14,6 +14,7 @@ import { KafkaBus } from './bus/kafka.bus.ts';
 import { Relay } from './bus/relay.ts';
 import { Clock } from './clock.ts';
 import { Codes } from './codes/codes.ts';
+import { CommandBudget } from './command/command-budget.ts';
 import { CommandPath } from './command/command-path.ts';
 import { Committer } from './command/committer.ts';
 import { Deciders } from './command/deciders.ts';
@@ -138,6 +139,7 @@ export class PlatformModule {
         ...fileDoors,
         Admission,
         Arrivals,
+        CommandBudget,
         CommandPath,
         Committer,
         Dispatch,

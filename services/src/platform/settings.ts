@@ -66,6 +66,8 @@ const Environment = z.object({
   /** How long what pages told is kept, in days. */
   LECTERN_TRACK_DAYS: number().int().positive().default(LIMITS.trackDays),
   LECTERN_COMMANDS_PER_MINUTE: number().int().positive().default(LIMITS.commandsPerMinute),
+  LECTERN_SOCKETS_PER_PERSON: number().int().positive().default(LIMITS.socketsPerPerson),
+  LECTERN_REQUEST_MS: number().int().positive().default(LIMITS.requestMs),
 });
 
 export interface Settings {
@@ -114,8 +116,12 @@ export interface Settings {
   readonly awayAfterMs: number;
   /** How long what pages told is kept, in days. */
   readonly trackDays: number;
-  /** How many commands one person may give to one process over HTTP. */
+  /** How many commands one person may give to one process that decides, however they come. */
   readonly commandsPerMinute: number;
+  /** How many sockets one person may have at one process. */
+  readonly socketsPerPerson: number;
+  /** How long a request's headers may take to come, then its body, then its answer. */
+  readonly requestMs: number;
 }
 
 export const SETTINGS = Symbol('settings');
@@ -163,6 +169,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
     trackDays: env.LECTERN_TRACK_DAYS,
     commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
+    socketsPerPerson: env.LECTERN_SOCKETS_PER_PERSON,
+    requestMs: env.LECTERN_REQUEST_MS,
   };
   mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);
   return settings;

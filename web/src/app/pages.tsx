@@ -100,6 +100,13 @@ export function RoomNotThere({ room, retry }: RoomProps) {
       </Empty>
     );
   }
+  if (close === CLOSE.tooMany) {
+    return (
+      <Empty icon="alert" tone="w" title={t('room.tooMany')} actions={<Again retry={retry} />}>
+        {t('room.tooManyWhy')}
+      </Empty>
+    );
+  }
   if (room.state === 'refused') return <Forbidden />;
   if (room.state === 'offline') {
     return (

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a refused room', () => {
-  it.each([4400, 4401, 4403, 4404, 4409])('does not come back by itself after close code %i', (code) => {
+  it.each([4400, 4401, 4403, 4404, 4409, 4429])('does not come back by itself after close code %i', (code) => {
     const { room, sockets, last, wake } = enter();
     last().drops(code, 'join.notJoined');
     vi.advanceTimersByTime(60_000);

@@ -30,6 +30,7 @@ const FINAL = new Set<number>([
   CLOSE.missing,
   CLOSE.userChanged,
   CLOSE.malformed,
+  CLOSE.tooMany,
 ]);
 
 export const isForGood = (code: number): boolean => FINAL.has(code);

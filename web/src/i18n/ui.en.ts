@@ -9,6 +9,8 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'connection.offline': 'Offline',
   'connection.refused': 'Can’t join',
   'connection.unsent': '{n} unsent',
+  'room.tooMany': 'Open in too many windows',
+  'room.tooManyWhy': 'Close some of the windows where you’re signed in, then try again.',
   'time.up': 'Time’s up',
   'wait.what': 'Still waiting for the server',
   'wait.why': 'It’s been 8 seconds. The network is probably slow. No need to reload.',

@@ -8,6 +8,8 @@ export const ui = {
   'connection.offline': '离线',
   'connection.refused': '进不去',
   'connection.unsent': '{n} 条没送达',
+  'room.tooMany': '打开的窗口太多',
+  'room.tooManyWhy': '你登录的窗口太多了，关掉几个再试。',
   'time.up': '时间到',
   'wait.what': '还在等服务器',
   'wait.why': '已经等了 8 秒。多半是网络慢，不用刷新。',

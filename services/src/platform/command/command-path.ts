@@ -11,6 +11,7 @@ import { Log, requestMarks } from '../telemetry/log.ts';
 import { readTraceParent } from '../telemetry/traceparent.ts';
 import { NoTracing, TRACING, type Span, type Tracing } from '../telemetry/tracing.ts';
 import { Attempt } from './attempt.ts';
+import { CommandBudget } from './command-budget.ts';
 import { CommandFigures } from './command-figures.ts';
 import { Deciders, type Gather, type Route } from './deciders.ts';
 import type { Job } from './job.ts';
@@ -34,6 +35,7 @@ export class CommandPath {
     private readonly seals: Seals,
     private readonly log: Log,
     @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
+    @Optional() private readonly budget?: CommandBudget,
   ) {}
 
   async execute(given: Submission): Promise<Outcome> {
@@ -41,6 +43,9 @@ export class CommandPath {
   }
 
   private async carryOut(given: Submission): Promise<Outcome> {
+    const { personId, system } = given.actor;
+    const retryAfterS = system === true ? undefined : this.budget?.spend(personId);
+    if (retryAfterS !== undefined) return { refused: 'rate.limited', with: { retryAfterS } };
     const route = this.deciders.find(given.family, given.name);
     if (route === undefined) return { refused: 'page.missing' };
     const parsed = route.kind.data.safeParse(given.data);

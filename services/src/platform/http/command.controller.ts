@@ -4,9 +4,7 @@ import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { id as idSchema, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { FastifyRequest } from 'fastify';
-import { OwnFailures } from '../auth/failures.ts';
 import { Clock } from '../clock.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
 import { Submission, type Outcome } from '../command/submission.ts';
 import { ended } from '../command/traced-job.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
@@ -18,17 +16,11 @@ type Address = { Params: { family: string; id: string; command: string } };
 /** Every command of every stream: POST /api/<family>/<id>/<Command>, with an Idempotency-Key. */
 @Controller()
 export class CommandController {
-  /** Counted here alone: asking others would cost every command a round trip. By person, for a school is one address. */
-  private readonly given: OwnFailures;
-
   constructor(
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     @Inject(TRACING) private readonly tracing: Tracing,
-    @Inject(SETTINGS) { commandsPerMinute }: Settings,
-  ) {
-    this.given = new OwnFailures(commandsPerMinute);
-  }
+  ) {}
 
   @Post(COMMAND_ROUTE)
   @HttpCode(200)
@@ -37,8 +29,6 @@ export class CommandController {
     if (request.person === undefined) throw new RefusedError('session.required');
     const key = request.headers[HEADERS.key];
     if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) throw new RefusedError('request.keyMissing');
-    if (await this.given.blocked(request.person.personId)) throw new RefusedError('rate.limited');
-    await this.given.count(request.person.personId);
     const { family, id, command } = request.params;
     if (!idSchema.safeParse(id).success) throw new RefusedError('page.missing');
     const span = this.tracing.begin(`POST /${COMMAND_ROUTE}`, 'server', request.headers[HEADERS.trace]);

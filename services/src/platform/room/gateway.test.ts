@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { CLOSE, roomPath, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import Fastify from 'fastify';
 import type { Server } from 'node:http';
@@ -29,7 +30,7 @@ import { SocketAdapter } from './socket-adapter.ts';
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 
 const id = newId();
-const settings = settingsFor('');
+const settings = settingsFor('', { LECTERN_SOCKETS_PER_PERSON: '3' });
 const ann = { ...actor('ann'), name: 'Ann' };
 const admit = vi.fn<() => Promise<unknown>>();
 const find = vi.fn<(token?: string) => Promise<unknown>>();
@@ -160,6 +161,52 @@ describe('a socket', () => {
     expect(all[0]!.t).toBe('view');
     expect(all.map(({ t }) => t).slice(1)).toEqual(expect.arrayContaining(['pong', 'refused']));
     ws.terminate();
+  });
+
+  it('is closed when it says too much before it is let in', async () => {
+    admit.mockReturnValue(new Promise(() => undefined));
+    const said = async (...messages: string[]) => {
+      const ws = open();
+      ws.on('open', () => messages.forEach((message) => ws.send(message)));
+      return closed(ws);
+    };
+    const frame = JSON.stringify({ t: 'ping', sent: 1 });
+    const tooLarge = [CLOSE.malformed, 'request.tooLarge'];
+    expect(await said(...Array.from({ length: LIMITS.earlyFrames + 1 }, () => frame))).toEqual(tooLarge);
+    expect(await said(...Array.from({ length: 3 }, () => ' '.repeat(LIMITS.earlyBytes / 2)))).toEqual(tooLarge);
+    const within = open();
+    within.on('open', () => Array.from({ length: LIMITS.earlyFrames }, () => within.send(frame)));
+    await vi.waitFor(() => expect(within.bufferedAmount).toBe(0));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(within.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is told to come again when letting it in takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    admit.mockReturnValue(new Promise(() => undefined));
+    const gone = closed(open());
+    await vi.waitFor(() => expect(admit).toHaveBeenCalled());
+    await vi.advanceTimersByTimeAsync(LIMITS.admissionMs);
+    expect(await gone).toEqual([CLOSE.goingAway, 'server.busy']);
+    expect(room.size).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it('that is one too many of a person is refused, unless another has been quiet for long', async () => {
+    const all = [open(), open(), open()];
+    await vi.waitFor(() => expect(room.size).toBe(3));
+    expect(await closed(open())).toEqual([CLOSE.tooMany, 'socket.tooMany']);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.advanceTimersByTime(21_000);
+    all[1]!.send(JSON.stringify({ t: 'ping', sent: 1 }));
+    await new Promise((resolve) => all[1]!.once('message', resolve));
+    const cut = Promise.all([closed(all[0]!), closed(all[2]!)]);
+    const late = open();
+    const shown = frames(late);
+    expect((await cut).map(([code]) => code)).toEqual([1006, 1006]);
+    await vi.waitFor(() => expect(shown.map(({ t }) => t)).toEqual(['view']));
+    expect(all[1]!.readyState).toBe(WebSocket.OPEN);
+    vi.useRealTimers();
   });
 
   it('asks the ledger first when it saw more at another process than was heard of here', async () => {

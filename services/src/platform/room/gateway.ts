@@ -23,12 +23,15 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
 import { Admission, readRoomRequest } from './admission.ts';
+import { EarlyFrames } from './early-frames.ts';
 import { encode, type Room } from './room.ts';
 import { RoomSocket } from './room-socket.ts';
 import { Rooms } from './rooms.ts';
 
 const SILENCE_MS = 45_000;
 const FAREWELL_MS = 1000;
+/** Two pings of a client: one of a person who has too many is more likely dead than one that was heard since. */
+const QUIET_MS = 20_000;
 
 interface Seated {
   readonly socket: RoomSocket;
@@ -41,6 +44,8 @@ interface Seated {
 @WebSocketGateway({ path: '/ws/', maxPayload: LIMITS.frameBytes, perMessageDeflate: false, clientTracking: false })
 export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnModuleDestroy {
   private readonly seated = new Map<WebSocket, Seated>();
+  /** The sockets of each person, also those that are being let in. */
+  private readonly ofPerson = new Map<string, Set<WebSocket>>();
   private readonly sweep = setInterval(() => this.dropSilent(), SILENCE_MS / 3).unref();
   private sentToGone = 0;
   private comeBack: Buffer | undefined;
@@ -71,10 +76,13 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
   }
 
   handleConnection(ws: WebSocket, request: IncomingMessage): void {
-    this.welcome(ws, request).catch((error: Error) => {
-      this.log.failure(error, 'a socket could not be let in');
-      ws.close(CLOSE.goingAway, 'server.busy');
-    });
+    const tooLate = setTimeout(() => refuse(ws, CLOSE.goingAway, 'server.busy'), LIMITS.admissionMs);
+    this.welcome(ws, request)
+      .catch((error: Error) => {
+        this.log.failure(error, 'a socket could not be let in');
+        refuse(ws, CLOSE.goingAway, 'server.busy');
+      })
+      .finally(() => clearTimeout(tooLate));
   }
 
   handleDisconnect(ws: WebSocket): void {
@@ -114,9 +122,7 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
   }
 
   private async welcome(ws: WebSocket, request: IncomingMessage): Promise<void> {
-    const early: Buffer[] = [];
-    const hold = (message: Buffer) => void early.push(message);
-    ws.on('message', hold); // what is sent before the doors are open is not lost
+    const early = new EarlyFrames(ws, () => refuse(ws, CLOSE.malformed, 'request.tooLarge'));
     const cookies = fastifyCookie.parse(request.headers.cookie ?? '');
     const address = readRoomRequest(request.url!);
     if (address === undefined) return refuse(ws, CLOSE.missing, 'page.missing');
@@ -126,14 +132,15 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
     const person = await this.sessions.find(token);
     if (person === undefined || token === undefined) return refuse(ws, CLOSE.sessionRequired, 'session.required');
     if (address.user !== person.personId) return refuse(ws, CLOSE.userChanged, 'session.userChanged');
+    if (!this.count(ws, person.personId)) return refuse(ws, CLOSE.tooMany, 'socket.tooMany');
     const admitted = await this.admission.admit(address, person);
     if (typeof admitted === 'string')
       return refuse(ws, REFUSALS[admitted].status === 404 ? CLOSE.missing : CLOSE.forbidden, admitted);
     const { mailbox } = admitted;
     // Whoever was in another process's room may have seen more than was heard of here.
     if ((address.resume?.after ?? 0) > mailbox.head.folded.version) await mailbox.refresh();
-    const room = this.rooms.of(mailbox);
     if (ws.readyState !== ws.OPEN) return;
+    const room = this.rooms.of(mailbox);
     const place = {
       ws,
       room,
@@ -145,16 +152,38 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
     this.seated.set(ws, { socket, room, session: sessionOf(token) });
-    ws.off('message', hold);
-    const hear = (message: Buffer) =>
-      void socket.receive(message).catch((error: Error) => {
-        this.log.failure(error, 'a frame could not be taken');
-        ws.close(CLOSE.goingAway, 'server.error');
-      });
-    ws.on('message', hear);
     room.enter(socket, address.resume);
     if (this.comeBack !== undefined) socket.send(this.comeBack); // let in while it was said to the others
-    for (const message of early) hear(message);
+    early.open(
+      (message) =>
+        void socket.receive(message).catch((error: Error) => {
+          this.log.failure(error, 'a frame could not be taken');
+          refuse(ws, CLOSE.goingAway, 'server.error');
+        }),
+    );
+  }
+
+  /** Whether it is one that this person may have; until it closes it counts. */
+  private count(ws: WebSocket, personId: string): boolean {
+    if (ws.readyState !== ws.OPEN) return true; // gone already: there is nothing to count
+    const theirs = this.ofPerson.get(personId) ?? new Set();
+    if (theirs.size >= this.settings.socketsPerPerson) this.dropQuiet(theirs);
+    if (theirs.size >= this.settings.socketsPerPerson) return false;
+    this.ofPerson.set(personId, theirs.add(ws));
+    ws.once('close', () => {
+      theirs.delete(ws);
+      if (theirs.size === 0 && this.ofPerson.get(personId) === theirs) this.ofPerson.delete(personId);
+    });
+    return true;
+  }
+
+  private dropQuiet(sockets: Set<WebSocket>): void {
+    for (const ws of sockets) {
+      const heardAt = this.seated.get(ws)?.socket.heardAt;
+      if (heardAt === undefined || Date.now() - heardAt <= QUIET_MS) continue;
+      sockets.delete(ws);
+      ws.terminate();
+    }
   }
 
   private closeOf(session: string): void {

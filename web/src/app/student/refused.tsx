@@ -41,6 +41,12 @@ export function Refused({ close, error }: { close: number | undefined; error: un
       );
     case CLOSE.userChanged:
       return <Empty icon="users" tone="w" title={t('lesson.userChanged')} actions={reload} />;
+    case CLOSE.tooMany:
+      return (
+        <Empty icon="alert" tone="w" title={t('room.tooMany')} actions={reload}>
+          {t('room.tooManyWhy')}
+        </Empty>
+      );
     case CLOSE.forbidden:
       return (
         <Empty
