@@ -1,5 +1,4 @@
-import { Client } from 'pg';
-import { asOwner } from '../../platform/database/owner.ts';
+import { asOwner, connectedAsOwner } from '../../platform/database/owner.ts';
 import { memoryOf } from './process-memory.ts';
 
 /**
@@ -32,11 +31,8 @@ const IS_OURS = `select from pg_roles where oid = 10 and rolname = 'lectern' and
  * Where the whole Postgres is ours, nobody but superusers and those who were granted it connects to its other databases.
  * Each is a statement of its own: another process may be doing the same, or dropping one.
  */
-export async function keepToOwnDatabase(ownerUrl: string): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, application_name: 'lectern owner' });
-  client.on('error', () => undefined); // the statement says it, too
-  await client.connect();
-  try {
+export const keepToOwnDatabase = (ownerUrl: string): Promise<void> =>
+  connectedAsOwner(ownerUrl, async (client) => {
     if ((await client.query(IS_OURS)).rowCount === 0) return;
     await client.query(`set lock_timeout = '300ms'`);
     const { rows } = await client.query<{ statement: string }>(
@@ -44,10 +40,7 @@ export async function keepToOwnDatabase(ownerUrl: string): Promise<void> {
        where datallowconn and datname <> current_database() and has_database_privilege('public', oid, 'connect')`,
     );
     for (const { statement } of rows) await client.query(statement).catch(() => undefined);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 export const reachOf = (ownerUrl: string, login: string): Promise<Reach> =>
   asOwner(ownerUrl, async (client) => {
