@@ -49,6 +49,7 @@ beforeAll(async () => {
       page: {
         deckId,
         n,
+        ...(questionId === onPages[1]!.questionId && { bearsIt: true }),
       },
       ...(key && { key }),
       ...(explanation && { explanation }),
@@ -167,8 +168,14 @@ it('[R3.10] a judgement and a question of several choices stand on their pages; 
     .getByRole('button', { name: /^第 2 页/ })
     .click();
   await publishHere(teacher, judgement.text);
-  await expectWords(screen, '已答');
-  await expectPage(screen, 2); // the page stays, its time beside it
+  await expectWords(screen.locator('.proj.ask'), judgement.text, '对', '错', '已答'); // though its page is the one that is shown
+  await expectWords(teacher, '投屏上是第 1 题');
+  await press(teacher, 'PageDown');
+  await expectPage(screen, 3);
+  await expectWords(screen.locator('.words'), judgement.text, '对', '错'); // and on whatever page comes while it is open
+  await expectWords(teacher, '投屏上是这一页，第 1 题在页面下方');
+  await shoot(screen, 'taught-words-below');
+  await press(teacher, 'PageUp');
   await submit(phone, 'B', ZH, '错');
   await crowd.answer(onPages[0]!.questionId, 'BBA');
   await eventually(answered).toBe(String(CROWD + 1));
@@ -180,6 +187,10 @@ it('[R3.10] a judgement and a question of several choices stand on their pages; 
   for (const page of [phone, other]) await back(page);
   await press(teacher, 'PageDown');
   await publishHere(teacher, multiple.text);
+  await expectWords(teacher, '投屏上是这一页，第 2 题在页面上');
+  await expectWords(screen, '已答');
+  await expectPage(screen, 3); // the teacher said that the page itself bears it
+  await shoot(screen, 'taught-page-bears');
   await expectWords(phone, '全对得满分；漏选得一半；有错选不得分');
   await submit(phone, 'B');
   await submit(other, 'BD');

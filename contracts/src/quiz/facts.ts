@@ -17,7 +17,12 @@ export const questionKind = z.enum(['singleChoice', 'multipleChoice', 'judgement
 export type QuestionKind = z.output<typeof questionKind>;
 
 /** The page that a question stands on. */
-const onPage = z.object({ deckId: id, n: z.int() });
+const onPage = z.object({
+  deckId: id,
+  n: z.int(),
+  /** The page's own picture has the question on it: a screen that shows the page need not show the question as well. */
+  bearsIt: z.optional(z.boolean()),
+});
 
 export const questionShape = {
   kind: secret(questionKind, 'QuestionPublished'),

@@ -29,7 +29,7 @@ export interface Question {
   readonly key?: string | undefined;
   readonly explanation?: string | undefined;
   readonly atMost?: number | undefined;
-  readonly page?: { readonly deckId: string; readonly n: number } | undefined;
+  readonly page?: { readonly deckId: string; readonly n: number; readonly bearsIt?: boolean | undefined } | undefined;
   readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
   readonly writtenIn: number;
   readonly editedIn: number;

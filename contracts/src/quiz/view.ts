@@ -19,6 +19,8 @@ export type QuestionView = {
   readonly atMost?: number;
   /** The page that it stands on, as `deckId/n`. */
   readonly page?: string;
+  /** The page's own picture has the question on it. */
+  readonly pageBearsIt?: true;
   /** In tenths of a point. */
   readonly points: number;
   readonly publishedAt: number;
@@ -137,6 +139,7 @@ function shown(question: Question) {
     answered: counted,
     ...defined({ n, publishedAt, durationS, deadline, collectedAt, distributionAt, answerAt }),
     ...defined({ atMost, page: page && `${page.deckId}/${page.n}` }),
+    ...(page?.bearsIt && { pageBearsIt: true as const }),
   };
 }
 

@@ -24,6 +24,7 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'kind.atMostTold': 'Choose up to {n}',
   'question.page': 'On page',
   'question.noPage': 'Not on the slides',
+  'question.pageBearsIt': 'This page already shows the question: keep the page on the projector',
 
   'order.up': 'Move up: {name}',
   'order.down': 'Move down: {name}',
@@ -42,6 +43,7 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'reuse.do': 'Take into this lesson',
   'reuse.done': '{n} {n:question|questions} taken over',
   'publish.reuse': 'Reuse',
+  'publish.pageBearsIt': 'Page {n} already shows it',
   'publish.asked': '{n} published: open one to see its result',
 
   'pages.title': 'Slides',
@@ -199,6 +201,8 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'stage.checkIn': 'The screens show check-in',
   'stage.blank': 'The screens are blank',
   'stage.question': 'The screens show Q{n}',
+  'stage.onPage': 'The screens show this page: Q{n} is on it',
+  'stage.belowPage': 'The screens show this page with Q{n} below it',
   'stage.result': 'The screens show the result of Q{n}',
   'stage.toLesson': 'Back to the lesson',
 

@@ -22,6 +22,7 @@ export const toolTexts = {
   'kind.atMostTold': '最多选 {n} 项',
   'question.page': '放在哪一页',
   'question.noPage': '不放在课件上',
+  'question.pageBearsIt': '这一页上已有这道题，投屏只显示页面',
 
   'order.up': '往前移：{name}',
   'order.down': '往后移：{name}',
@@ -40,6 +41,7 @@ export const toolTexts = {
   'reuse.do': '拿到这节课',
   'reuse.done': '拿来了 {n} 题',
   'publish.reuse': '从以前的课拿',
+  'publish.pageBearsIt': '第 {n} 页上已有这道题',
   'publish.asked': '发过的 {n} 题，点开看结果',
 
   'pages.title': '课件',
@@ -196,6 +198,8 @@ export const toolTexts = {
   'stage.checkIn': '投屏上是签到码',
   'stage.blank': '投屏黑着',
   'stage.question': '投屏上是第 {n} 题',
+  'stage.onPage': '投屏上是这一页，第 {n} 题在页面上',
+  'stage.belowPage': '投屏上是这一页，第 {n} 题在页面下方',
   'stage.result': '投屏上是第 {n} 题的结果',
   'stage.toLesson': '换回课堂内容',
 

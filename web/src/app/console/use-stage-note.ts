@@ -32,6 +32,7 @@ export function useStageNote({ view, page, shown, current, onBack, onLesson }: G
   if (page !== undefined) {
     if (onScreens?.face === 'question') return { says: t('stage.question', { n: onScreens.n }) };
     if (onScreens?.face === 'result') return { says: t('stage.result', { n: onScreens.n }) };
+    if (onScreens?.n) return { says: t(onScreens.isBelow ? 'stage.belowPage' : 'stage.onPage', { n: onScreens.n }) };
     return undefined;
   }
   if (shown?.id === current?.id) return undefined;
@@ -42,9 +43,17 @@ export function useStageNote({ view, page, shown, current, onBack, onLesson }: G
 }
 
 /** What the screens show, by what a teacher sees: drafts are no part of it. */
-function asShown(view: TeacherView): { readonly face: ReturnType<typeof shownOn>['face']; readonly n: number } {
+function asShown(view: TeacherView): {
+  readonly face: ReturnType<typeof shownOn>['face'];
+  readonly n: number;
+  readonly isBelow: boolean;
+} {
   const published = Object.entries(view.quiz.questions).filter(([, { n }]) => n !== undefined);
   const questions = Object.fromEntries(published) as Parameters<typeof shownOn>[0]['quiz']['questions'];
   const shown = shownOn({ ...view, quiz: { questions } });
-  return { face: shown.face, n: 'question' in shown ? (shown.question?.n ?? 0) : 0 };
+  return {
+    face: shown.face,
+    n: 'question' in shown ? (shown.question?.n ?? 0) : 0,
+    isBelow: 'isBelow' in shown && shown.isBelow === true,
+  };
 }

@@ -76,6 +76,7 @@ export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: Fac
           view={view}
           page={shown.page}
           question={shown.question}
+          isBelow={shown.isBelow ?? false}
           now={now}
           aspect={aspect}
         />

@@ -37,8 +37,9 @@ function screen(change: {
   } as unknown as ScreenView;
   const shown = shownOn(view);
   const where = shown.face === 'page' ? ` ${shown.page.n}` : '';
+  const below = 'isBelow' in shown && shown.isBelow ? ' above' : '';
   const about = 'question' in shown && shown.question ? ` q${shown.question.n}` : '';
-  return `${shown.face}${where}${about}`;
+  return `${shown.face}${where}${below}${about}`;
 }
 
 describe('what a screen shows', () => {
@@ -55,17 +56,26 @@ describe('what a screen shows', () => {
     expect(screen({ face: 'blank', status: 'ended' })).toBe('blank');
   });
 
-  it('stays with the page that carries the question while it is answered', () => {
+  it('is the question, also where it lies on the page that is shown', () => {
     const on = question(1, 'open', { page: 'd/1' });
-    expect(screen({ current: 'd/1', currentAt: 50, questions: [on] })).toBe('page 1 q1');
-    expect(screen({ current: 'd/1', currentAt: 50, questions: [{ ...on, status: 'collected' }] })).toBe('page 1 q1');
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [on] })).toBe('question q1');
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [{ ...on, status: 'collected' }] })).toBe('question q1');
   });
 
-  it('is the question itself where no page carries it, until the teacher turns a page', () => {
+  it('stays with the page where the teacher said that the page itself bears the question', () => {
+    const on = question(1, 'open', { page: 'd/1', pageBearsIt: true });
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [on] })).toBe('page 1 q1');
+    expect(screen({ current: 'd/1', currentAt: 50, questions: [{ ...on, status: 'collected' }] })).toBe('page 1 q1');
+    expect(screen({ current: 'd/2', currentAt: 50, questions: [on] })).toBe('question q1');
+    expect(screen({ current: 'd/2', currentAt: 150, questions: [on] })).toBe('page 2 above q1');
+    expect(screen({ current: 'd/1', currentAt: 170, questions: [on] })).toBe('page 1 q1');
+  });
+
+  it('is the question until the teacher turns a page, and then the page with the question below it until it is collected', () => {
     const off = question(1, 'open');
     expect(screen({ current: 'd/1', currentAt: 50, questions: [off] })).toBe('question q1');
     expect(screen({ questions: [off] })).toBe('question q1');
-    expect(screen({ current: 'd/2', currentAt: 150, questions: [off] })).toBe('page 2 q1');
+    expect(screen({ current: 'd/2', currentAt: 150, questions: [off] })).toBe('page 2 above q1');
     expect(screen({ current: 'd/2', currentAt: 150, questions: [{ ...off, status: 'collected' }] })).toBe('page 2');
   });
 

@@ -7,13 +7,16 @@ export type Shown =
   | { readonly face: 'blank' | 'checkIn' | 'code' }
   /** The board without slides: before the lesson, waiting, after it. */
   | { readonly face: 'board' }
-  /** A page; with the question that is being answered beside it. */
-  | { readonly face: 'page'; readonly page: PageView; readonly question?: QuestionView }
+  /** A page; with the question that is being answered beside it, and below it where the page itself does not bear it. */
+  | { readonly face: 'page'; readonly page: PageView; readonly question?: QuestionView; readonly isBelow?: boolean }
   | { readonly face: 'question' | 'result'; readonly question: QuestionView };
 
 type Seen = Pick<ScreenView, 'lesson' | 'slides' | 'quiz' | 'screens' | 'attendance'>;
 
-/** What was chosen, else what came last: the page that was turned to, or the question and its result. */
+/**
+ * What was chosen, else what came last: the page that was turned to, or the question and its result. While a question is
+ * open its words are on the screen, whichever page is: only the teacher can say that a page bears them itself.
+ */
 export function shownOn({ lesson, slides, quiz, screens, attendance }: Seen): Shown {
   if (screens.face === 'blank') return { face: 'blank' };
   if (lesson.status !== 'running') return { face: 'board' };
@@ -29,8 +32,8 @@ export function shownOn({ lesson, slides, quiz, screens, attendance }: Seen): Sh
   const isResult = question.status === 'distributionShown' || question.status === 'answerShown';
   if (isResult) return hasGoneOn ? { face: 'page', page } : { face: 'result', question };
   if (page === undefined) return { face: 'question', question };
-  const isThere = question.page === slides.current;
-  if (!hasGoneOn && !isThere) return { face: 'question', question };
-  // Collected, and gone on from: only the page that carries it still says so.
-  return question.status === 'open' || isThere ? { face: 'page', page, question } : { face: 'page', page };
+  const isOnIt = question.pageBearsIt === true && question.page === slides.current;
+  if (isOnIt) return { face: 'page', page, question };
+  if (!hasGoneOn) return { face: 'question', question };
+  return question.status === 'open' ? { face: 'page', page, question, isBelow: true } : { face: 'page', page };
 }

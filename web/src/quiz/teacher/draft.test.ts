@@ -65,6 +65,7 @@ describe('the form of a question', () => {
       points: '2.5',
       explanation: '',
       page: undefined,
+      pageBearsIt: false,
       basedOn: 7,
     });
     expect(isSame(draft, { ...draft, basedOn: 9 })).toBe(true);
@@ -102,6 +103,13 @@ describe('[R3.10] the four kinds', () => {
     expect(faultsOf({ ...filled, points: '0' })).toEqual({ points: 'points' });
   });
 
+  it('is worth nothing as a poll until somebody says otherwise', () => {
+    expect(withKind(EMPTY, 'poll').points).toBe('0');
+    expect(withKind(withKind(EMPTY, 'poll'), 'singleChoice').points).toBe('5');
+    expect(withKind(filled, 'poll').points).toBe('2.5');
+    expect(withKind({ ...EMPTY, kind: 'poll', points: '1' }, 'judgement').points).toBe('1');
+  });
+
   it('keep what was typed when the kind changes, and of the key what the new one can hold', () => {
     const several = { ...filled, kind: 'multipleChoice', key: [1, 3] } as const;
     expect(withKind(several, 'singleChoice')).toMatchObject({ choices: filled.choices, key: [1] });
@@ -123,5 +131,9 @@ describe('[R3.10] the four kinds', () => {
     const deckId = newId();
     expect(dataOf({ ...filled, page: `${deckId}/12` }).page).toEqual({ deckId, n: 12 });
     expect(accepted({ ...filled, page: `${deckId}/12` })).toEqual({});
+    const borne = { ...filled, page: `${deckId}/12`, pageBearsIt: true };
+    expect(dataOf(borne).page).toEqual({ deckId, n: 12, bearsIt: true });
+    expect(accepted(borne)).toEqual({});
+    expect(dataOf({ ...borne, page: undefined })).not.toHaveProperty('page');
   });
 });

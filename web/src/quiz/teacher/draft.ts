@@ -18,6 +18,8 @@ export interface Draft {
   readonly explanation: string;
   /** The page that it stands on, as `deckId/n`. */
   readonly page: string | undefined;
+  /** That page's picture has the question on it, so the projector shows the page alone. */
+  readonly pageBearsIt: boolean;
   /** The version it was opened at; undefined for a question that is not written yet. */
   readonly basedOn: number | undefined;
 }
@@ -33,6 +35,7 @@ export const EMPTY: Draft = {
   points: '5',
   explanation: '',
   page: undefined,
+  pageBearsIt: false,
   basedOn: undefined,
 };
 
@@ -48,14 +51,19 @@ export function draftOf(question: TeacherQuestionView): Draft {
     points: worth(question.points),
     explanation: question.explanation ?? '',
     page: question.page,
+    pageBearsIt: question.pageBearsIt ?? false,
     basedOn: question.editedIn,
   };
 }
 
+/** What a poll is worth, as nobody is right in one, and any other question, until somebody types it. */
+const usualPoints = (kind: QuestionKind): string => (kind === 'poll' ? '0' : EMPTY.points);
+
 /** Another kind of the same question: what was typed stays, of the key only what the kind can hold. */
 export function withKind(draft: Draft, kind: QuestionKind): Draft {
   const held = kind === 'judgement' ? draft.key.filter((index) => index < 2) : draft.key;
-  return { ...draft, kind, key: kind === 'multipleChoice' ? held : held.slice(0, 1) };
+  const points = draft.points === usualPoints(draft.kind) ? usualPoints(kind) : draft.points;
+  return { ...draft, kind, points, key: kind === 'multipleChoice' ? held : held.slice(0, 1) };
 }
 
 /** The key after a choice was clicked: several may be right in a multiple choice, else one. */
@@ -115,7 +123,7 @@ const pointsOf = ({ kind, points }: Draft): number | undefined => parsePoints(po
 
 /** The command's data: empty choices fall away, and the key moves to the letters that its choices have then. */
 export function dataOf(draft: Draft) {
-  const { kind, page } = draft;
+  const { kind, page, pageBearsIt } = draft;
   const places = kind === 'judgement' ? ['', ''] : draft.choices;
   const kept = places
     .map((choice, index) => ({ choice: choice.trim(), isKey: draft.key.includes(index) }))
@@ -131,7 +139,7 @@ export function dataOf(draft: Draft) {
     ...(kind !== 'poll' && key !== '' && { key }),
     ...(kind === 'poll' && atMost > 1 && { atMost }),
     ...(explanation && { explanation }),
-    ...(page !== undefined && { page: pageOf(page) }),
+    ...(page !== undefined && { page: { ...pageOf(page), ...(pageBearsIt && { bearsIt: true }) } }),
   };
 }
 

@@ -131,7 +131,7 @@ function DraftLine({ id, question, pageNo, chosenId, whyNotWrite, onChoose, onEd
         <span className="grow">
           <b className="cut2">{question.text}</b>
           <span className="t12 i2">
-            {pageNo !== undefined && `${t('pages.n', { n: pageNo })} · `}
+            {pageNo !== undefined && `${t(question.pageBearsIt ? 'publish.pageBearsIt' : 'pages.n', { n: pageNo })} · `}
             {head(question)}
             {needsKey(question) && <span className="missing"> · {t('question.noKey')}</span>}
           </span>

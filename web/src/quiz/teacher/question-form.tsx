@@ -88,6 +88,17 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
           </select>
         </label>
       )}
+      {pages.length > 0 && draft.page !== undefined && (
+        <label className="borne">
+          <input
+            type="checkbox"
+            name="pageBearsIt"
+            checked={draft.pageBearsIt}
+            onChange={(event) => set({ pageBearsIt: event.target.checked })}
+          />
+          <span>{t('question.pageBearsIt')}</span>
+        </label>
+      )}
       <label className="entry">
         <Label name={t('question.explanation')} typed={draft.explanation} max={LIMITS.explanationUnits} />
         <textarea
