@@ -47,7 +47,7 @@ import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
-import { views, Views1763700000180 } from './views.migration.ts';
+import { views, Views1763700000190 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
 import { XapiModule } from './xapi/xapi.module.ts';
 
@@ -105,7 +105,7 @@ export const migrations = [
   Grants1763700000160,
   Xapi1763700000161,
   DatasetExports1763700000170,
-  Views1763700000180,
+  Views1763700000190,
   ExportAddress1763800000010,
   TreeLeaves1763900000100,
   AnalystBounds1763900000110,

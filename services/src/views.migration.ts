@@ -7,7 +7,7 @@ import { reportViews } from './reports/report-views.ts';
 export const views = [...reportViews, ...analyticsViews];
 
 /** Views say what the program says: a database that has had them from an earlier one gets them anew. */
-export class Views1763700000180 implements MigrationInterface {
+export class Views1763700000190 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await dropViews(runner, views);
     await createViews(runner, views);

@@ -233,8 +233,8 @@ it('the lesson ends after it was asked; the students read that it is over, and i
   await expectWords(teacher, '上课中');
   await teacher.getByRole('button', { name: '结束课堂' }).click();
   await dialog.getByRole('button', { name: '结束课堂' }).click();
-  await expectWords(phone, '下课了', '答了 2 / 2 题，答对 1 题，得 5.0 / 10.0 分。');
-  await expectWords(other, '下课了', '答了 2 / 2 题，答对 2 题，得 10.0 / 10.0 分。');
+  await expectWords(phone, '下课了', '答了 2 / 2 题，答对 1 题，题目得 5.0 / 10.0 分。');
+  await expectWords(other, '下课了', '答了 2 / 2 题，答对 2 题，题目得 10.0 / 10.0 分。', '100.0');
   await expectWords(screen, '下课了', '52 人进过课堂');
   await expectWords(teacher, '这节课已经结束');
   await shoot(phone, 'student-over');

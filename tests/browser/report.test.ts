@@ -55,12 +55,49 @@ it('[R3.21, R9.01] a lesson of ten minutes with three of forty is a test lesson:
   await teacher.getByRole('link', { name: '看报告' }).click();
   await expectWords(teacher, TRIAL, '/ 40，7.5%', '1 / 2 份作答', '作答 2，弹幕 1', /延迟 [\d.]+ 秒/);
   await teacher.getByRole('combobox', { name: '每页' }).selectOption('50'); // [R9.21]
-  await expectWords(rowOf(right!.name), '100.0');
-  await expectWords(rowOf(wrong!.name), '0.0');
+  await expectWords(teacher, '第 1 题还没公布，没有计入任何人的得分。', '未计入');
+  await expectWords(rowOf(right!.name), '不计分');
   await expectWell(teacher, 'report', [
     [390, 844],
     [1440, 900],
   ]);
+});
+
+it('[R1.19, R3.21] an answer is shown after the end: the student’s score counts it, and nobody’s screen is turned', async () => {
+  const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
+  await student.goto(`/s/${lesson.id}/result`);
+  await expectWords(student, '还没有能算分的', '有 1 题还没算进来（第 1 题）');
+  await eventually(() => complaints(student)).toEqual([]);
+  await shoot(student, 'student-result-waiting');
+  await student.getByRole('button', { name: '回看这节课' }).click();
+  await expectWords(student, '下课了');
+  await student.getByRole('button', { name: /等待结果/ }).click();
+  const back = student.getByRole('button', { name: '回到课堂' });
+  await back.waitFor();
+
+  await teacher.getByRole('tab', { name: '答题', exact: true }).click();
+  await expectWords(teacher, '答案没有公布');
+  await teacher.getByRole('tab', { name: '总览', exact: true }).click();
+  await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
+  await teacher.getByRole('button', { name: '公布并计入' }).click();
+  const dialog = teacher.getByRole('dialog', { name: '公布第 1 题的答案' });
+  await expectWords(dialog, '学生会看到分布和正确答案', '不能收回');
+  await expectPlace('report-show-answer');
+  await dialog.getByRole('button', { name: '公布答案' }).click();
+  await expectWords(teacher, '第 1 题已公布，学生的成绩算上了');
+  await expectGone(teacher, '没有计入任何人的得分');
+  await expectWords(rowOf(right!.name), '100.0');
+  await expectWords(rowOf(wrong!.name), '0.0');
+
+  await expectWords(student, '答对');
+  expect(await back.isVisible()).toBe(true);
+  await back.click();
+  await expectWords(student, '100.0', '满分 100', '题目得 5.0 / 5.0 分'); // the same figure as in the result and the report
+  await shoot(student, 'student-over');
+  await student.goto(`/s/${lesson.id}/result`);
+  await expectWords(student, '100.0', /课上的题占 50：得 ([\d.]+) \/ \1 分/);
+  await expectNoWords(student, '还没算进来', '出勤占');
+  await shoot(student, 'student-result');
 });
 
 it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, scores follow, and it can be taken back', async () => {
@@ -154,36 +191,6 @@ it('[R2.11] its other parts say who answered what, who spoke, and what follows',
   await expectWords(teacher, '这节课没有课件');
   await tab('回放').click();
   await expectWords(teacher, '发第 1 题', '打开回放');
-});
-
-it('[R1.19, R3.21] an answer is shown after the end: the student’s score counts it, and nobody’s screen is turned', async () => {
-  const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });
-  await student.goto(`/s/${lesson.id}/result`);
-  await expectWords(student, '还没有能算分的', '有 1 题还没算进来（第 1 题）');
-  await eventually(() => complaints(student)).toEqual([]);
-  await shoot(student, 'student-result-waiting');
-  await student.getByRole('button', { name: '回看这节课' }).click();
-  await expectWords(student, '下课了');
-  await student.getByRole('button', { name: /等待结果/ }).click();
-  const back = student.getByRole('button', { name: '回到课堂' });
-  await back.waitFor();
-
-  await teacher.getByRole('tab', { name: '答题', exact: true }).click();
-  await expectWords(teacher, '答案没有公布');
-  await teacher.getByRole('button', { name: '公布答案' }).click();
-  const dialog = teacher.getByRole('dialog', { name: '公布第 1 题的答案' });
-  await expectWords(dialog, '学生会看到分布和正确答案', '不能收回');
-  await expectPlace('report-show-answer');
-  await dialog.getByRole('button', { name: '公布答案' }).click();
-  await expectWords(teacher, '第 1 题已公布，学生的成绩算上了');
-  await expectGone(teacher, '答案没有公布');
-
-  await expectWords(student, '答对');
-  expect(await back.isVisible()).toBe(true);
-  await student.goto(`/s/${lesson.id}/result`);
-  await expectWords(student, '100.0', /课上的题占 50：得 ([\d.]+) \/ \1 分/);
-  await expectNoWords(student, '还没算进来', '出勤占');
-  await shoot(student, 'student-result');
 });
 
 it('[R3.21] every name leads to that student’s own report, in the address too; on a phone and in English', async () => {

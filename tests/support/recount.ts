@@ -134,8 +134,8 @@ function scoreIn({ told, state, whole, given }: Ground, personId: string): numbe
   const testLesson =
     lesson.status === 'ended' &&
     isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: told.students.length });
-  const isAssessed = ({ collectedAt, key, kind }: Question) =>
-    collectedAt !== undefined && (key !== undefined || kind === 'poll');
+  const isAssessed = ({ status, key, kind }: Question) =>
+    kind === 'poll' ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
   const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
   const won = sum(mine.map(({ question: { kind, points, key }, choice }) => scoreFor(kind, points, key, choice)));
   const of = sum(

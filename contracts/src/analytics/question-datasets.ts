@@ -105,8 +105,8 @@ export const answers = aboutLessons({
     number('points', '分值', 'what the question is worth', groups, ofQuestion),
     boolean(
       'assessed',
-      '是否已计分（已收题，且有正确答案或是投票）',
-      'it is in scores by now: the question was collected, and has a key or needs none',
+      '是否已计分（答案已公布，投票则是分布已公布）',
+      'it is in scores by now: the class was shown the answer, or the distribution of a poll',
       groups,
       ofMarking,
     ),

@@ -35,7 +35,7 @@ const result = {
     }),
   ),
   danmu: z.int(),
-  /** In tenths, from what is out; absent until something is assessed. */
+  /** In tenths, from what the class was shown the answer of, as in the report; absent until something is assessed. */
   score: z.optional(z.int()),
   /** What the score is made of: how much of each part was won, and what the part weighs. */
   scoreParts: z.array(z.object({ name: z.enum(SCORE_PARTS), won: z.int(), of: z.int(), weight: z.int() })),
@@ -52,7 +52,7 @@ export const MyResult = query('MyResult', {
 
 export const LearnerReport = query('LearnerReport', {
   summary:
-    'What a lesson came to for one student, for their teachers [R3.21]: what the student reads, and the score in the report, which counts answers that the class was not shown, too.',
+    'What a lesson came to for one student, for their teachers [R3.21]: what the student reads, and who they are.',
   path: '/api/lesson/:id/report/learners/:person',
   input: z.object({ id, person: id, after }),
   result: z.object({
@@ -60,8 +60,6 @@ export const LearnerReport = query('LearnerReport', {
     personId: id,
     name: z.string(),
     login: z.optional(z.string()),
-    /** In tenths; absent where nothing is assessed. */
-    reportScore: z.optional(z.int()),
   }),
   allow: teaches,
 });

@@ -14,7 +14,8 @@ export interface FileWords {
   readonly did: Readonly<Record<(typeof INTERACTIONS)[number], string>>;
   readonly sheets: { readonly scores: string; readonly questions: string; readonly answers: string };
   readonly yes: string;
-  readonly question: (n: number) => string;
+  /** A column of answers; one whose result was not shown says that it is in no score. */
+  readonly question: (n: number, isShown: boolean) => string;
 }
 
 type Column =
@@ -35,6 +36,8 @@ type Column =
   | 'correct'
   | 'danmu'
   | 'score'
+  | 'won'
+  | 'counted'
   | 'kind'
   | 'text'
   | 'choices'
@@ -66,7 +69,8 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       graded: '可判题数',
       correct: '答对数',
       danmu: '弹幕数',
-      score: '得分',
+      score: '得分（满分 100）',
+      won: '得分',
       kind: '题型',
       text: '题干',
       choices: '选项',
@@ -74,6 +78,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       points: '分值',
       share: '正确率',
       mean: '平均用时（秒）',
+      counted: '已计入得分',
       answer: '作答',
       right: '正确',
       took: '用时（秒）',
@@ -101,7 +106,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
     },
     sheets: { scores: '成绩', questions: '题目', answers: '作答' },
     yes: '是',
-    question: (n) => `第 ${n} 题`,
+    question: (n, isShown) => `第 ${n} 题${isShown ? '' : '（未公布，未计入得分）'}`,
   },
   en: {
     columns: {
@@ -121,7 +126,8 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       graded: 'With a key',
       correct: 'Right',
       danmu: 'Danmu',
-      score: 'Score',
+      score: 'Score (of 100)',
+      won: 'Points',
       kind: 'Kind',
       text: 'Text',
       choices: 'Choices',
@@ -129,6 +135,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       points: 'Points',
       share: 'Share right',
       mean: 'Mean time (s)',
+      counted: 'In the score',
       answer: 'Answer',
       right: 'Right',
       took: 'Time taken (s)',
@@ -161,7 +168,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
     },
     sheets: { scores: 'Scores', questions: 'Questions', answers: 'Answers' },
     yes: 'yes',
-    question: (n) => `Question ${n}`,
+    question: (n, isShown) => `Question ${n}${isShown ? '' : ' (not shown, not in the score)'}`,
   },
 };
 

@@ -3,6 +3,7 @@ import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
+import { isShown } from '@lectern/contracts/reports/shown.ts';
 import { wallClock, ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -88,7 +89,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
   const sheets = new SheetWriter(out, new Date(report.lastAt), ZONE_MS);
   await sheets.sheet(titles.scores, learnerHead(report, language));
   for (const one of learners) await sheets.add(learnerCells(one, report, language, moment));
-  const { question, text, choices, key, points, answered, correct, share, mean } = columns;
+  const { question, text, choices, key, points, answered, correct, share, mean, counted } = columns;
   await sheets.sheet(titles.questions, [
     question,
     columns.kind,
@@ -100,6 +101,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
     correct,
     share,
     mean,
+    counted,
   ]);
   for (const one of questions)
     await sheets.add([
@@ -113,6 +115,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
       one.key && one.correct,
       shareOf(one),
       one.meanMs && Math.round(one.meanMs / SECOND_MS),
+      isShown(one),
     ]);
   await sheets.sheet(titles.answers, [
     question,
@@ -120,7 +123,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
     columns.login,
     columns.answer,
     columns.right,
-    columns.score,
+    columns.won,
     columns.time,
     columns.took,
     columns.late,
@@ -165,7 +168,7 @@ function learnerHead({ questions }: Report, language: Language): string[] {
     correct,
     danmu,
     score,
-    ...questions.map(({ n }) => question(n)),
+    ...questions.map((one) => question(one.n, isShown(one))),
   ];
 }
 

@@ -7,7 +7,6 @@ import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
 import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import { ownQuiz, presentQuiz, type AnswerSeen, type QuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { MyResult } from '@lectern/contracts/reports/results.ts';
@@ -63,22 +62,6 @@ export function resultOf(
 function cameLater({ attendance, lesson }: LessonStreamState, { members }: ClassState, personId: string): boolean {
   const member = get(members, personId);
   return member?.role === 'student' && !isLearner(member, get(attendance.participants, personId), lesson);
-}
-
-/** The score as the teacher's report has it: of all that was collected, whether the class was shown the answer or not. */
-export function reportScoreOf(state: LessonStreamState, { class: room }: { class: ClassState }, personId: string) {
-  const { lesson, attendance, quiz } = state;
-  if (cameLater(state, room, personId)) return undefined;
-  const status = attendanceStatus(get(attendance.participants, personId), attendance, lesson);
-  const collected = Object.values(quiz.questions).filter(
-    ({ collectedAt, key, kind }) => collectedAt !== undefined && (key !== undefined || kind === 'poll'),
-  );
-  const won = collected.reduce((sum, { kind, points, key, answers }) => {
-    const answer = get(answers, personId);
-    return sum + scoreFor(kind, points, key, answer?.uncounted ? undefined : answer?.counted?.choice);
-  }, 0);
-  const of = collected.reduce((sum, { points }) => sum + points, 0);
-  return lessonScore({ status, testLesson: isTest(state, room), exercises: { won, of } });
 }
 
 function mySide(questionId: string, question: QuestionView, answer: AnswerSeen | undefined, joinedAt: number) {

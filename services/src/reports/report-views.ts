@@ -50,8 +50,11 @@ export const reportFunctions = `
     from (select not test_lesson and status not in ('sickLeave', 'personalLeave') as assesses_attendance) a $$;
 `;
 
-/** A question whose answers are worth something by now: it was collected, and has a key or needs none. */
-const ASSESSED = `q.collected_at is not null and (q.key is not null or q.kind = 'poll')`;
+/**
+ * A question whose answers are worth something by now, as isOut of the contracts says: the class was shown its answer, or
+ * the distribution of a poll. Students and teachers read one score; until then it is in nobody's.
+ */
+const ASSESSED = `case when q.kind = 'poll' then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
 
 /** Only students of the class are in any of them: not auditors, not assistants [R6.06]. */
 const STUDENTS = `class_member c on c.class_id = m.class_id and c.role in ('student', 'representative')`;

@@ -156,8 +156,8 @@ const shownOf = (row: LearnerShown) => ({
   score: row.score ?? undefined,
 });
 
-const hasKey = ({ key, kind }: Question) => key !== undefined || kind === 'poll';
-const isAssessed = (question: Question) => question.collectedAt !== undefined && hasKey(question);
+const isAssessed = ({ status, key, kind }: Question) =>
+  kind === 'poll' ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 function expected({ state }: StoredLesson, learners: readonly string[], personId: string) {

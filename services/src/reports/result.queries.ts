@@ -6,7 +6,7 @@ import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { reportScoreOf, resultOf } from './my-result.ts';
+import { resultOf } from './my-result.ts';
 
 /** What lessons came to for whoever asks, and for one of a teacher's students. */
 @Injectable()
@@ -29,14 +29,7 @@ export class ResultQueries {
     if (role === undefined || !isCounted(role)) throw new RefusedError('page.missing');
     const [result, named] = [resultOf(state, classes, personId, role), await this.named(personId)];
     if (result.attendance === undefined || named === undefined) throw new RefusedError('page.missing');
-    const reportScore = reportScoreOf(state, classes, personId);
-    return {
-      ...result,
-      personId,
-      ...named,
-      ...(reportScore !== undefined && { reportScore }),
-      asOf: await asOf(),
-    };
+    return { ...result, personId, ...named, asOf: await asOf() };
   }
 
   /** The streams themselves: a class that reads its results at once asks nothing more of the database than how fresh they are. */

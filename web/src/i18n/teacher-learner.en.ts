@@ -1,6 +1,9 @@
 import type { LearnerTexts } from './teacher-learner.zh-cn.ts';
 
 export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
+  'report.show.notCounted': 'The answer of Q{list} has not been shown, so nobody’s score counts it yet.',
+  'report.show.doAll': 'Show and count',
+  'report.notCounted': 'not counted',
   'report.show.not': 'The answer was not shown',
   'report.show.notPoll': 'The result was not shown',
   'report.show.do': 'Show the answer',
@@ -17,8 +20,6 @@ export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
   'report.learner.loading': 'A student in this lesson',
   'report.learner.open': '{name} in this lesson',
   'report.learner.score': 'Score / {points}',
-  'report.learner.theirs': 'The student reads {score}: the answer of Q{list} was not shown, so it is not counted yet.',
-  'report.learner.theirsNone': 'The student reads no score yet: the answer of Q{list} was not shown.',
   'report.learner.none': 'Not assessed',
   'report.learner.stayed': '{time} in all',
   'report.learner.attendance': 'Attendance',

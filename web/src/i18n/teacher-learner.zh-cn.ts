@@ -1,5 +1,8 @@
 /** A student's own report, and showing an answer when the lesson is over. */
 export const learnerTexts = {
+  'report.show.notCounted': '第 {list} 题还没公布，没有计入任何人的得分。',
+  'report.show.doAll': '公布并计入',
+  'report.notCounted': '未计入',
   'report.show.not': '答案没有公布',
   'report.show.notPoll': '结果没有公布',
   'report.show.do': '公布答案',
@@ -14,8 +17,6 @@ export const learnerTexts = {
   'report.learner.loading': '学生的这节课',
   'report.learner.open': '看{name}的这节课',
   'report.learner.score': '得分 / {points}',
-  'report.learner.theirs': '学生自己看到的是 {score}：第 {list} 题的答案没有公布，还没算进去。',
-  'report.learner.theirsNone': '学生自己还看不到得分：第 {list} 题的答案没有公布。',
   'report.learner.none': '不计分',
   'report.learner.stayed': '一共 {time}',
   'report.learner.attendance': '出勤',

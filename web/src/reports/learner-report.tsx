@@ -90,28 +90,26 @@ function Body({ of, result }: { of: Of; result: LearnerResult }) {
   );
 }
 
-/** As the report counts it; and what the student reads, where that is less for want of an answer that was shown. */
+/** What the student reads too; and what is not in it yet, for want of an answer that was shown. */
 function Score({ result }: { result: LearnerResult }) {
   const { t } = useText();
-  const { personId, name, score: own, reportScore, questions } = result;
+  const { personId, name, score: got, questions } = result;
   const leftOut = questions.filter((one) => one.points > 0 && one.score === undefined).map(({ n }) => n);
   const list = leftOut.join(t('report.and'));
-  if (reportScore === undefined) return <p className="i2">{t('report.learner.none')}</p>;
+  const waiting = leftOut.length > 0 && <p className="t13 i2">{t('report.show.notCounted', { list })}</p>;
   return (
     <>
-      <p className="big">
-        <Figure cell={`score/${personId}`} title={`${name} · ${t('report.score')}`}>
-          {score(reportScore)}
-        </Figure>{' '}
-        <small className="i3">{t('report.learner.score', { points: worth(SCORE_MAX_TENTHS) })}</small>
-      </p>
-      {own !== reportScore && leftOut.length > 0 && (
-        <p className="t13 i2">
-          {own === undefined
-            ? t('report.learner.theirsNone', { list })
-            : t('report.learner.theirs', { list, score: score(own) })}
+      {got === undefined ? (
+        <p className="i2">{t('report.learner.none')}</p>
+      ) : (
+        <p className="big">
+          <Figure cell={`score/${personId}`} title={`${name} · ${t('report.score')}`}>
+            {score(got)}
+          </Figure>{' '}
+          <small className="i3">{t('report.learner.score', { points: worth(SCORE_MAX_TENTHS) })}</small>
         </p>
       )}
+      {waiting}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { PartNotThere } from '../ui/part-not-there.tsx';
 import { SearchInput } from '../ui/search-input.tsx';
 import { STATUSES } from './attendance-looks.ts';
 import { LearnerRow } from './learner-row.tsx';
+import { isWithheld } from './question-result.tsx';
 import { TurnPages } from './turn-pages.tsx';
 import { useLearners, type Of } from './use-report.ts';
 import { useTable, type SortedBy } from './use-table.ts';
@@ -86,9 +87,10 @@ export function LearnerTable({ of, onPerson }: Props) {
                 <tr>
                   {head('name', t('report.name'))}
                   {head('status', t('report.attendance'))}
-                  {questions.map(({ questionId, n }) => (
-                    <th key={questionId} className="q">
-                      {t('question.n', { n })}
+                  {questions.map((question) => (
+                    <th key={question.questionId} className="q">
+                      {t('question.n', { n: question.n })}
+                      {isWithheld(question) && <small className="i3">{t('report.notCounted')}</small>}
                     </th>
                   ))}
                   {questions.length > 0 && <th className="together">{t('report.answersShort')}</th>}

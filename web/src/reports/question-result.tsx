@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isShown } from '@lectern/contracts/reports/shown.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { ShowAnswer, ShowDistribution } from '@lectern/contracts/quiz/commands.ts';
 import { useCommands } from '../data/use-commands.ts';
@@ -7,52 +8,91 @@ import { Button } from '../ui/button.tsx';
 import { CommandFailure } from '../ui/command-failure.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { Notice } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Question } from './question-card.tsx';
 import { useReportAfter, type Of } from './use-report.ts';
 
-/** Whether students are still to be shown what came of a question: a poll's distribution is its result. */
-export const isWithheld = ({ kind, collectedAt, distributionAt, answerAt }: Question): boolean =>
-  collectedAt !== undefined && (kind === 'poll' ? distributionAt : answerAt) === undefined;
+/** Whether students are still to be shown what came of a question. */
+export const isWithheld = (question: Question): boolean => question.collectedAt !== undefined && !isShown(question);
 
 /** A lesson that ended before an answer was shown: a quiet way to show it now, which students' scores wait for. */
 export function QuestionResult({ of, question }: { of: Of; question: Question }) {
   const { t } = useText();
   const [isAsked, setAsked] = useState(false);
-  const { report } = of;
-  if (report.status !== 'ended' || !isWithheld(question)) return null;
+  if (of.report.status !== 'ended' || !isWithheld(question)) return null;
   const isPoll = question.kind === 'poll';
-  const mayShow = may({ role: report.role as Role, bound: true }, ShowAnswer.allow);
   return (
     <div className="withheld">
       <span className="st info">
         <Icon name="clock" size="xs" />
         {t(isPoll ? 'report.show.notPoll' : 'report.show.not')}
       </span>
-      {mayShow && (
+      {mayShow(of) && (
         <Button look="quiet" size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
           {t(isPoll ? 'report.show.doPoll' : 'report.show.do')}
         </Button>
       )}
-      {isAsked && <ShowIt of={of} question={question} onClose={() => setAsked(false)} />}
+      {isAsked && <ShowThem of={of} questions={[question]} onClose={() => setAsked(false)} />}
     </div>
   );
 }
 
-function ShowIt({ of: { id, report }, question, onClose }: { of: Of; question: Question; onClose: () => void }) {
+const mayShow = ({ report }: Of): boolean => may({ role: report.role as Role, bound: true }, ShowAnswer.allow);
+
+/** Which questions are in nobody's score yet, where the scores are, and the step that puts them in. */
+export function NotCounted({ of }: { of: Of }) {
+  const { t } = useText();
+  const [isAsked, setAsked] = useState(false);
+  const { status, questions } = of.report;
+  const withheld = questions.filter((one) => isWithheld(one) && one.points > 0);
+  if (withheld.length === 0) return null;
+  const list = withheld.map(({ n }) => n).join(t('report.and'));
+  return (
+    <Notice
+      tone="warn"
+      action={
+        status === 'ended' &&
+        mayShow(of) && (
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setAsked(true)}>
+            {t('report.show.doAll')}
+          </Button>
+        )
+      }
+    >
+      {t('report.show.notCounted', { list })}
+      {isAsked && <ShowThem of={of} questions={withheld} onClose={() => setAsked(false)} />}
+    </Notice>
+  );
+}
+
+interface ShowProps {
+  readonly of: Of;
+  readonly questions: readonly Question[];
+  readonly onClose: () => void;
+}
+
+function ShowThem({ of: { id, report }, questions, onClose }: ShowProps) {
   const { t } = useText();
   const after = useReportAfter();
   const commands = useCommands('lesson', id, { classId: report.classId });
-  const { questionId, n, kind, distributionAt } = question;
-  const isPoll = kind === 'poll';
-  const last = isPoll ? ShowDistribution : ShowAnswer;
+  const isPoll = questions.every(({ kind }) => kind === 'poll');
+  const n = questions.map((one) => one.n).join(t('report.and'));
 
-  /** In the steps of the lesson itself: no answer before its distribution [R5.31]. */
+  /** In the steps of the lesson itself: no answer before its distribution [R5.31]. Those that are shown by now stay so when one fails. */
   async function show(): Promise<void> {
-    const isNext = isPoll || distributionAt !== undefined || (await commands.give(ShowDistribution, { questionId }));
-    const done = isNext && (await commands.give(last, { questionId }));
-    if (!done) return;
-    await after(id, done.receipt);
+    let last: Awaited<ReturnType<typeof commands.give>>;
+    for (const { questionId, kind, distributionAt } of questions.filter((one) => !isShown(one))) {
+      const steps = [
+        ...(distributionAt === undefined ? [ShowDistribution] : []),
+        ...(kind === 'poll' ? [] : [ShowAnswer]),
+      ];
+      for (const step of steps) {
+        last = await commands.give(step, { questionId });
+        if (last === undefined) return;
+      }
+    }
+    await after(id, last?.receipt);
     toast('ok', t('report.show.done', { n }));
     onClose();
   }

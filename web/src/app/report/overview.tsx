@@ -2,6 +2,7 @@ import { useText } from '../../i18n/teacher.ts';
 import { AttendanceCard } from '../../reports/attendance-card.tsx';
 import { LearnerTable } from '../../reports/learner-table.tsx';
 import { QuestionCard } from '../../reports/question-card.tsx';
+import { NotCounted } from '../../reports/question-result.tsx';
 import type { Of } from '../../reports/use-report.ts';
 import { Empty, Notice } from '../../ui/states.tsx';
 import { InteractionCard } from './interaction-card.tsx';
@@ -40,6 +41,7 @@ export function Overview({ of, whyNot, onCorrect, onPerson }: Props) {
         came === 0 &&
         !report.testLesson && <Notice>{t(status === 'running' ? 'report.nobodyYet' : 'report.nobody')}</Notice>
       )}
+      <NotCounted of={of} />
       <KeyFigures report={report} />
       <div className="two">
         <InteractionCard of={of} />

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fromOf } from '../../ui/period.ts';
 import { LEARNING_LOG_PATH } from './log/log-screen.tsx';
 import { STEPS_PATH } from './log/steps.tsx';
-import { RESULT_PATH } from './result/result-screen.tsx';
+import { RESULT_PATH } from './result/result.ts';
 
 it('a phone asks where the server answers, without its schemas', () => {
   expect([LEARNING_LOG_PATH, STEPS_PATH, RESULT_PATH]).toEqual([

@@ -34,7 +34,7 @@ export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion
   const sent = Object.keys(own.danmu?.danmu ?? {}).length;
   return (
     <div className="my-things">
-      <Score own={own} questions={questions} isOver={isOver} />
+      <Score {...{ lessonId, own, questions, isOver }} mayAsk={onResult !== undefined} />
       {isOver && onResult && (
         <Button look="primary" size="touch" wide icon="grade" onClick={onResult}>
           {t('mine.result')}

@@ -11,13 +11,10 @@ import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
 import { Attended } from './attended.tsx';
 import { QuestionResults } from './question-results.tsx';
-import type { Result } from './result.ts';
+import { RESULT_PATH, type Result } from './result.ts';
 import { ResultScore } from './result-score.tsx';
 import '../mine.css';
 import './result.css';
-
-/** The path stands here so that a phone need not load the schemas; a test compares. */
-export const RESULT_PATH = '/api/lesson/:id/result';
 
 /** What one lesson came to for me [R1.19]. */
 export function ResultScreen({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
