@@ -15,6 +15,8 @@ import {
 import { studentId } from '../../../tests/support/lesson-history.ts';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
+import { verifyByReadme } from '../../../tests/support/verifier-by-readme.ts';
+import { resealed } from '../../../tests/support/zip-bytes.ts';
 
 const FACTS = 60;
 
@@ -169,6 +171,24 @@ describe('a bundle', () => {
     const inFormOfThen = Unpacked.of(mixed.packed).with('manifest.txt', sign(`${text.replace('/2', '/1')}\n`));
     expect(await verdict(inFormOfThen, mixed.key)).toEqual({ code: 'whole' });
     await earlier.remove();
+  });
+
+  it('is accepted, and its texts are opened, by a verifier that was written from its README.txt alone', () => {
+    const { facts, texts } = verifyByReadme(packed, key);
+    expect(facts).toBe(FACTS);
+    expect(texts).toHaveLength(bundle.lines('keys.jsonl').length);
+    expect(texts[0]).toBe('第 1 句：角动量守恒');
+  });
+
+  it('is refused by that verifier where a fact or its place in the tree was changed', () => {
+    const changed = (name: string, from: RegExp, to: string) => {
+      const text = bundle.text(name);
+      expect(text).toMatch(from);
+      return resealed(bundle.with(name, text.replace(from, to)).packed());
+    };
+    expect(() => verifyByReadme(changed('facts.jsonl', /"choice":"B"/, '"choice":"C"'), key)).toThrow('facts.jsonl');
+    expect(() => verifyByReadme(changed('proof.txt', /^(fact \w+ )\d+/m, '$163'), key)).toThrow('proof.txt');
+    expect(() => verifyByReadme(changed('manifest.txt', /"count":60/, '"count":59'), key)).toThrow('signature');
   });
 
   it('is far smaller than a proof for each fact would be', () => {
