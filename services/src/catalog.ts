@@ -21,6 +21,7 @@ import { LessonPreparation1763700000022 } from './lesson/lesson-list.migration.t
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonListEntity } from './lesson/lesson.projection.ts';
+import { KnownDevices1763900000210 } from './platform/auth/known-devices.migration.ts';
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
 import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
@@ -109,6 +110,7 @@ export const migrations = [
   ExportAddress1763800000010,
   TreeLeaves1763900000100,
   AnalystBounds1763900000110,
+  KnownDevices1763900000210,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

@@ -11,6 +11,7 @@ import { Drain } from './platform/drain.ts';
 import { guardAnswers } from './platform/http/answer-headers.ts';
 import { readJson } from './platform/http/body.ts';
 import { compressAnswers } from './platform/http/compressed-answers.ts';
+import { warnOfProxies } from './platform/http/client-network.ts';
 import { takeRawBodies } from './platform/files/upload.controller.ts';
 import { guardEdge, requestId } from './platform/http/edge.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
@@ -61,6 +62,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   takeRawBodies(fastify, openCalls);
   limitTime(fastify, settings);
   await app.register(fastifyCookie as never);
+  warnOfProxies(fastify, settings, app.get(Log));
   guardEdge(fastify, app.get(Sessions), settings, openCalls);
   openOnly(fastify, settings.services);
   await serveWeb(fastify, settings.webFolder, entries);

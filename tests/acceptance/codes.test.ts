@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
@@ -32,7 +32,7 @@ it('reserves no code for who may not begin a lesson or make a class', async () =
 it('stops who guesses codes, and nobody else', async () => {
   const guesser = await school.student(1);
   const join = (who: Client) => who.command('class', demoClass.id, 'JoinClass', { code: 'NO CODE' });
-  for (let n = 0; n < LIMITS.codeFailuresPerMinute; n += 1) {
+  for (let n = 0; n < GUESSES.codesOfPerson.free; n += 1) {
     expect(await refusal(join(guesser))).toMatchObject({ code: 'join.codeUnknown' });
   }
   expect(await refusal(join(guesser))).toMatchObject({ code: 'rate.limited', status: 429 });

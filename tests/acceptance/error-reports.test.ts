@@ -3,7 +3,7 @@ import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { REFUSALS, type Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Sessions } from '../../services/src/platform/auth/sessions.ts';
+import { SignIn } from '../../services/src/platform/auth/sign-in.ts';
 import { Client } from '../support/client.ts';
 import { fakeSentry } from '../support/sentry.ts';
 import { openSchool, type School } from './school.ts';
@@ -30,8 +30,8 @@ const told = async (count = 1) => {
 describe('[R8.20] a fault of the server', () => {
   it('is reported with the request and the route, and not a word of who it was', async () => {
     const teacher = await school.teacher();
-    const sessions = school.server.app.get(Sessions);
-    const broken = vi.spyOn(sessions, 'signIn').mockRejectedValue(new RangeError('a fault inside'));
+    const signing = school.server.app.get(SignIn);
+    const broken = vi.spyOn(signing, 'withPassword').mockRejectedValue(new RangeError('a fault inside'));
     const response = await teacher.fetch('POST', '/api/session', {
       body: { account: 'mallory', password: 'hunter22' },
     });

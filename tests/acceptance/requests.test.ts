@@ -217,17 +217,3 @@ describe('[R1.30] the language', () => {
     expect(await titleFor('en', 'zh-CN')).toBe('Sign in first');
   });
 });
-
-it('[R4.19] signing in with wrong passwords again and again has to wait, for that account only', async () => {
-  const attempt = async (account: string, password: string) => {
-    const client = await Client.open(school.url);
-    const response = await client.fetch('POST', '/api/session', { body: { account, password } });
-    return ((await response.json()) as Problem).code;
-  };
-  const wrong = await Promise.all(
-    Array.from({ length: LIMITS.signInFailuresPerMinute }, () => attempt('student9', 'no')),
-  );
-  expect(new Set(wrong)).toEqual(new Set(['session.wrongCredentials']));
-  expect(await attempt('student9', 'lectern')).toBe('rate.limited');
-  expect(await attempt('student10', 'lectern')).toBeUndefined();
-});

@@ -1,6 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
-import { Failures } from '../../services/src/platform/auth/failures.ts';
+import { Tries } from '../../services/src/platform/auth/tries.ts';
 import { CommandPath } from '../../services/src/platform/command/command-path.ts';
 import { Committer } from '../../services/src/platform/command/committer.ts';
 import { Deciders } from '../../services/src/platform/command/deciders.ts';
@@ -47,9 +47,10 @@ export function writeSide(
   const signal = new LedgerSignal(settings);
   const committer = new Committer(store, log);
   const feed = openFeed(signal, store, log);
-  const mailboxes = new Mailboxes(store, committer, feed, new Snapshots(database, log));
+  const snapshots = new Snapshots(database, log);
+  const mailboxes = new Mailboxes(store, committer, feed, snapshots);
   const redis = new Redis(settings, log); // none is configured
-  const failures = new Failures(redis);
+  const tries = new Tries(redis);
   const deciders = new Deciders();
   const seals = new Seals(database, log);
   const path = new CommandPath(deciders, mailboxes, store, seals, log);
@@ -66,10 +67,11 @@ export function writeSide(
     store,
     signal,
     redis,
-    failures,
+    tries,
     feed,
     committer,
     mailboxes,
+    snapshots,
     deciders,
     seals,
     path,

@@ -13,6 +13,8 @@ export const HEADERS = {
 
 export const COOKIES = {
   session: 'lectern_session',
+  /** Tells the server that somebody signed in with this browser before; it lets nobody in. */
+  device: 'lectern_device',
   csrf: 'csrftoken',
   language: 'language', // not shown in the spec
 } as const;

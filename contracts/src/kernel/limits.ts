@@ -19,7 +19,6 @@ export const LIMITS = {
   lateAfterMaxMinutes: 240, // not shown in the spec
   checkInTurnsMs: 15_000, // not shown in the spec: how often the check-in code changes
   checkInValidMs: 30_000, // not shown in the spec
-  checkInFailuresPerMinute: 5, // not shown in the spec
   awayAfterMs: 30_000, // not shown in the spec: how long one may be disconnected without having left
   slidesNameUnits: 120, // not shown in the spec
   decksPerLesson: 50, // not shown in the spec
@@ -37,10 +36,9 @@ export const LIMITS = {
   datasetQueryMs: 8000, // not shown in the spec
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
   xapiStatementsPerPage: 500, // not shown in the spec
-  xapiRequestsPerMinute: 600, // not shown in the spec: of one consumer
+  xapiRequestsPerMinute: 600, // not shown in the spec: of one consumer, in each process
   xapiReadsAtOnce: 2, // not shown in the spec: of one consumer
   xapiQueryMs: 4000, // not shown in the spec
-  xapiGuessesPerMinute: 20, // not shown in the spec: wrong secrets of one key
   activityNameUnits: 64, // [R5.11]
   viewsKeptMs: 30_000,
   tickMs: 50,
@@ -70,9 +68,8 @@ export const LIMITS = {
   admissionMs: 10_000, // not shown in the spec
   requestMs: 30_000, // not shown in the spec: for headers to come, then for a body, then for an answer
   queryWaitMs: 2000,
-  signInFailuresPerMinute: 10, // not shown in the spec
-  codeFailuresPerMinute: 20, // not shown in the spec
   sessionDays: 14, // not shown in the spec
+  knownDeviceDays: 180, // not shown in the spec: a browser that somebody signed in with and came back to
   mobileMaxPx: 480, // [R9.19]
   toastMs: 3000, // [R9.17]
 } as const;

@@ -39,7 +39,7 @@ export const REFUSALS = {
     '打开的窗口太多，请关掉几个再试',
     'Open in too many windows. Close some and try again',
   ),
-  'rate.limited': refusal(429, '尝试太频繁，请等一分钟', 'Too many attempts. Wait a minute'),
+  'rate.limited': refusal(429, '尝试太频繁，请稍后再试', 'Too many attempts. Try again later'),
   // who asks
   'session.required': refusal(401, '请先登录', 'Sign in first', LOGIN), // [R4.19]
   'session.wrongCredentials': refusal(401, '账号或密码不对', 'Wrong username or password', {
@@ -108,5 +108,16 @@ export function problem(
   more: { instance?: string; faults?: readonly Fault[]; with?: object } = {},
 ): Problem {
   const entry: Refusal = REFUSALS[code];
-  return { type: `/problems/${code}`, title: entry[language], status: entry.status, code, ...more, ...entry.fields };
+  const title = titleOf(entry, language, more.with);
+  return { type: `/problems/${code}`, title, status: entry.status, code, ...more, ...entry.fields };
+}
+
+/** Where it is known how long to wait, that is said instead. */
+function titleOf(entry: Refusal, language: Language, detail: { readonly retryAfterS?: number } = {}): string {
+  const { retryAfterS } = detail;
+  if (retryAfterS === undefined || entry !== REFUSALS['rate.limited']) return entry[language];
+  const [n, unit] = retryAfterS <= 120 ? [retryAfterS, 0] : [Math.ceil(retryAfterS / 60), 1];
+  return language === 'en'
+    ? `Too many attempts. Try again in ${n} ${['s', 'min'][unit]}`
+    : `尝试太频繁，请 ${n} ${['秒', '分钟'][unit]}后再试`;
 }

@@ -3,14 +3,13 @@ import type { CheckIn, MarkAttendance } from '@lectern/contracts/attendance/comm
 import { attendance } from '@lectern/contracts/attendance/index.ts';
 import { CheckInCode } from '@lectern/contracts/attendance/queries.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import {
   classStream,
   lessonStream,
   type ClassStreamState,
   type LessonStreamState,
 } from '@lectern/contracts/streams.ts';
-import { Failures, type FailureWindow } from '../platform/auth/failures.ts';
+import { codesTyped, Tries } from '../platform/auth/tries.ts';
 import { Clock } from '../platform/clock.ts';
 import { Deciders } from '../platform/command/deciders.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -22,38 +21,38 @@ import { CheckInCodes } from './check-in-codes.ts';
 
 @Module({ providers: [CheckInCodes] })
 export class AttendanceModule {
-  private readonly failures: FailureWindow;
-
   constructor(
     deciders: Deciders,
     answers: Answers,
     private readonly codes: CheckInCodes,
     private readonly mailboxes: Mailboxes,
     private readonly clock: Clock,
-    failures: Failures,
+    private readonly tries: Tries,
   ) {
-    this.failures = failures.of('check-in', LIMITS.checkInFailuresPerMinute);
     deciders.register(attendance, decideAttendance, {
-      CheckIn: (id, data, actor, at) => this.lookAtCode(id, data as CommandOf<typeof CheckIn>['data'], actor, at),
+      CheckIn: (id, data, actor, at, from) =>
+        this.lookAtCode(id, data as CommandOf<typeof CheckIn>['data'], actor, at, from),
       MarkAttendance: (id, data) => this.findRole(id, (data as CommandOf<typeof MarkAttendance>['data']).personId),
     });
     answers.register(CheckInCode, ({ id }) => this.codeNow(id));
   }
 
-  /** Who guesses too often in a minute is turned away; while check-in is closed nothing is guessed. */
+  /** Who guesses too often is turned away; while check-in is closed nothing is guessed. */
   private async lookAtCode(
     lessonId: string,
     given: CommandOf<typeof CheckIn>['data'],
-    { personId }: Actor,
+    { personId, bound }: Actor,
     at: number,
+    from = '',
   ): Promise<FoundOut> {
     const { checkIn } = (await this.stateOf(lessonId)).attendance;
     if (!checkIn.open) return { codeIsRight: false };
-    const guesser = `${lessonId} ${personId}`;
-    if (await this.failures.blocked(guesser)) throw new RefusedError('rate.limited');
-    const codeIsRight = await this.codes.isRight(lessonId, given, at);
-    if (!codeIsRight) await this.failures.count(guesser);
-    return { codeIsRight };
+    const counted = codesTyped({ personId: `${lessonId} ${personId}`, bound }, from, 'shortCodesOfPerson');
+    const right = await this.tries.guess(
+      counted,
+      async () => (await this.codes.isRight(lessonId, given, at)) || undefined,
+    );
+    return { codeIsRight: right === true };
   }
 
   private async findRole(lessonId: string, personId: string): Promise<FoundOut> {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { classContext } from '@lectern/contracts/class/index.ts';
 import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
+import { codesTyped } from '../platform/auth/tries.ts';
 import { Codes, LETTERS } from '../platform/codes/codes.ts';
 import { Deciders } from '../platform/command/deciders.ts';
 import { Answers } from '../platform/http/questions.ts';
@@ -25,8 +26,9 @@ export class ClassModule {
       }),
       EnrolStudents: (classId, data, { school }) => this.knowing(classId, data, school),
       AppointMembers: (classId, data, { school }) => this.knowing(classId, data, school),
-      JoinClass: async (classId, data, { school, personId }): Promise<CodeLookedUp & { classId: string }> => {
-        const found = await queries.lookUp(school, (data as { code: string }).code, personId);
+      JoinClass: async (classId, data, actor, _at, from = ''): Promise<CodeLookedUp & { classId: string }> => {
+        const { code } = data as { code: string };
+        const found = await queries.lookUp(actor.school, code, codesTyped(actor, from));
         return {
           classId,
           opens: found?.opens,
@@ -38,7 +40,7 @@ export class ClassModule {
     projector.keep(classList);
     projector.follow('class-members-2', ['class'], keepMembers, ['class_member']);
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
-    answers.register(CodeTarget, ({ code }, person) => queries.codeTarget(code, person));
+    answers.register(CodeTarget, ({ code }, person, _role, from) => queries.codeTarget(code, person, from));
   }
 
   private async knowing(classId: string, data: unknown, school: string): Promise<CodeLookedUp & { classId: string }> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Sessions } from '../platform/auth/sessions.ts';
 import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
+import { codesTyped, type Counted } from '../platform/auth/tries.ts';
 import { Codes } from '../platform/codes/codes.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Database } from '../platform/database/database.ts';
@@ -42,17 +43,17 @@ export class ClassQueries {
   }
 
   /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */
-  async lookUp(school: string, typed: string, who: string) {
-    const code = await this.codes.find(school, typed, who);
+  async lookUp(school: string, typed: string, counted: readonly Counted[]) {
+    const code = await this.codes.find(school, typed, counted);
     if (code === undefined) return undefined;
     const ended = await Promise.all([code.stream, code.opens].map((stream) => this.mailboxes.get(stream).isOver()));
     return { ...code, over: code.closed || ended.includes(true) };
   }
 
-  /** What a code leads to. Who is not signed in is known by the code they type. */
-  async codeTarget(typed: string, person: SignedInPerson | undefined) {
+  /** What a code leads to, for who typed it somewhere. */
+  async codeTarget(typed: string, person: SignedInPerson | undefined, from: string) {
     const school = await this.sessions.school();
-    const code = await this.lookUp(school.id, typed, person?.personId ?? `anyone ${typed}`);
+    const code = await this.lookUp(school.id, typed, codesTyped(person, from));
     if (code === undefined) throw new RefusedError('join.codeUnknown');
     if (code.over) throw new RefusedError('join.over');
     const [family, id] = code.stream.split('/') as [string, string];

@@ -3,9 +3,11 @@ import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { Failures } from './auth/failures.ts';
+import { Passwords } from './auth/passwords.ts';
 import { Screens } from './auth/screens.ts';
 import { Sessions } from './auth/sessions.ts';
+import { SignIn } from './auth/sign-in.ts';
+import { Tries } from './auth/tries.ts';
 import { SharedSessions } from './auth/shared-sessions.ts';
 import { Arrivals } from './bus/arrivals.ts';
 import { BUS } from './bus/bus.ts';
@@ -73,7 +75,6 @@ const doors = [
   Database,
   Deciders,
   EventStore,
-  Failures,
   Films,
   Freshness,
   Heads,
@@ -89,6 +90,8 @@ const doors = [
   Screens,
   Seals,
   Sessions,
+  SignIn,
+  Tries,
 ];
 
 /** Without Redis, what others append is read from the ledger's tail. */
@@ -149,6 +152,7 @@ export class PlatformModule {
         HeadKeeper,
         LedgerSignal,
         PeerDoor,
+        Passwords,
         PeerLinks,
         Peers,
         PresenceRecorder,

@@ -1,3 +1,4 @@
+import proxyAddress from '@fastify/proxy-addr';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -30,6 +31,8 @@ const Environment = z.object({
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Behind a proxy that ends TLS: cookies are Secure, the outer scheme counts as origin. */
   LECTERN_HTTPS: flag,
+  /** Proxies that are believed about whom they speak for: addresses, networks, loopback, uniquelocal, or none. */
+  LECTERN_TRUSTED_PROXIES: z.string().default('loopback'),
   /** Who may read /metrics from elsewhere; without one, only this machine. */
   LECTERN_METRICS_TOKEN: z.string().min(16).optional(),
   /** Where errors are reported to, in Sentry's protocol; without one, nowhere [R8.20]. */
@@ -93,6 +96,8 @@ export interface Settings {
   readonly wordsFile: string | undefined;
   readonly logLevel: string;
   readonly https: boolean;
+  /** Whether what a proxy at this address says about whom it speaks for is believed. */
+  readonly isTrustedProxy: (address: string, hop: number) => boolean;
   readonly metricsToken: string | undefined;
   readonly sentryDsn: string | undefined;
   /** What is running, as error reports name it. */
@@ -129,6 +134,16 @@ export const SETTINGS = Symbol('settings');
 const shareOf = (sampler: string, argument: number): number =>
   sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : argument;
 
+/** @throws WrongSetting where the list is none */
+function trustOf(list: string): Settings['isTrustedProxy'] {
+  if (list.trim() === 'none') return () => false;
+  try {
+    return proxyAddress.compile(list.split(',').map((one) => one.trim()));
+  } catch (error) {
+    throw new WrongSetting(`LECTERN_TRUSTED_PROXIES: ${(error as Error).message}.`);
+  }
+}
+
 /** Reads the environment once; a wrong value stops the start with its name and reason. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -151,6 +166,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     wordsFile: env.LECTERN_WORDS,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
+    isTrustedProxy: trustOf(env.LECTERN_TRUSTED_PROXIES),
     metricsToken: env.LECTERN_METRICS_TOKEN,
     sentryDsn: env.SENTRY_DSN,
     release: env.LECTERN_RELEASE,

@@ -25,7 +25,10 @@ it('no report is told where the look at it cannot be recorded, and nothing of it
     .compile();
   const asked = reportQueries.map(async (kind) => {
     const answer = answers.find(kind)!;
-    return [kind.name, await answer({ id: newId() }, reviewer, 'reviewer').catch((error: RefusedError) => error.code)];
+    return [
+      kind.name,
+      await answer({ id: newId() }, reviewer, 'reviewer', '').catch((error: RefusedError) => error.code),
+    ];
   });
   expect(await Promise.all(asked)).toEqual(reportQueries.map(({ name }) => [name, 'server.busy']));
 });

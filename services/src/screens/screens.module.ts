@@ -3,6 +3,7 @@ import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import type { PairScreen } from '@lectern/contracts/screens/commands.ts';
 import { screens } from '@lectern/contracts/screens/index.ts';
 import { Screens } from '../platform/auth/screens.ts';
+import { codesTyped } from '../platform/auth/tries.ts';
 import { Deciders } from '../platform/command/deciders.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { decideScreens, type ScreenFound } from './screens.decider.ts';
@@ -12,9 +13,9 @@ import { keepScreens } from './screens.projection.ts';
 export class ScreensModule {
   constructor(deciders: Deciders, projector: Projector, waiting: Screens) {
     deciders.register(screens, decideScreens, {
-      PairScreen: async (_, data, { school, personId }): Promise<ScreenFound> => {
+      PairScreen: async (_, data, actor, _at, from = ''): Promise<ScreenFound> => {
         const { code } = data as CommandOf<typeof PairScreen>['data'];
-        return { screenId: await waiting.find(school, code, personId) };
+        return { screenId: await waiting.find(actor.school, code, codesTyped(actor, from)) };
       },
     });
     projector.follow('screens-1', ['lesson'], (manager, facts) => keepScreens(waiting, manager, facts));

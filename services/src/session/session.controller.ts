@@ -1,12 +1,13 @@
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { OpenScreen, SignIn, TakeSeat } from '@lectern/contracts/session/commands.ts';
+import { OpenScreen, SignIn as SignInCommand, TakeSeat } from '@lectern/contracts/session/commands.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { Screens } from '../platform/auth/screens.ts';
-import { Sessions } from '../platform/auth/sessions.ts';
+import { Sessions, TOKEN } from '../platform/auth/sessions.ts';
+import { SignIn } from '../platform/auth/sign-in.ts';
 import { setSession } from '../platform/http/edge.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
@@ -18,6 +19,7 @@ import { SessionQueries } from './session.queries.ts';
 export class SessionController {
   constructor(
     private readonly sessions: Sessions,
+    private readonly signing: SignIn,
     private readonly screens: Screens,
     private readonly queries: SessionQueries,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -26,8 +28,17 @@ export class SessionController {
   @Post()
   @HttpCode(200)
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
-    const { account, password } = read(SignIn.data, request.body);
-    return this.begin(await this.sessions.signIn(account, password), reply);
+    const { account, password } = read(SignInCommand.data, request.body);
+    const place = { from: request.network, device: deviceIn(request) };
+    const { session, device } = await this.signing.withPassword(account, password, place);
+    reply.setCookie(COOKIES.device, device, {
+      path: '/api/session',
+      sameSite: 'lax',
+      secure: this.settings.https,
+      httpOnly: true,
+      maxAge: LIMITS.knownDeviceDays * 86_400,
+    });
+    return this.begin(session, reply);
   }
 
   @Post('seat')
@@ -61,6 +72,12 @@ export class SessionController {
     setSession(reply, this.settings, token, LIMITS.sessionDays);
     return this.queries.current(await this.sessions.find(token));
   }
+}
+
+/** A token that this server may have given; whatever else stands in the cookie is none. */
+function deviceIn({ cookies }: FastifyRequest): string | undefined {
+  const device = cookies[COOKIES.device];
+  return device !== undefined && TOKEN.test(device) ? device : undefined;
 }
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {

@@ -4,7 +4,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { msOf, trackedTime } from '@lectern/contracts/tracking/record.ts';
 import { Track, type Tracked } from '@lectern/contracts/tracking/track.ts';
 import type { FastifyRequest } from 'fastify';
-import { OwnFailures } from '../platform/auth/failures.ts';
+import { Rate } from '../platform/auth/rate.ts';
 import { Sessions } from '../platform/auth/sessions.ts';
 import { Clock } from '../platform/clock.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
@@ -18,12 +18,12 @@ const DAY_MS = 86_400_000;
 /** Where pages tell what happened on them [R7.19]. Who tells it is whom the session names; where they sit is not kept. */
 @Controller()
 export class TrackController {
-  private readonly ofBrowser = new OwnFailures(LIMITS.tracksPerMinute);
-  private readonly ofPerson = new OwnFailures(LIMITS.tracksPerMinute);
+  private readonly ofBrowser = new Rate(LIMITS.tracksPerMinute);
+  private readonly ofPerson = new Rate(LIMITS.tracksPerMinute);
   /** Whoever is not signed in can call itself another browser each time: all of them count together, and by the record. */
   private readonly ofStrangers = [
-    new OwnFailures(LIMITS.trackedPerMinuteOfStrangers),
-    new OwnFailures(LIMITS.trackedPerDayOfStrangers, DAY_MS),
+    new Rate(LIMITS.trackedPerMinuteOfStrangers),
+    new Rate(LIMITS.trackedPerDayOfStrangers, DAY_MS),
   ];
 
   constructor(
@@ -35,11 +35,11 @@ export class TrackController {
   @Post(Track.path)
   @HttpCode(200)
   async take(@Req() request: FastifyRequest): Promise<Tracked> {
-    await this.mustBePatient(request);
+    this.mustBePatient(request);
     const parsed = Track.data.safeParse(request.body ?? {});
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const told = recordsIn(parsed.data.data);
-    if (!request.person) await Promise.all(this.ofStrangers.map((count) => count.count('', told.length)));
+    if (!request.person) for (const count of this.ofStrangers) count.count('', told.length);
     const sent = trackedTime.safeParse(parsed.data.ts_ms);
     const teller = {
       school: request.person?.school ?? (await this.sessions.school()).id,
@@ -63,13 +63,12 @@ export class TrackController {
   }
 
   /** By browser, and by person or as strangers. What nobody can read counts as well. */
-  private async mustBePatient({ person, cookies }: FastifyRequest): Promise<void> {
-    const calls: readonly (readonly [OwnFailures, string])[] = [
+  private mustBePatient({ person, cookies }: FastifyRequest): void {
+    const calls: readonly (readonly [Rate, string])[] = [
       [this.ofBrowser, cookies[COOKIES.session] ?? cookies[COOKIES.csrf] ?? ''],
       ...(person ? [[this.ofPerson, person.personId] as const] : this.ofStrangers.map((count) => [count, ''] as const)),
     ];
-    const blocked = await Promise.all(calls.map(([count, key]) => count.blocked(key)));
-    if (blocked.includes(true)) throw new RefusedError('rate.limited');
-    await Promise.all(calls.map(([count, key]) => count.count(key)));
+    if (calls.some(([count, key]) => count.isSpent(key))) throw new RefusedError('rate.limited');
+    for (const [count, key] of calls) count.count(key);
   }
 }

@@ -1,7 +1,8 @@
+import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XapiWorld } from '../../../tests/support/xapi-world.ts';
-import { Failures } from '../platform/auth/failures.ts';
+import { Tries } from '../platform/auth/tries.ts';
 import { Consumers } from './consumers.ts';
 
 let world: XapiWorld;
@@ -9,7 +10,7 @@ let consumers: Consumers;
 const basic = (key: string, secret: string) => `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
 beforeAll(async () => {
   world = await XapiWorld.open();
-  consumers = new Consumers(world.side.database, new Failures(world.side.redis));
+  consumers = new Consumers(world.side.database, new Tries(world.side.redis));
 });
 afterAll(() => world.close());
 
@@ -42,7 +43,7 @@ describe('a consumer', () => {
     const [asking, guessed] = [await consumers.add('s1', '甲'), await consumers.add('s1', '乙')];
     for (let n = 0; n < LIMITS.xapiRequestsPerMinute; n += 1) await consumers.known(basic(asking.key, asking.secret));
     await expect(consumers.known(basic(asking.key, asking.secret))).rejects.toMatchObject({ code: 'rate.limited' });
-    for (let n = 0; n < LIMITS.xapiGuessesPerMinute; n += 1)
+    for (let n = 0; n < GUESSES.secretsOfConsumer.free; n += 1)
       await expect(consumers.known(basic(guessed.key, String(n)))).rejects.toMatchObject(refused);
     await expect(consumers.known(basic(guessed.key, guessed.secret))).rejects.toMatchObject({ code: 'rate.limited' });
   });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Failures, type FailureWindow } from '../platform/auth/failures.ts';
+import { Rate } from '../platform/auth/rate.ts';
+import { Tries } from '../platform/auth/tries.ts';
 import { Database } from '../platform/database/database.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 
@@ -17,18 +18,15 @@ const digest = (secret: string): Buffer => createHash('sha256').update(secret).d
 /** Keys of consumers: the secret is shown once and kept as a hash; it is random enough to need no slow one. */
 @Injectable()
 export class Consumers {
-  private readonly requests: FailureWindow;
-  private readonly guesses: FailureWindow;
+  /** Counted in each process: asking the others would cost every request a round trip. */
+  private readonly requests = new Rate(LIMITS.xapiRequestsPerMinute);
   /** How many questions of each key are being read. */
   private readonly underWay = new Map<string, number>();
 
   constructor(
     private readonly database: Database,
-    failures: Failures,
-  ) {
-    this.requests = failures.of('xapi', LIMITS.xapiRequestsPerMinute);
-    this.guesses = failures.of('xapi-key', LIMITS.xapiGuessesPerMinute);
-  }
+    private readonly tries: Tries,
+  ) {}
 
   /**
    * Who it is, by an Authorization header of the Basic scheme; each request counts.
@@ -38,18 +36,22 @@ export class Consumers {
     const [, encoded = ''] = /^basic +([A-Za-z0-9+/=]+)$/i.exec(authorization ?? '') ?? [];
     const [key, secret] = split(Buffer.from(encoded, 'base64').toString());
     if (!KEY.test(key)) throw new RefusedError('xapi.credentials');
-    if ((await this.requests.blocked(key)) || (await this.guesses.blocked(key))) throw new RefusedError('rate.limited');
+    if (this.requests.isSpent(key)) throw new RefusedError('rate.limited');
+    const consumer = await this.tries.guess([{ rule: 'secretsOfConsumer', of: key }], () => this.read(key, secret));
+    if (consumer === undefined) throw new RefusedError('xapi.credentials');
+    if (!this.requests.admits(key)) throw new RefusedError('rate.limited');
+    return consumer;
+  }
+
+  private async read(key: string, secret: string): Promise<Consumer | undefined> {
     const { rows } = await this.database.pool.query<{ school: string; secret: Buffer }>(
       'select school, secret from xapi_consumer where key = $1 and revoked_at is null',
       [key],
     );
-    const [consumer] = rows;
-    if (consumer === undefined || !timingSafeEqual(consumer.secret, digest(secret))) {
-      await this.guesses.count(key);
-      throw new RefusedError('xapi.credentials');
-    }
-    await this.requests.count(key);
-    return { key, school: consumer.school };
+    const [found] = rows;
+    return found !== undefined && timingSafeEqual(found.secret, digest(secret))
+      ? { key, school: found.school }
+      : undefined;
   }
 
   /**

@@ -1,3 +1,4 @@
+import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DataSource } from 'typeorm';
@@ -8,6 +9,7 @@ import { LETTERS } from '../codes/codes.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { Screens } from './screens.ts';
 import { Sessions } from './sessions.ts';
+import { codesTyped } from './tries.ts';
 import { SharedSessions } from './shared-sessions.ts';
 
 let database: TestDatabase;
@@ -26,8 +28,8 @@ beforeAll(async () => {
     url: database.url,
     extra: { options: '-c role=lectern_app' },
   }).initialize();
-  sessions = new Sessions(side.database, side.settings, side.failures, new SharedSessions(side.redis));
-  screens = new Screens(side.database, sessions, side.failures);
+  sessions = new Sessions(side.database, side.settings, new SharedSessions(side.redis));
+  screens = new Screens(side.database, sessions, side.tries);
 });
 afterAll(async () => {
   await source.destroy();
@@ -42,7 +44,8 @@ async function waiting() {
   if (!('code' in state)) throw new Error('it shows something already');
   return { token, person, id: person.personId, ...state };
 }
-const find = (code: string, who = newId(), school = 's1') => screens.find(school, code, who);
+const find = (code: string, who = newId(), school = 's1') =>
+  screens.find(school, code, codesTyped({ personId: who, bound: true }, ''));
 const bind = (screenId: string, stream: string) =>
   source.transaction((manager) => screens.bind(manager, [{ screenId, stream }]));
 const unbind = (screenId: string, stream: string) =>
@@ -119,7 +122,7 @@ describe('guessing codes of screens', () => {
   it('is stopped after so many failures, of one person and no other', async () => {
     const guesser = newId();
     const { id, code } = await waiting();
-    for (let n = 0; n < LIMITS.codeFailuresPerMinute; n += 1) expect(await find('NOCODE', guesser)).toBeUndefined();
+    for (let n = 0; n < GUESSES.codesOfPerson.free; n += 1) expect(await find('NOCODE', guesser)).toBeUndefined();
     await expect(find(code, guesser)).rejects.toBeInstanceOf(RefusedError);
     expect(await find(code)).toBe(id);
   });

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 import { asCode, LETTERS, randomCode } from '../codes/codes.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
-import { Failures, type FailureWindow } from './failures.ts';
 import { Sessions } from './sessions.ts';
+import { Tries, type Counted } from './tries.ts';
 
 /** A screen waits under a code until some moment in ms, or shows a stream. */
 export type ScreenState = { readonly code: string; readonly until: number } | { readonly stream: string };
@@ -21,15 +21,11 @@ export interface Pair {
 /** Browsers that only show: each is a person without a name, who may do nothing but see what it was paired with. */
 @Injectable()
 export class Screens {
-  private readonly failures: FailureWindow;
-
   constructor(
     private readonly database: Database,
     private readonly sessions: Sessions,
-    failures: Failures,
-  ) {
-    this.failures = failures.of('screen', LIMITS.codeFailuresPerMinute);
-  }
+    private readonly tries: Tries,
+  ) {}
 
   /** A new screen; answers with its session's token. Those that nobody came back to for 30 days go. */
   async open(): Promise<string> {
@@ -66,16 +62,18 @@ export class Screens {
 
   /**
    * The screen that shows this code and waits. Spaces and small letters are forgiven.
-   * @throws RefusedError rate.limited, when `who` failed too often
+   * @throws RefusedError rate.limited, when those under whom misses count failed too often
    */
-  async find(school: string, typed: string, who: string): Promise<string | undefined> {
-    if (await this.failures.blocked(who)) throw new RefusedError('rate.limited');
+  async find(school: string, typed: string, counted: readonly Counted[]): Promise<string | undefined> {
+    return this.tries.guess(counted, () => this.waitingUnder(school, asCode(typed)));
+  }
+
+  private async waitingUnder(school: string, code: string): Promise<string | undefined> {
     const { rows } = await this.database.pool.query(
       `select s.person from screen s join person p on p.id = s.person
        where s.code = $1 and p.school = $2 and s.stream is null and s.expires_at > clock_timestamp()`,
-      [asCode(typed), school],
+      [code, school],
     );
-    if (rows[0] === undefined) await this.failures.count(who);
     return rows[0]?.person;
   }
 

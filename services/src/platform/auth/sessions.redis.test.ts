@@ -30,7 +30,7 @@ afterAll(async () => {
 async function open() {
   const redis = await redisDoor(server.url, 'lectern');
   stops.push(() => redis.onModuleDestroy());
-  const sessions = new Sessions(side.database, side.settings, side.failures, new SharedSessions(redis));
+  const sessions = new Sessions(side.database, side.settings, new SharedSessions(redis));
   const ended: string[] = [];
   sessions.onEnded = (session) => ended.push(session);
   return { redis, sessions, ended };

@@ -2,11 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { asOwner, settingsFor, writeSide } from '../../../../tests/support/platform.ts';
 import type { Database } from '../database/database.ts';
-import { OwnFailures, type Failures } from './failures.ts';
 import { sessionOf, Sessions } from './sessions.ts';
 import { SharedSessions } from './shared-sessions.ts';
 
-const noFailures = { of: () => new OwnFailures(1) } as Partial<Failures> as Failures;
 const noRedis = { isConfigured: false, hear: () => undefined, onUp: () => undefined, name: () => '' };
 const alone = () => new SharedSessions({ ...noRedis, ask: () => Promise.reject(new Error('away')) } as never);
 
@@ -14,7 +12,7 @@ const alone = () => new SharedSessions({ ...noRedis, ask: () => Promise.reject(n
 function ofNobody() {
   const query = vi.fn<() => Promise<object>>().mockResolvedValue({ rows: [] });
   const database = { pool: { query } } as unknown as Database;
-  return { sessions: new Sessions(database, settingsFor(''), noFailures, alone()), query };
+  return { sessions: new Sessions(database, settingsFor(''), alone()), query };
 }
 
 it('what cannot be a token is nobody’s, and neither looked up nor kept', async () => {
@@ -53,7 +51,7 @@ describe('[R4.19] a session that ends, without Redis', () => {
 
   /** One process, and the sessions that it was told had ended. */
   const open = () => {
-    const sessions = new Sessions(side.database, side.settings, side.failures, alone());
+    const sessions = new Sessions(side.database, side.settings, alone());
     processes.push(sessions);
     const ended: string[] = [];
     sessions.onEnded = (session) => ended.push(session);

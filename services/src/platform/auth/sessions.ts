@@ -1,12 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { hash, verify } from '@node-rs/argon2';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
-import { Failures, type FailureWindow } from './failures.ts';
 import { SharedSessions } from './shared-sessions.ts';
 import type { SignedInPerson } from './signed-in-person.ts';
 
@@ -17,7 +15,7 @@ export interface School {
 }
 
 /** 32 bytes in base64url; whatever else stands in a cookie takes no room here. */
-const TOKEN = /^[\w-]{43}$/;
+export const TOKEN = /^[\w-]{43}$/;
 const CACHE_MS = 5000;
 const CACHE_SIZE = 20_000;
 const CHECK_MS = 3000;
@@ -27,7 +25,6 @@ const SWEEP_MS = 3600_000;
 @Injectable()
 export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
-  private readonly failures: FailureWindow;
   private check: NodeJS.Timeout | undefined;
   private sweep: NodeJS.Timeout | undefined;
   /** Told of each session that has ended, here or elsewhere, as `sessionOf` names it: what is open with it is closed. */
@@ -38,10 +35,8 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     private readonly database: Database,
     @Inject(SETTINGS) private readonly settings: Settings,
-    failures: Failures,
     private readonly shared: SharedSessions,
   ) {
-    this.failures = failures.of('sign-in', LIMITS.signInFailuresPerMinute);
     shared.onEnded = (session) => this.ended(session);
   }
 
@@ -88,26 +83,6 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
     return rows[0] && toPerson(rows[0]);
   }
 
-  /** Answers with a new token. Failures are counted per account, never per address: a school is one address. */
-  async signIn(login: string, password: string): Promise<string> {
-    const school = await this.school();
-    const account = login.trim().toLowerCase();
-    if (await this.failures.blocked(account)) throw new RefusedError('rate.limited');
-    const { rows } = await this.database.pool.query(
-      'select person, password, demo from account where school = $1 and login = $2',
-      [school.id, account],
-    );
-    const found = rows[0] as { person: string; password: string; demo: boolean } | undefined;
-    const usable = found !== undefined && !(found.demo && this.settings.production);
-    // An unknown account takes as long as a wrong password.
-    const right = await verify(usable ? found.password : await decoy(), password);
-    if (!usable || !right) {
-      await this.failures.count(account);
-      throw new RefusedError('session.wrongCredentials');
-    }
-    return this.open(found.person);
-  }
-
   /** A person of their own under a free name, not bound to anyone the school knows. */
   async takeSeat(name: string): Promise<string> {
     const school = await this.school();
@@ -152,11 +127,13 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
     this.onEnded(session);
   }
 
-  /** What one process is about to delete the others leave alone. */
+  /** Also browsers that nobody came back with. What one process is about to delete the others leave alone. */
   private async deleteExpired(): Promise<void> {
     const text = `delete from session where token in (
       select token from session where expires_at <= clock_timestamp() for update skip locked)`;
-    await this.database.pool.query(text).catch(() => undefined); // an hour later is as good
+    const devices = `delete from known_device where (device, person) in (select device, person from known_device
+      where used_at < clock_timestamp() - ${LIMITS.knownDeviceDays} * interval '1 day' for update skip locked)`;
+    for (const expired of [text, devices]) await this.database.pool.query(expired).catch(() => undefined); // an hour later is as good
   }
 
   /** What nobody told of: sessions that expired, or were ended by a process that could not say so. */
@@ -175,9 +152,6 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
 export const sessionOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const asBytes = (session: string): Buffer => Buffer.from(session, 'hex');
-
-let decoyHash: Promise<string> | undefined;
-const decoy = (): Promise<string> => (decoyHash ??= hash(randomBytes(16)));
 
 interface PersonRow {
   readonly id: string;

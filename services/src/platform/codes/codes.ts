@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { Failures, type FailureWindow } from '../auth/failures.ts';
+import { Tries, type Counted } from '../auth/tries.ts';
 import { Database } from '../database/database.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
 
 export interface Code {
   readonly code: string;
@@ -28,14 +26,10 @@ export const randomCode = (alphabet: string): string =>
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
 export class Codes {
-  private readonly failures: FailureWindow;
-
   constructor(
     private readonly database: Database,
-    failures: Failures,
-  ) {
-    this.failures = failures.of('code', LIMITS.codeFailuresPerMinute);
-  }
+    private readonly tries: Tries,
+  ) {}
 
   /** The code of a stream; the same stream gets the same code again. */
   async reserve(school: string, stream: string, opens: string, alphabet: string): Promise<string> {
@@ -59,16 +53,18 @@ export class Codes {
   }
 
   /**
-   * Spaces and small letters are forgiven. Failures are counted by who typed, never by address: a school is one address.
-   * @throws RefusedError rate.limited
+   * Spaces and small letters are forgiven.
+   * @throws RefusedError rate.limited, when those under whom misses count failed too often
    */
-  async find(school: string, typed: string, who: string): Promise<Code | undefined> {
-    if (await this.failures.blocked(who)) throw new RefusedError('rate.limited');
+  async find(school: string, typed: string, counted: readonly Counted[]): Promise<Code | undefined> {
+    return this.tries.guess(counted, () => this.read(school, asCode(typed)));
+  }
+
+  private async read(school: string, code: string): Promise<Code | undefined> {
     const { rows } = await this.database.pool.query(
       'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
-      [asCode(typed), school],
+      [code, school],
     );
-    if (rows[0] === undefined) await this.failures.count(who);
     return rows[0];
   }
 }

@@ -43,6 +43,11 @@ export class Attempt {
     return 'role' in this.authorise(head, headOf);
   }
 
+  /** Whether it was given before, and recorded: then nothing need be found out for it once more. */
+  isRepeated(): Promise<boolean> {
+    return this.mailbox.hasRecorded(this.id);
+  }
+
   provide(things: unknown): void {
     this.gathered = { things };
   }

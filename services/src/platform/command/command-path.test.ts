@@ -129,7 +129,7 @@ describe('a command', () => {
     gathering.deciders.register(jar, decide, { AddMarbles: gather });
     const { jar: stream } = await openJar(one, {});
     await give(gathering, 'keeper', stream, 'AddMarbles', { n: 1 }, { at: 4711 });
-    expect(gather).toHaveBeenCalledExactlyOnceWith(stream.slice(4), { n: 1 }, actor('keeper'), 4711);
+    expect(gather).toHaveBeenCalledExactlyOnceWith(stream.slice(4), { n: 1 }, actor('keeper'), 4711, undefined);
     expect(decide.mock.calls[0]![2]).toEqual({
       personId: 'keeper',
       asker: { role: 'teacher', bound: true },
@@ -139,6 +139,28 @@ describe('a command', () => {
     });
     expect((await one.store.load(stream, 1))[0]!.at).toBe(4711);
     await gathering.close();
+  });
+});
+
+describe('a command that is repeated', () => {
+  it('gathers nothing again, in the process that decided it and in one that begins with a snapshot', async () => {
+    const [first, restarted] = [writeSide(database.url), writeSide(database.url)];
+    const { jar: stream } = await openJar(one, {});
+    const key = newId();
+    const gather = vi.fn<() => Promise<string>>().mockResolvedValue('a code');
+    for (const side of [first, restarted]) {
+      await side.store.onModuleInit();
+      side.deciders.register(jar, decideJar, { AddMarbles: gather });
+    }
+    const add = (side: WriteSide) => give(side, 'keeper', stream, 'AddMarbles', { n: 1 }, { key });
+    const recorded = await add(first);
+    gather.mockRejectedValue(new RefusedError('join.codeUnknown'));
+    const start = { head: first.mailboxes.get(stream).head, writers: [] };
+    vi.spyOn(restarted.snapshots, 'startOf').mockImplementation(async (id) => (id === stream ? start : undefined));
+    for (const side of [first, restarted])
+      expect(await add(side)).toEqual({ receipt: { ...('receipt' in recorded && recorded.receipt), repeated: true } });
+    expect(gather).toHaveBeenCalledTimes(1);
+    await Promise.all([first.close(), restarted.close()]);
   });
 });
 

@@ -90,10 +90,10 @@ export class CommandPath {
     data: unknown,
   ): Promise<Refused | undefined> {
     try {
-      await mailbox.ready();
+      if (await attempt.isRepeated()) return undefined; // the append answers with the first result
       for (const stream of attempt.reads(mailbox.head)) await this.mailboxes.get(stream).ready();
       if (!attempt.isPermitted(mailbox.head, (stream) => this.mailboxes.get(stream).head)) return undefined;
-      attempt.provide(await gather(given.id, data, given.actor, given.at));
+      attempt.provide(await gather(given.id, data, given.actor, given.at, given.from));
       return undefined;
     } catch (error) {
       if (error instanceof RefusedError) return { refused: error.code, ...error.more };

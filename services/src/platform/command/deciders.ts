@@ -13,7 +13,13 @@ export type Decide<State = unknown, Command = unknown, Gathered = unknown> = (
 ) => readonly NewFact[] | Refused;
 
 /** What a command needs from outside the stream, fetched before it is decided: randomness, a free code. */
-export type Gather = (streamId: string, data: unknown, actor: Actor, at: number) => Promise<unknown>;
+export type Gather = (
+  streamId: string,
+  data: unknown,
+  actor: Actor,
+  at: number,
+  from: string | undefined,
+) => Promise<unknown>;
 
 export interface Route {
   readonly stream: Stream;

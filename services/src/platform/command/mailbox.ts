@@ -24,6 +24,7 @@ export class Mailbox {
   private readonly redo: Job[] = [];
   private inFlight = 0;
   private astray = false;
+  private beganLater = false;
   private pumping = false;
   private readonly commands = new Set<string>();
   private readonly listeners = new Set<Listener>();
@@ -63,6 +64,13 @@ export class Mailbox {
     return this.commands.has(command);
   }
 
+  /** The same, asked of the ledger where this began with a snapshot, which does not say what led to it. */
+  async hasRecorded(command: string): Promise<boolean> {
+    await this.ready();
+    if (this.knows(command) || !this.beganLater) return this.knows(command);
+    return this.store.hasRecorded(command);
+  }
+
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -86,6 +94,7 @@ export class Mailbox {
     const start = await this.snapshots?.startOf(this.id);
     if (start !== undefined && this.durable.folded.version === 0) {
       this.durable = this.newest = start.head;
+      this.beganLater = true;
       for (const personId of start.writers) this.writers.add(personId);
     }
     const { version } = this.durable.folded;

@@ -30,6 +30,8 @@ export class Submission {
     readonly clientAt?: number,
     /** The span that it comes from, as a W3C traceparent. */
     readonly trace?: string,
+    /** The network that it came from; what the program gives itself comes from nowhere. */
+    readonly from?: string,
   ) {}
 
   get stream(): string {

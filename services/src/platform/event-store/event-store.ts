@@ -140,6 +140,13 @@ export class EventStore implements OnModuleInit {
     return rows.map(toFact);
   }
 
+  /** Whether a command stands in the ledger. */
+  async hasRecorded(command: string): Promise<boolean> {
+    const text = 'select from event where command = $1';
+    const { rowCount } = await this.database.pool.query({ name: 'recorded', text, values: [command] });
+    return rowCount === 1;
+  }
+
   async head(): Promise<number> {
     const { rows } = await this.database.pool.query('select coalesce(max(position), 0)::bigint as head from event');
     return Number(rows[0].head);

@@ -32,8 +32,8 @@ export class CommandController {
     const { family, id, command } = request.params;
     if (!idSchema.safeParse(id).success) throw new RefusedError('page.missing');
     const span = this.tracing.begin(`POST /${COMMAND_ROUTE}`, 'server', request.headers[HEADERS.trace]);
-    const { person, body } = request;
-    const submission = new Submission(person, family, id, command, body ?? {}, key, at, undefined, span.trace);
+    const { person, body, network } = request;
+    const submission = new Submission(person, family, id, command, body ?? {}, key, at, undefined, span.trace, network);
     const outcome = await this.commands.execute<Submission, Outcome>(submission);
     ended(span, outcome);
     if ('receipt' in outcome) return outcome.receipt;

@@ -9,11 +9,14 @@ import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import type { Settings } from '../settings.ts';
 import { requestMarks } from '../telemetry/log.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { networkOf } from './client-network.ts';
 import { bodyToken, openCallOf, type OpenCall } from './open-calls.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     person?: SignedInPerson;
+    /** Where it is from, as guesses are counted. */
+    network: string;
     language: Language;
   }
 }
@@ -28,6 +31,7 @@ export function guardEdge(
   openCalls: readonly OpenCall[] = [],
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
+    request.network = networkOf(request.raw, settings);
     request.language = languageOf(request.cookies[COOKIES.language]);
     reply.header('x-request-id', request.id);
     requestMarks.run({ request: request.id }, done);

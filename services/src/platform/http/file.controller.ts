@@ -23,7 +23,7 @@ export function fileController(kind: FileQueryKind): Type {
     async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
       const input = { ...(request.query as object), ...(request.params as object) };
       const { name, write } = await this.queries.execute<Question, FileAnswer>(
-        new Question(kind, input, request.person),
+        new Question(kind, input, request.person, request.network),
       );
       const out = new PassThrough();
       void reply.headers(headersOf(name, kind.file)).send(out);

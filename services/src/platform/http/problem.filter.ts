@@ -22,9 +22,18 @@ export class ProblemFilter implements ExceptionFilter {
     if (code === 'server.error') this.log.failure(error, 'a request failed', { route: routeOf(request) });
     const more = error instanceof RefusedError ? error.more : {};
     const body = problem(code, request.language ?? 'zh-cn', { instance: String(request.id), ...more });
-    if (code === 'server.busy') reply.header('retry-after', '1');
+    const retryAfterS = retryAfter(code, body);
+    if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
     void reply.status(body.status).header('content-type', 'application/problem+json; charset=utf-8').send(body);
   }
+}
+
+/** When it is worth while to ask again; who gave more than a rate allows waits until its minute is over. */
+function retryAfter(code: RefusalCode, body: { readonly with?: object }): number | undefined {
+  if (code === 'server.busy') return 1;
+  if (code !== 'rate.limited') return undefined;
+  const wait: { readonly retryAfterS?: number } | undefined = body.with;
+  return wait?.retryAfterS ?? 60;
 }
 
 /** The pattern, not the address: what people put into addresses is nobody's business. */

@@ -13,7 +13,7 @@ export function queryController(kind: QueryKind): Type {
     @Get(kind.path)
     answer(@Req() request: FastifyRequest): Promise<unknown> {
       const input = { ...(request.query as object), ...(request.params as object) };
-      return this.queries.execute(new Question(kind, input, request.person));
+      return this.queries.execute(new Question(kind, input, request.person, request.network));
     }
   }
   return QueryController;

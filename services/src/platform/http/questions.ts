@@ -19,14 +19,17 @@ export class Question {
     readonly kind: QueryKind,
     readonly input: unknown,
     readonly person: SignedInPerson | undefined,
+    /** The network that it came from. */
+    readonly from: string,
   ) {}
 }
 
-/** Whoever answers is told in which role it is asked. */
+/** Whoever answers is told in which role it is asked, and from where. */
 type Answer<Input = unknown, Result = unknown> = (
   input: Input,
   person: SignedInPerson | undefined,
   role: Role,
+  from: string,
 ) => Promise<Result>;
 
 /** Who answers which query: each context registers its own. */
@@ -63,14 +66,14 @@ export class QueryPath implements IQueryHandler<Question> {
     private readonly lent: LentRoles,
   ) {}
 
-  async execute({ kind, input, person }: Question): Promise<unknown> {
+  async execute({ kind, input, person, from }: Question): Promise<unknown> {
     const parsed = kind.input.safeParse(tidied(input));
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const role = await this.roleFor(kind, parsed.data, person);
     if (role === undefined) throw new RefusedError(person ? 'page.forbidden' : 'session.required');
     const answer = this.answers.find(kind);
     if (answer === undefined) throw new RefusedError('page.missing');
-    return answer(parsed.data, person, role);
+    return answer(parsed.data, person, role, from);
   }
 
   /** The role that allows it: first the one that someone has there, or at large, then those that they were lent. */

@@ -22,17 +22,28 @@ export const BACKLOG_BYTES = 8 * 1024 * 1024;
  * Whole, with the actor's secret, which fingerprints what they sent: the link is inside the installation, between
  * processes that could read it from the same database.
  */
-export function pack({ actor, family, id, name, data, key, at, clientAt, trace }: Submission) {
+export function pack({ actor, family, id, name, data, key, at, clientAt, trace, from }: Submission) {
   const { personId, school, bound, secret, system, administrator, screen } = actor;
   const whole = { personId, school, bound, secret, system, administrator, screen } satisfies Every<Actor>;
-  return { actor: whole, family, id, name, data, key, at, clientAt, trace };
+  return { actor: whole, family, id, name, data, key, at, clientAt, trace, from };
 }
 
 /** Nothing that an actor may one day have is forgotten: a field that is not named above is a type error. */
 type Every<Type> = { readonly [Field in keyof Required<Type>]: Type[Field] | undefined };
 
-export function unpack({ actor, family, id, name, data, key, at, clientAt, trace }: Passed['submission']): Submission {
-  return new Submission(actor as Actor, family, id, name, data, key, at, clientAt, trace);
+export function unpack({
+  actor,
+  family,
+  id,
+  name,
+  data,
+  key,
+  at,
+  clientAt,
+  trace,
+  from,
+}: Passed['submission']): Submission {
+  return new Submission(actor as Actor, family, id, name, data, key, at, clientAt, trace, from);
 }
 
 /** What a frame holds; nothing when it is none, as from a process of another version. */

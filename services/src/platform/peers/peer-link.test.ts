@@ -10,7 +10,7 @@ import { readFrame, unpack, type Passed } from './frames.ts';
 import { PeerLink, Unreachable } from './peer-link.ts';
 
 const submission = (data: object = { n: 1 }) =>
-  new Submission(actor('ann'), 'jar', newId(), 'AddMarbles', data, newId(), 4711, 4700, 'a-trace');
+  new Submission(actor('ann'), 'jar', newId(), 'AddMarbles', data, newId(), 4711, 4700, 'a-trace', '203.0.113.7');
 const soon = () => Date.now() + 8000;
 
 let server: WebSocketServer;

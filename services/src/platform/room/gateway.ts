@@ -19,6 +19,7 @@ import { sessionOf, Sessions } from '../auth/sessions.ts';
 import { Clock } from '../clock.ts';
 import { Deciders } from '../command/deciders.ts';
 import { isOwnOrigin, languageOf } from '../http/edge.ts';
+import { networkOf } from '../http/client-network.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
@@ -149,6 +150,7 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
       audience: admitted.audience,
       language: languageOf(cookies[COOKIES.language]),
       request: newId(),
+      network: networkOf(request, this.settings),
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
     this.seated.set(ws, { socket, room, session: sessionOf(token) });

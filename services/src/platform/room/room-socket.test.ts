@@ -50,6 +50,7 @@ beforeEach(() => {
     audience: 'student',
     language: 'en',
     request: 'r1',
+    network: '203.0.113.7',
   } as const;
   socket = new RoomSocket(place, { execute } as never, deciders, { now: () => 4711 } as never);
 });

@@ -38,6 +38,8 @@ export interface Place {
   readonly audience: Audience;
   readonly language: Language;
   readonly request: string;
+  /** The network that it is from. */
+  readonly network: string;
 }
 
 /** A client in a room: takes its frames, and is cut off when it cannot keep up. */
@@ -107,6 +109,7 @@ export class RoomSocket implements Seat {
       at,
       frame.clientAt,
       span.trace,
+      this.place.network,
     );
     const outcome = await requestMarks.run({ request: this.place.request }, () =>
       this.commands.execute<Submission, Outcome>(submission),

@@ -3,7 +3,7 @@ import { ReportClientError, type ClientErrorReport } from '@lectern/contracts/ke
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { OwnFailures } from '../auth/failures.ts';
+import { Rate } from '../auth/rate.ts';
 import { faultsOf } from '../refusal/faults.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
@@ -14,8 +14,8 @@ import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
  */
 @Controller()
 export class ClientErrorsController {
-  private readonly ofBrowser = new OwnFailures(LIMITS.clientErrorsPerMinute);
-  private readonly ofAll = new OwnFailures(LIMITS.clientErrorsPerMinuteInAll);
+  private readonly ofBrowser = new Rate(LIMITS.clientErrorsPerMinute);
+  private readonly ofAll = new Rate(LIMITS.clientErrorsPerMinuteInAll);
 
   constructor(@Inject(ERROR_REPORTER) private readonly reporter: ErrorReporter) {}
 
@@ -23,9 +23,8 @@ export class ClientErrorsController {
   @HttpCode(202)
   async take(@Req() request: FastifyRequest): Promise<object> {
     const browser = request.cookies[COOKIES.session] ?? request.cookies[COOKIES.csrf] ?? '';
-    if ((await this.ofBrowser.blocked(browser)) || (await this.ofAll.blocked('')))
-      throw new RefusedError('rate.limited');
-    await Promise.all([this.ofBrowser.count(browser), this.ofAll.count('')]);
+    if (this.ofAll.isSpent('') || !this.ofBrowser.admits(browser)) throw new RefusedError('rate.limited');
+    this.ofAll.count('');
     const parsed = ReportClientError.data.safeParse(request.body);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const { page } = parsed.data;

@@ -1,0 +1,39 @@
+interface Rule {
+  /** So many misses at once cost nothing. */
+  readonly free: number;
+  /** One miss is forgotten in so many ms: so often one may go on missing. */
+  readonly forgottenMs: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * What wrong guesses cost, by whose they are. Beyond what is free each miss must wait, twice as long as the one before,
+ * until the waits are as long as it takes to forget one. A school is one address: what is counted by address is
+ * generous. None of these numbers is shown in the spec.
+ */
+export const GUESSES = {
+  /** Passwords of one account, from one address, or from a device that signed in with it before. */
+  passwordFromHere: { free: 10, forgottenMs: MINUTE },
+  /** Passwords of one account, from everywhere that never signed in with it. */
+  passwordOfAccount: { free: 100, forgottenMs: MINUTE },
+  /** Passwords of all accounts, from one address. */
+  passwordsFromAddress: { free: 300, forgottenMs: 2 * SECOND },
+  passwordsFromAddressADay: { free: 3000, forgottenMs: DAY / 3000 },
+  /** Codes that a person typed. */
+  codesOfPerson: { free: 20, forgottenMs: MINUTE },
+  /** Of four digits. */
+  shortCodesOfPerson: { free: 5, forgottenMs: MINUTE },
+  /** Codes of who is nobody that the school knows. */
+  codesFromAddress: { free: 120, forgottenMs: 5 * SECOND },
+  codesFromAddressADay: { free: 3000, forgottenMs: DAY / 3000 },
+  /** The same, from all addresses together: at this pace a million codes take more than two days. */
+  codesOfStrangers: { free: 3000, forgottenMs: SECOND / 5 },
+  /** Secrets of one key that statements are read with. */
+  secretsOfConsumer: { free: 20, forgottenMs: 3 * SECOND },
+} as const satisfies Record<string, Rule>;
+
+/** How long the first miss waits that is not free, at most. */
+export const FIRST_WAIT_MS = 2 * SECOND;
