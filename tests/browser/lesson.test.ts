@@ -92,7 +92,7 @@ it('[R1.18] students come in by the code: one by account, one by a seat, fifty b
 it('[R1.03] Q and Enter publish a question; every screen counts down by the same clock, whatever its date', async () => {
   await press(teacher, 'q');
   const panel = teacher.getByRole('form', { name: '发题' });
-  await panel.getByRole('button', { name: '5 分钟' }).click();
+  await panel.getByText('5 分钟', { exact: true }).click();
   await shoot(teacher, 'console-publish');
   await press(teacher, 'Escape');
   await panel.waitFor({ state: 'detached' });

@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../data/session.ts';
 import { useText } from '../i18n/teacher.ts';
+import { countDrafts, forgetDrafts } from '../quiz/teacher/kept-drafts.ts';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Icon, Logo } from '../ui/icon.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
 import { PrivacyNote } from '../ui/privacy-note.tsx';
@@ -25,7 +27,12 @@ export function Shell({ title, slim = false, children }: Props) {
   const [isFootOpen, setFootOpen] = useState(false);
   const user = useUser();
   const errorText = useErrorText();
-  const leave = () => void signOut().catch((error: unknown) => toast('bad', errorText(error)));
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () =>
+    void signOut()
+      .then(() => forgetDrafts(user.id))
+      .catch((error: unknown) => toast('bad', errorText(error)));
+  const askToLeave = () => (countDrafts(user.id) > 0 ? setLeaving(true) : leave());
   return (
     <div className={slim ? 'app slim' : 'app'}>
       <title>{`${title} - ${t('app.name')}`}</title>
@@ -66,13 +73,31 @@ export function Shell({ title, slim = false, children }: Props) {
               {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}
             </span>
             <b className="grow cut">{user.name}</b>
-            <Button look="quiet" size="sm" onClick={leave}>
+            <Button look="quiet" size="sm" onClick={askToLeave}>
               {t('session.signOut')}
             </Button>
           </div>
         </div>
       </nav>
       <main className="main">{children}</main>
+      {isLeaving && (
+        <Dialog
+          title={t('draft.leaveTitle', { n: countDrafts(user.id) })}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button look="danger" onClick={leave}>
+                {t('session.signOut')}
+              </Button>
+              <Button look="primary" onClick={() => setLeaving(false)}>
+                {t('draft.signOutStay')}
+              </Button>
+            </>
+          }
+        >
+          <p className="i2">{t('draft.signOutWhat')}</p>
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { accessTexts } from './teacher-access.en.ts';
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
+import { draftTexts } from './teacher-drafts.en.ts';
 import { evidenceTexts } from './teacher-evidence.en.ts';
 import { exploreTexts } from './teacher-explore.en.ts';
 import { factTexts } from './teacher-facts.en.ts';
@@ -18,6 +19,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
   ...accessTexts,
   ...consoleTexts,
+  ...draftTexts,
   ...evidenceTexts,
   ...exploreTexts,
   ...factTexts,

@@ -1,5 +1,6 @@
 import { accessTexts } from './teacher-access.zh-cn.ts';
 import { consoleTexts } from './teacher-console.zh-cn.ts';
+import { draftTexts } from './teacher-drafts.zh-cn.ts';
 import { evidenceTexts } from './teacher-evidence.zh-cn.ts';
 import { exploreTexts } from './teacher-explore.zh-cn.ts';
 import { factTexts } from './teacher-facts.zh-cn.ts';
@@ -17,6 +18,7 @@ export const texts = {
   ...ui,
   ...accessTexts,
   ...consoleTexts,
+  ...draftTexts,
   ...evidenceTexts,
   ...exploreTexts,
   ...factTexts,

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import { useUiText } from '../i18n/ui.ts';
 import { Icon } from './icon.tsx';
 import './search-input.css';
@@ -16,9 +16,21 @@ export function SearchInput({ value, onSearch, ...rest }: Props) {
     onSearch('');
     currentTarget.parentElement!.querySelector('input')!.focus();
   };
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation(); // the dialog around it closes at the next one
+    onSearch('');
+  }
   return (
     <span className="search-input">
-      <input {...rest} type="search" value={value} onChange={({ target }) => onSearch(target.value)} />
+      <input
+        {...rest}
+        type="search"
+        value={value}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={onKeyDown}
+      />
       {value !== '' && (
         <button type="button" aria-label={t('search.clear')} title={t('search.clear')} onClick={clear}>
           <Icon name="close" size="xs" />

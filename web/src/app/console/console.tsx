@@ -27,6 +27,9 @@ import { Stage } from './stage.tsx';
 import { StepBar } from './step-bar.tsx';
 import { UpNext } from './up-next.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
+import { RestoredNotice } from '../../quiz/teacher/restored-notice.tsx';
+import { useUser } from '../signed-in-only.tsx';
+import { UnsavedQuestions } from '../unsaved-questions.tsx';
 import { useDesk } from './use-desk.ts';
 import { useLessonRole } from './use-lesson-role.ts';
 import { usePages } from './use-pages.ts';
@@ -47,7 +50,8 @@ export function Console({ id, view, live }: Props) {
   const { lesson, attendance, quiz, slides } = view;
   const now = live.room.clock.now;
   const [durationS, setDuration] = useState(lastDuration);
-  const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
+  const user = useUser();
+  const editing = useEditing(user.id, id, lesson.classId, quiz.questions, live.through);
   const desk = useDesk(editing);
   const { panel, choose, show } = desk;
 
@@ -152,6 +156,8 @@ export function Console({ id, view, live }: Props) {
       />
       <main className="mid">
         <LiveNotice live={live} />
+        {isTold && <UnsavedQuestions lessonId={id} editing={editing} />}
+        {isTold && tools.whyNotSlides === undefined && <RestoredNotice editing={editing} onOpen={write} />}
         {asker.role === 'administrator' && <Notice>{t('console.readOnly')}</Notice>}
         {asker.role === 'assistant' && isTold && <Notice>{t('console.assisting')}</Notice>}
         <Stage

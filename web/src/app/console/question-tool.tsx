@@ -98,6 +98,7 @@ function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToo
       onPublish={props.onPublish}
       onWrite={() => props.onWrite()}
       onReuse={props.onReuse}
+      begun={props.editing.begun.map((id) => ({ id, text: props.editing.typed[id]?.text.trim() ?? '' }))}
       onEdit={props.onWrite}
       onMove={order.move}
       onLook={(id) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
 import type { Seat } from '../../attendance/teacher/seat.ts';
 import { useText } from '../../i18n/teacher.ts';
@@ -15,6 +16,13 @@ export function RightColumn({ desk, seats, ...props }: Props) {
   const { t } = useText();
   const { panel, show } = desk;
   const { attendance } = props.tools.view;
+  // The panel that had the focus is gone: the keyboard goes on in the one that came instead.
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(panel);
+  useEffect(() => {
+    if (before.current !== panel && document.activeElement === document.body) place.current?.focus();
+    before.current = panel;
+  }, [panel]);
   return (
     <aside className="right" aria-label={t('console.more')}>
       {(panel === 'students' || panel === 'question') && (
@@ -22,7 +30,7 @@ export function RightColumn({ desk, seats, ...props }: Props) {
           <Button look="quiet" icon="close" aria-label={t('panel.close')} onClick={desk.closeSheet} />
         </span>
       )}
-      <div className="tool-place">
+      <div className="tool-place" ref={place} tabIndex={-1}>
         <SidePanel
           {...props}
           panel={panel}

@@ -35,13 +35,16 @@ export function useDesk(editing: Editing): Desk {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
+  const beforeSearch = useRef<Element>(null);
 
   function show(next: Panel): void {
     setPanel(next);
     setDrawerOpen(true);
     setSheetOpen(true);
     // once the drawer is there
-    if (next === 'students') requestAnimationFrame(() => search.current?.focus());
+    if (next !== 'students') return;
+    beforeSearch.current = document.activeElement;
+    requestAnimationFrame(() => search.current?.focus());
   }
   return {
     panel,
@@ -78,7 +81,11 @@ export function useDesk(editing: Editing): Desk {
     },
     close: () => {
       setSheetOpen(false);
-      if (panel !== 'question') {
+      if (search.current !== null && document.activeElement === search.current) {
+        search.current.blur();
+        if (beforeSearch.current instanceof HTMLElement) beforeSearch.current.focus();
+        if (panel === 'students') setPanel('question');
+      } else if (panel !== 'question') {
         setPanel('question');
       } else if (chosenId !== undefined) choose(undefined);
       else setDrawerOpen(false);

@@ -10,6 +10,9 @@ import { Notice } from '../../ui/states.tsx';
 import type { Live } from '../console/desk.ts';
 import { LiveNotice } from '../console/live-notice.tsx';
 import { inOrder } from '../console/next-step.ts';
+import { useUser } from '../signed-in-only.tsx';
+import { UnsavedQuestions } from '../unsaved-questions.tsx';
+import { RestoredNotice } from '../../quiz/teacher/restored-notice.tsx';
 import { useLessonRole } from '../console/use-lesson-role.ts';
 import type { TeacherView } from '../../data/lesson-views.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
@@ -31,7 +34,8 @@ export function Preparation({ id, view, live }: Props) {
   const navigate = useNavigate();
   const { lesson, quiz, slides } = view;
   const commands = useCommands('lesson', id, { classId: lesson.classId });
-  const editing = useEditing(id, lesson.classId, quiz.questions, live.through);
+  const user = useUser();
+  const editing = useEditing(user.id, id, lesson.classId, quiz.questions, live.through);
   const { asker } = useLessonRole(id, view, live.online);
 
   const isOpen = lesson.status === 'scheduled' || lesson.status === 'running';
@@ -44,8 +48,7 @@ export function Preparation({ id, view, live }: Props) {
     openProjectorOnDesk(id); // in the click, or the browser blocks it
     if (await commands.give(StartLesson, {})) await navigate(`/lesson/${id}/console`);
   }
-  const toQuestions = () =>
-    requestAnimationFrame(() => document.querySelector('.desk')?.scrollIntoView({ block: 'start' }));
+  const open = (questionId: string) => editing.open(questionId);
 
   return (
     <div className="prep">
@@ -64,6 +67,8 @@ export function Preparation({ id, view, live }: Props) {
       {isOpen && !may(asker, WriteQuestion.allow) && (
         <Notice>{asker.role === 'administrator' ? t('prep.watching') : t('prep.teachersOnly')}</Notice>
       )}
+      {canWrite && <UnsavedQuestions lessonId={id} editing={editing} />}
+      {canWrite && <RestoredNotice editing={editing} onOpen={open} />}
       <SlidesSection
         id={id}
         view={view}
@@ -73,14 +78,8 @@ export function Preparation({ id, view, live }: Props) {
         slots={slots}
         questions={all}
         mayWrite={canWrite}
-        onQuestion={(questionId) => {
-          editing.open(questionId);
-          toQuestions();
-        }}
-        onAdd={(page) => {
-          editing.openNewOn(page);
-          toQuestions();
-        }}
+        onQuestion={open}
+        onAdd={editing.openNewOn}
       />
       <QuestionsSection id={id} view={view} live={live} all={all} slots={slots} editing={editing} canWrite={canWrite} />
     </div>

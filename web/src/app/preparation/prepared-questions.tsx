@@ -72,7 +72,7 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
               >
                 <span className="i3">+</span>
                 <span className="grow">
-                  <span>{t('question.newTitle')}</span>
+                  <span className="cut2">{editing.typed[id]?.text.trim() || t('question.newTitle')}</span>
                   <span className="marks">
                     {editing.isDirty(id) && <span className="chip info">{t('prep.unsaved')}</span>}
                   </span>

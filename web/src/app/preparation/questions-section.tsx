@@ -18,8 +18,6 @@ import type { PageSlot } from './page-slots.ts';
 import { PreparedQuestions } from './prepared-questions.tsx';
 import { PublishedQuestion } from './published-question.tsx';
 
-const NARROW_PX = 768;
-
 interface Props {
   readonly id: string;
   readonly view: TeacherView;
@@ -46,8 +44,10 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
 
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
-    // One column on a phone: the question that was opened stands below the list.
-    if (editing.id !== undefined && window.innerWidth < NARROW_PX) pane.current?.scrollIntoView({ block: 'start' });
+    // The slides stand above the questions, and on a phone the list does: what was opened comes into sight.
+    if (editing.id === undefined || pane.current === null) return;
+    const { top } = pane.current.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight / 4) pane.current.scrollIntoView({ block: 'start' });
   }, [editing.id]);
 
   return (
@@ -81,7 +81,7 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
         ) : (
           <>
             <section
-              className="card pane"
+              className="card pane editing"
               ref={pane}
               aria-label={editing.isNew ? t('question.newTitle') : t('question.editTitle')}
             >

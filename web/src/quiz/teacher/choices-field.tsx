@@ -21,7 +21,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
   const { kind, choices, key } = draft;
   const hasKey = kind !== 'poll';
 
-  const mark = (index: number, name: string) => (
+  const mark = (index: number, name: string, said?: string) => (
     <label className="letter" title={t('question.isKey', { letter: name })}>
       <input
         className="vh"
@@ -34,6 +34,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
       <span aria-hidden="true">
         {key.includes(index) ? <Icon name="check" size="s" /> : kind === 'judgement' ? '' : name}
       </span>
+      {said}
     </label>
   );
   const clear = key.length > 0 && hasKey && (
@@ -50,8 +51,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
         </legend>
         {(['right', 'wrong'] as const).map((name, index) => (
           <div className="choice" key={name}>
-            {mark(index, t(`kind.${name}`))}
-            <span>{t(`kind.${name}`)}</span>
+            {mark(index, t(`kind.${name}`), t(`kind.${name}`))}
           </div>
         ))}
         <div className="row">{clear}</div>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { useId } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { useDuration } from '../../i18n/use-duration.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,15 +14,24 @@ interface Props {
 export function DurationChoice({ durationS, onDuration }: Props) {
   const { t } = useText();
   const duration = useDuration();
+  const group = useId();
   const isPreset = DURATIONS.some((one) => one === durationS);
   return (
     <div className="limit">
       <span className="t12 i2">{t('publish.duration')}</span>
-      <div className="seg" role="group" aria-label={t('publish.duration')}>
+      {/* Radio buttons, not buttons: Enter in one of them publishes instead of pressing it again. */}
+      <div className="seg" role="radiogroup" aria-label={t('publish.duration')}>
         {DURATIONS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === durationS} onClick={() => onDuration(one)}>
+          <label key={one} className={one === durationS ? 'on' : undefined}>
+            <input
+              type="radio"
+              className="vh"
+              name={group}
+              checked={one === durationS}
+              onChange={() => onDuration(one)}
+            />
             {duration(one)}
-          </button>
+          </label>
         ))}
       </div>
       <label className="own t12 i2">

@@ -18,20 +18,45 @@ export function afterSaving(drafts: Drafts, id: string, saved: Draft, version: n
   return { ...drafts, [id]: { ...typed, basedOn: version ?? typed.basedOn } };
 }
 
-const nameOf = (lessonId: string) => `lectern.questions.${lessonId}`;
+const nameOf = (personId: string, lessonId: string) => `lectern.questions.${personId}.${lessonId}`;
 
-export function keptDrafts(lessonId: string): Drafts {
+/** What this person typed for this lesson on this device and did not save. */
+export function keptDrafts(personId: string, lessonId: string): Drafts {
+  return read(nameOf(personId, lessonId));
+}
+
+export function keepDrafts(personId: string, lessonId: string, drafts: Drafts): void {
   try {
-    return JSON.parse(sessionStorage.getItem(nameOf(lessonId)) ?? '{}') as Drafts;
+    const name = nameOf(personId, lessonId);
+    if (Object.keys(drafts).length === 0) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(drafts));
   } catch {
-    return {};
+    // storage is full or switched off: what is typed still lives as long as the page
   }
 }
 
-export function keepDrafts(lessonId: string, drafts: Drafts): void {
+/** How many questions this person typed on this device and did not save, in whatever lesson. */
+export function countDrafts(personId: string): number {
+  return namesOf(personId).reduce((sum, name) => sum + Object.keys(read(name)).length, 0);
+}
+
+/** Nothing typed stays behind on a shared machine once its owner has signed out: a draft names its correct answer. */
+export function forgetDrafts(personId: string): void {
+  for (const name of namesOf(personId)) localStorage.removeItem(name);
+}
+
+function namesOf(personId: string): string[] {
   try {
-    sessionStorage.setItem(nameOf(lessonId), JSON.stringify(drafts));
+    return Object.keys(localStorage).filter((name) => name.startsWith(nameOf(personId, '')));
   } catch {
-    // storage is full or switched off: what is typed still lives as long as the page
+    return []; // storage is switched off: there is nothing in it
+  }
+}
+
+function read(name: string): Drafts {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? '{}') as Drafts;
+  } catch {
+    return {};
   }
 }

@@ -31,6 +31,8 @@ interface Props {
   readonly onPublish: () => void;
   readonly onWrite: () => void;
   readonly onReuse: () => void;
+  /** New questions that were begun and not saved: id and what is typed so far. */
+  readonly begun: readonly { readonly id: string; readonly text: string }[];
   readonly onEdit: (id: string) => void;
   readonly onMove: (id: string, to: number) => void;
   readonly onLook: (id: string) => void;
@@ -91,6 +93,22 @@ export function PublishPanel(props: Props) {
             }))}
           />
         </div>
+      )}
+      {props.begun.length > 0 && (
+        <section className="was-asked">
+          <h3 className="t12 i2">{t('draft.begun', { n: props.begun.length })}</h3>
+          <ul>
+            {props.begun.map(({ id, text }) => (
+              <li key={id}>
+                <button type="button" onClick={() => props.onEdit(id)}>
+                  <span className="grow cut">{text || t('question.newTitle')}</span>
+                  <span className="chip info">{t('prep.unsaved')}</span>
+                  <Icon name="right" size="xs" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {drafts.length > 0 && <DurationChoice durationS={durationS} onDuration={props.onDuration} />}
       <footer className="foot">

@@ -29,6 +29,12 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
     inFront.current = id;
     return () => void (inFront.current = undefined);
   }, [id]);
+  // A new one is written at once; for any other the focus is moved only if what was pressed to come here is gone.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isNew && document.activeElement !== document.body) return;
+    form.current?.querySelector('textarea')?.focus({ preventScroll: true });
+  }, [id, isNew]);
   if (id === undefined || draft === undefined) return null;
   const isDirty = editing.isDirty(id);
   const isSaving = commands.isSending(WriteQuestion) || commands.isSending(ReviseQuestion);
@@ -42,6 +48,7 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
 
   return (
     <form
+      ref={form}
       className="editor"
       onSubmit={(event) => {
         event.preventDefault();
@@ -49,6 +56,7 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
       }}
     >
       {isOutdated && conflict === undefined && <Notice tone="warn">{t('question.conflictNow')}</Notice>}
+      {editing.restored.includes(id) && <Notice tone="warn">{t('draft.restoredOne')}</Notice>}
       <QuestionForm draft={draft} told={editing.told} pages={pages} onChange={editing.change} />
       {conflict === undefined && <CommandFailure failure={commands.failure} retry={save} />}
       <footer className="row">

@@ -18,6 +18,11 @@ export interface Editing {
   readonly isDirty: (id: string) => boolean;
   /** New questions that were begun and not saved. */
   readonly begun: readonly string[];
+  /** What is typed, by question. */
+  readonly typed: Drafts;
+  /** Typed at an earlier visit, and neither saved nor discarded since. */
+  readonly restored: readonly string[];
+  readonly discardRestored: () => void;
   readonly open: (id: string) => void;
   readonly openNew: () => void;
   /** A new one on a page of the slides. */
@@ -38,12 +43,14 @@ export interface Editing {
 
 /** Editing the questions of a lesson: what was typed stays until it is saved, through a failure and a reload too [R8.31]. */
 export function useEditing(
+  personId: string,
   lessonId: string,
   classId: string | undefined,
   questions: Questions,
   through: number,
 ): Editing {
-  const [drafts, setDrafts] = useState<Drafts>(() => keptDrafts(lessonId));
+  const [drafts, setDrafts] = useState<Drafts>(() => keptDrafts(personId, lessonId));
+  const [atFirst] = useState(() => Object.keys(drafts));
   const [id, setId] = useState<string>();
   const [page, setPage] = useState<string>();
   const [told, setTold] = useState(false);
@@ -56,8 +63,15 @@ export function useEditing(
   const latest = useRef(drafts);
   useEffect(() => {
     latest.current = drafts;
-    keepDrafts(lessonId, drafts);
-  }, [lessonId, drafts]);
+    keepDrafts(personId, lessonId, drafts);
+  }, [personId, lessonId, drafts]);
+
+  function isDirty(one: string): boolean {
+    const typed = drafts[one];
+    if (typed === undefined) return false;
+    const question = questions[one];
+    return !isSame(typed, question ? draftOf(question) : { ...EMPTY, page: typed.page });
+  }
 
   function open(next: string | undefined): void {
     setId(next);
@@ -89,12 +103,11 @@ export function useEditing(
     id,
     draft,
     isNew: recorded === undefined,
-    isDirty: (one) => {
-      const question = questions[one];
-      const typed = drafts[one];
-      return typed !== undefined && !(question && isSame(typed, draftOf(question)));
-    },
+    isDirty,
     begun: Object.keys(drafts).filter((one) => !(one in questions)),
+    typed: drafts,
+    restored: atFirst.filter(isDirty),
+    discardRestored: () => setDrafts((before) => atFirst.reduce(without, before)),
     open,
     openNew: () => openNewOn(undefined),
     openNewOn,

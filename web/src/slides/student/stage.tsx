@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { track } from '../../data/track.ts';
 import { useText } from '../../i18n/student.ts';
@@ -30,6 +30,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
   const [isLarge, setLarge] = useState(false);
   if (isCovered && isLarge) setLarge(false);
   const { page, isAside } = looking;
+  const place = useRef<HTMLParagraphElement>(null);
   const enlarge = () => {
     setLarge(true);
     if (page) track('slide_enlarge', { lesson_id: lessonId, deck_id: page.deckId, page: page.n });
@@ -47,7 +48,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
         </button>
       </div>
       <div className={isAside ? 'pgbar aside' : 'pgbar'}>
-        <p className="pos">
+        <p className="pos" ref={place} tabIndex={-1}>
           <b>{page.no}</b> / {total}
           {!isOver && ` · ${t(isAside ? 'slides.aside' : 'slides.following')}`}
         </p>
@@ -60,7 +61,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
           {marks.bookmark.refused ?? marks.notUnderstood.refused}
         </p>
       ) : null}
-      {(isAside || isOver) && <WayBack looking={looking} isOver={isOver} />}
+      {(isAside || isOver) && <WayBack looking={looking} isOver={isOver} onFollowed={() => place.current?.focus()} />}
       {isLarge && (
         <Suspense fallback={null}>
           <Enlarged lessonId={lessonId} page={page} onClose={() => setLarge(false)} />
@@ -93,7 +94,16 @@ function MarkButton({
 }
 
 /** One step to either side, and the whole way back. */
-function WayBack({ looking, isOver }: { looking: LookBack; isOver: boolean }) {
+function WayBack({
+  looking,
+  isOver,
+  onFollowed,
+}: {
+  looking: LookBack;
+  isOver: boolean;
+  /** The button that was pressed goes away: the focus needs another place. */
+  onFollowed: () => void;
+}) {
   const { t } = useText();
   const { before, after, current, show, follow } = looking;
   return (
@@ -118,7 +128,16 @@ function WayBack({ looking, isOver }: { looking: LookBack; isOver: boolean }) {
         <Icon name="right" size="l" />
       </button>
       {!isOver && (
-        <Button look="primary" size="touch" wide icon="undo" onClick={follow}>
+        <Button
+          look="primary"
+          size="touch"
+          wide
+          icon="undo"
+          onClick={() => {
+            follow();
+            onFollowed();
+          }}
+        >
           {t('slides.follow')}
         </Button>
       )}
