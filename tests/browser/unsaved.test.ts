@@ -30,7 +30,9 @@ async function schedule(title: string): Promise<string> {
 }
 
 const focused = (page: Page) =>
-  page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('name') ?? ''}`.trim());
+  page.evaluate(() =>
+    `${document.activeElement?.tagName} ${document.activeElement?.getAttribute('name') ?? ''}`.trim(),
+  );
 
 /** Says yes to the browser's own question, and counts how often it asked. */
 function leaving(page: Page): { asked: number } {

@@ -60,7 +60,13 @@ export const questions = aboutLessons({
       nullable,
       facts('QuestionCollected'),
     ),
-    int('duration_s', '发布时给的作答时间，秒', 'the time that was given when it was published, in seconds', published),
+    int(
+      'duration_s',
+      '发布时给的作答时间，秒；不限时为空',
+      'the time that was given when it was published, in seconds; empty without a limit',
+      nullable,
+      published,
+    ),
     answered,
     correct,
     number(

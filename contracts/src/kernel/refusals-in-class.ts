@@ -49,6 +49,7 @@ export const IN_CLASS = {
   'quiz.collectFirst': refusal(409, '先收题，再公布分布', 'Collect answers first'),
   'quiz.distributionFirst': refusal(409, '先公布分布，再公布答案', 'Show the distribution first'),
   'quiz.deadlinePast': refusal(409, '截止时间不能早于现在', 'Deadline cannot be earlier than the current time'), // [R5.30]
+  'quiz.untimed': refusal(409, '这道题不限时，不用加时', 'This question has no time limit to extend'),
   'quiz.notLate': refusal(409, '这个人没有迟交的答案', 'This student has no late answer to accept'),
   'quiz.tooManyChosen': refusal(422, '选得太多了，请减少几项', 'Too many chosen. Choose fewer'),
   'quiz.keyNotNeeded': refusal(422, '投票没有正确答案', 'A poll has no correct answer'),

@@ -37,10 +37,10 @@ export const ReorderQuestions = command('ReorderQuestions', {
 });
 
 export const PublishQuestion = command('PublishQuestion', {
-  summary: 'Let the class answer for so many seconds.',
+  summary: 'Let the class answer for so many seconds; without them until the teacher collects.',
   data: z.object({
     questionId: id,
-    durationS: z.int().check(z.minimum(LIMITS.durationMinS), z.maximum(LIMITS.durationMaxS)),
+    durationS: z.optional(z.int().check(z.minimum(LIMITS.durationMinS), z.maximum(LIMITS.durationMaxS))),
   }),
   allow: publishes,
   records: ['QuestionPublished', 'QuestionCollected'],

@@ -63,8 +63,8 @@ export const QuestionsReordered = fact('QuestionsReordered', {
 });
 
 export const QuestionPublished = fact('QuestionPublished', {
-  summary: 'The class may answer until the deadline.',
-  data: z.object({ questionId: id, durationS: z.int(), deadline: z.int() }),
+  summary: 'The class may answer until the deadline; without one until the teacher collects or the lesson ends.',
+  data: z.object({ questionId: id, durationS: z.optional(z.int()), deadline: z.optional(z.int()) }),
 });
 
 export const QuestionExtended = fact('QuestionExtended', {

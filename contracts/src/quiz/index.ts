@@ -24,5 +24,6 @@ function collectAtDeadline(fact: QuizFact): readonly TimerChange[] {
   const key = `collect/${questionId}`;
   if (fact.type === 'QuestionCollected') return [{ key }];
   const { deadline } = fact.data;
+  if (deadline === undefined) return []; // without a limit it is open until somebody collects
   return [{ key, set: { at: deadline, command: 'CollectAtDeadline', data: { questionId, deadline } } }];
 }

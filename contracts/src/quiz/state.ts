@@ -36,8 +36,9 @@ export interface Question {
   /** Its number among the published questions of the lesson, from 1. */
   readonly n?: number;
   readonly publishedAt?: number;
-  readonly durationS?: number;
-  readonly deadline?: number;
+  /** Both are missing where there is no limit. */
+  readonly durationS?: number | undefined;
+  readonly deadline?: number | undefined;
   readonly collectedAt?: number;
   readonly collectedBy?: 'teacher' | 'deadline' | 'lessonEnd';
   readonly distributionAt?: number;

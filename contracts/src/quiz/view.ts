@@ -24,8 +24,9 @@ export type QuestionView = {
   /** In tenths of a point. */
   readonly points: number;
   readonly publishedAt: number;
-  readonly durationS: number;
-  readonly deadline: number;
+  /** Both are missing where there is no limit. */
+  readonly durationS?: number;
+  readonly deadline?: number;
   readonly collectedAt?: number;
   /** When the class was shown the distribution, and the answer: what was shown last is what a screen shows. */
   readonly distributionAt?: number;

@@ -74,8 +74,9 @@ function publish(
   const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
   if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
   const { questionId, durationS } = data;
-  // The deadline is now plus the duration, so never before it [R5.30].
-  const published = QuestionPublished({ questionId, durationS, deadline: deciding.at + durationS * 1000 });
+  // The deadline is now plus the duration, so never before it [R5.30]; without a duration there is none.
+  const limit = durationS === undefined ? {} : { durationS, deadline: deciding.at + durationS * 1000 };
+  const published = QuestionPublished({ questionId, ...limit });
   return open === undefined ? [published] : [collected(open, deciding), published];
 }
 
@@ -83,7 +84,8 @@ function publish(
 function extend(question: Question, { at }: Deciding): Decision {
   if (question.status === 'draft') return refuse('quiz.notPublished');
   if (question.status !== 'open') return refuse('quiz.collected');
-  const deadline = (question.deadline ?? at) + LIMITS.extensionS * 1000;
+  if (question.deadline === undefined) return refuse('quiz.untimed');
+  const deadline = question.deadline + LIMITS.extensionS * 1000;
   return deadline >= at
     ? [QuestionExtended({ questionId: question.questionId, deadline })]
     : refuse('quiz.deadlinePast');

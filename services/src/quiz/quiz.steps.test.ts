@@ -4,13 +4,14 @@ import { QuestionExtended, QuestionPublished } from '@lectern/contracts/quiz/fac
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { given as givenIn } from '../../../tests/support/given.ts';
-import { teacher, timer } from '../../../tests/support/lesson-asked.ts';
+import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
 import {
   answerShown,
   at,
   collected,
   distributionShown,
   published,
+  recorded,
   questionId,
   running,
   scheduled,
@@ -76,6 +77,32 @@ describe('PublishQuestion', () => {
     const lasting = (durationS: number) => given(draft).when('PublishQuestion', { ...one, durationS }, teacher(60));
     for (const durationS of [5, 3600]) expect(lasting(durationS)).toHaveLength(1);
     for (const durationS of [4, 3601, 7.5]) expect(lasting(durationS)).toEqual({ refused: 'request.invalid' });
+  });
+});
+
+describe('a question without a limit', () => {
+  const untimed = [...draft, ...at(60, QuestionPublished(one))];
+
+  it('is published without a deadline, and nothing closes it by itself', () => {
+    expect(given(draft).when('PublishQuestion', one, teacher(60))).toEqual([QuestionPublished(one)]);
+    expect(quiz.timers?.(recorded(untimed.at(-1)!, 9) as never)).toEqual([]);
+  });
+
+  it('takes answers hours later, is not extended, and another cannot be published beside it', () => {
+    const submit = { ...one, choice: 'B' };
+    expect(given(untimed).when('SubmitAnswer', submit, student(1, 9_000))).toHaveLength(1);
+    expect(given(untimed).when('ExtendQuestion', one, teacher(80))).toEqual({ refused: 'quiz.untimed' });
+    const other = { questionId: questionId(2), durationS: 30 };
+    expect(given(untimed, at(61, written(2))).when('PublishQuestion', other, teacher(9_000))).toEqual({
+      refused: 'quiz.anotherOpen',
+    });
+  });
+
+  it('[R5.36] is collected by the teacher, and that moment is its deadline: an answer after it is late', () => {
+    const closing = given(untimed).when('CollectQuestion', one, teacher(300));
+    expect(closing).toEqual([collected(1, 'teacher')]);
+    const { state } = tell([...untimed, ...at(300, collected(1, 'teacher'))]);
+    expect(state.quiz.questions[questionId(1)]).toMatchObject({ status: 'collected', deadline: STARTS_AT + 300_000 });
   });
 });
 

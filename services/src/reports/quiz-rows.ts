@@ -16,7 +16,7 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
     case 'QuestionPublished': {
       const n = batch.mode(fact).published + 1;
       batch.changeMode(fact, { published: n });
-      const { durationS, deadline } = fact.data;
+      const { durationS = null, deadline = null } = fact.data;
       return change(batch, fact, { n, publishedAt: fact.at, publishedVersion: fact.version, durationS, deadline });
     }
     case 'QuestionExtended':

@@ -40,7 +40,7 @@ export const distributionShown = (n: number) => quiz.DistributionShown({ questio
 export const answerShown = (n: number) => quiz.AnswerShown({ questionId: questionId(n) });
 export const reordered = (...ns: number[]) => quiz.QuestionsReordered({ questionIds: ns.map(questionId) });
 
-/** Drafts and revisions, four kinds, changed answers, late ones, acceptance, extension, early collection, another order. */
+/** Drafts and revisions, four kinds, changed answers, late ones, no limit, acceptance, extension, early collection, another order. */
 export const grantQuiz: Grant = (wish, state, second) => {
   const n = wish.question;
   const question = state.quiz.questions[questionId(n)];
@@ -55,7 +55,7 @@ export const grantQuiz: Grant = (wish, state, second) => {
   }
   if (question.status === 'open') {
     const deadline = STARTS_AT + (second + 30) * 1000;
-    return wish.flip
+    return wish.flip || question.deadline === undefined
       ? at(second, collected(n))
       : at(second, quiz.QuestionExtended({ questionId: questionId(n), deadline }));
   }
@@ -78,7 +78,11 @@ function preparing(wish: Wish, { questions }: QuizState, second: number): readon
     return at(second, quiz.QuestionRevised({ ...written(wish.question, shapeOf(wish)).data, questionId: id }));
   const isFree = Object.values(questions).every(({ status }) => status !== 'open');
   const isReady = questions[id]?.key !== undefined || questions[id]?.kind === 'poll';
-  return isFree && isReady ? published(second, wish.question, 5 + wish.seconds) : [];
+  if (!isFree || !isReady) return [];
+  const isTimed = wish.seconds % 4 > 0;
+  return isTimed
+    ? published(second, wish.question, 5 + wish.seconds)
+    : at(second, quiz.QuestionPublished({ questionId: id }));
 }
 
 function reorderedBy({ choice }: Wish, { order }: QuizState) {

@@ -66,6 +66,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
 
   'ladder.published': 'Published',
   'ladder.publishedAt': '{time} · {duration}',
+  'ladder.publishedUntimed': '{time} · no time limit',
   'ladder.answering': 'Answering',
   'ladder.extend': '+{n} s',
   'ladder.collect': 'Collect',

@@ -66,6 +66,7 @@ export const consoleTexts = {
 
   'ladder.published': '已发布',
   'ladder.publishedAt': '{time} · 限时 {duration}',
+  'ladder.publishedUntimed': '{time} · 不限时',
   'ladder.answering': '作答中',
   'ladder.extend': '+{n} 秒',
   'ladder.collect': '收题',

@@ -37,6 +37,7 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'fact.QuestionRevised': '{who} changed a question',
   'fact.QuestionDeleted': '{who} deleted a question',
   'fact.QuestionsReordered': '{who} reordered the questions',
+  'fact.QuestionPublishedUntimed': '{who} published {question}, no time limit',
   'fact.QuestionPublished': '{who} published {question}, {seconds} s',
   'fact.QuestionExtended': '{who} extended {question} to {time}',
   'fact.QuestionCollected': '{who} collected {question}',

@@ -36,6 +36,7 @@ export const factTexts = {
   'fact.QuestionRevised': '{who} 改了一道题',
   'fact.QuestionDeleted': '{who} 删了一道题',
   'fact.QuestionsReordered': '{who} 调了题目的顺序',
+  'fact.QuestionPublishedUntimed': '{who} 发布{question}，不限时',
   'fact.QuestionPublished': '{who} 发布{question}，作答 {seconds} 秒',
   'fact.QuestionExtended': '{who} 把{question}延长到 {time}',
   'fact.QuestionCollected': '{who} 收了{question}',

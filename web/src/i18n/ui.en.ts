@@ -12,6 +12,7 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'room.tooMany': 'Open in too many windows',
   'room.tooManyWhy': 'Close some of the windows where you’re signed in, then try again.',
   'time.up': 'Time’s up',
+  'time.unlimited': 'No time limit',
   'wait.what': 'Still waiting for the server',
   'wait.why': 'It’s been 8 seconds. The network is probably slow. No need to reload.',
   'wait.loading': 'Loading',

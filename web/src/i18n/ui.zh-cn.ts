@@ -11,6 +11,7 @@ export const ui = {
   'room.tooMany': '打开的窗口太多',
   'room.tooManyWhy': '你登录的窗口太多了，关掉几个再试。',
   'time.up': '时间到',
+  'time.unlimited': '不限时',
   'wait.what': '还在等服务器',
   'wait.why': '已经等了 8 秒。多半是网络慢，不用刷新。',
   'wait.loading': '正在加载',

@@ -3,9 +3,10 @@ import { countdown } from '../i18n/format.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { usePace } from './pace.ts';
 
-/** What is left until a moment of the server's clock, rendered anew at each full second. */
-export function useTimeLeft(deadline: number, now: () => number): number {
+/** What is left until a moment of the server's clock, rendered anew at each full second; without one there is no end. */
+export function useTimeLeft(until: number | undefined, now: () => number): number {
   const { rate } = usePace();
+  const deadline = until ?? Number.POSITIVE_INFINITY;
   const [left, setLeft] = useState(() => deadline - now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -13,7 +14,7 @@ export function useTimeLeft(deadline: number, now: () => number): number {
       const rest = deadline - now();
       setLeft(rest);
       // At most a second, so that a corrected clock shows soon; a little late rather than a tick too early.
-      if (rest > 0 && rate > 0) timer = setTimeout(tick, (rest % 1000) / rate + 5);
+      if (rest > 0 && rate > 0 && Number.isFinite(rest)) timer = setTimeout(tick, (rest % 1000) / rate + 5);
     };
     tick();
     return () => clearTimeout(timer);
@@ -23,16 +24,22 @@ export function useTimeLeft(deadline: number, now: () => number): number {
 
 interface Props {
   /** In ms of the server's clock. */
-  readonly deadline: number;
+  readonly deadline: number | undefined;
   readonly now: () => number;
   /** With it, a bar shows how much of the time is left. */
   readonly durationMs?: number;
 }
 
-/** mm:ss, and the time-up text at or below zero [R9.21]. */
+/** mm:ss, and the time-up text at or below zero [R9.21]; without a deadline it says so. */
 export function Countdown({ deadline, now, durationMs }: Props) {
   const { t } = useUiText();
   const left = useTimeLeft(deadline, now);
+  if (deadline === undefined)
+    return (
+      <div className="clock">
+        <b className="word">{t('time.unlimited')}</b>
+      </div>
+    );
   return (
     <div className="clock" role="timer">
       <b>{countdown(left) ?? t('time.up')}</b>

@@ -4,6 +4,7 @@ import { isPassing } from '../../data/errors.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { clockTime } from '../../i18n/when.ts';
 import { useDuration } from '../../i18n/use-duration.ts';
+import { isDuration, UNTIMED } from '../../quiz/teacher/duration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useErrorText } from '../../ui/states.tsx';
@@ -94,8 +95,8 @@ function NextButton({
   const name =
     step.name === 'showPage'
       ? t('step.showPage', { n: step.place.no })
-      : isNow && Number.isFinite(durationS)
-        ? t('step.publishNow', { duration: duration(durationS) })
+      : isNow && isDuration(durationS)
+        ? t('step.publishNow', { duration: durationS === UNTIMED ? t('time.unlimited') : duration(durationS) })
         : t(`step.${step.name}`);
   return (
     <span className="step">

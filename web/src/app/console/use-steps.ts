@@ -16,7 +16,7 @@ import {
 } from '@lectern/contracts/quiz/commands.ts';
 import { useCommands, type Commands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
-import { isDuration, keepDuration } from '../../quiz/teacher/duration.ts';
+import { isDuration, keepDuration, UNTIMED } from '../../quiz/teacher/duration.ts';
 import { whyNot } from '../../quiz/teacher/why-not.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
 import type { Live, Panel } from './desk.ts';
@@ -116,7 +116,9 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
     const { id: questionId } = step.asked;
     if (step.name !== 'publish') return (await commands.give(KINDS[step.name], { questionId })) !== undefined;
     keepDuration(durationS);
-    return (await commands.give(PublishQuestion, { questionId, durationS })) !== undefined;
+    return (
+      (await commands.give(PublishQuestion, { questionId, ...(durationS !== UNTIMED && { durationS }) })) !== undefined
+    );
   }
 
   const kind = step && kindOf(step);

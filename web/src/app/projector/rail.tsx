@@ -38,9 +38,10 @@ export function Rail({ lesson, joined, question, now }: Props) {
 /** What is left by the server's clock; in words once it is over. */
 function Time({ question, joined, now }: { question: FaceOfQuestion; joined: number; now: () => number }) {
   const { t } = useText();
-  const leftMs = useTimeLeft(question.deadline ?? 0, now);
-  const left = question.status === 'open' ? countdown(leftMs) : undefined;
-  const word = question.status === 'open' ? t('time.up') : t('screen.collected');
+  const leftMs = useTimeLeft(question.deadline, now);
+  const isTimed = question.deadline !== undefined;
+  const left = question.status === 'open' && isTimed ? countdown(leftMs) : undefined;
+  const word = question.status !== 'open' ? t('screen.collected') : t(isTimed ? 'time.up' : 'time.unlimited');
   const share = joined === 0 ? 0 : Math.min(100, (question.answered / joined) * 100);
   return (
     <span className={`time ${question.status === 'open' ? '' : 'over'}`} role="timer">

@@ -31,7 +31,9 @@ export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
     lane: 'questions',
     seen: 'all',
     says: ({ questionId, durationS }, { t, actor, question }) =>
-      t('fact.QuestionPublished', { who: actor, question: question(questionId), seconds: durationS }),
+      durationS === undefined
+        ? t('fact.QuestionPublishedUntimed', { who: actor, question: question(questionId) })
+        : t('fact.QuestionPublished', { who: actor, question: question(questionId), seconds: durationS }),
   },
   QuestionExtended: {
     icon: 'timer',

@@ -36,7 +36,7 @@ export function Announcer({ newest, page, canCheckIn, now }: Props) {
       <p className="vh" aria-live="polite">
         {said && <Words said={said} />}
       </p>
-      {newest?.status === 'open' && (
+      {newest?.status === 'open' && newest.deadline !== undefined && (
         <Milestones
           deadline={newest.deadline}
           durationMs={newest.deadline - newest.publishedAt}

@@ -48,7 +48,7 @@ export function OpenQuestion({ questionId, question, standing, now, onSubmit, on
   return (
     <form className="qz" onSubmit={submit}>
       <div className="qz-head">
-        <Countdown deadline={deadline} now={now} durationMs={deadline - publishedAt} />
+        <Countdown deadline={deadline} now={now} {...(deadline && { durationMs: deadline - publishedAt })} />
         {onSlides && (
           <button type="button" className="to-slides" onClick={onSlides}>
             <Icon name="slides" size="s" />

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { useDuration } from '../../i18n/use-duration.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { DURATIONS, isDuration } from './duration.ts';
+import { DURATIONS, isDuration, UNTIMED } from './duration.ts';
 
 interface Props {
   readonly durationS: number;
@@ -15,13 +15,13 @@ export function DurationChoice({ durationS, onDuration }: Props) {
   const { t } = useText();
   const duration = useDuration();
   const group = useId();
-  const isPreset = DURATIONS.some((one) => one === durationS);
+  const isPreset = durationS === UNTIMED || DURATIONS.some((one) => one === durationS);
   return (
     <div className="limit">
       <span className="t12 i2">{t('publish.duration')}</span>
       {/* Radio buttons, not buttons: Enter in one of them publishes instead of pressing it again. */}
       <div className="seg" role="radiogroup" aria-label={t('publish.duration')}>
-        {DURATIONS.map((one) => (
+        {[...DURATIONS, UNTIMED].map((one) => (
           <label key={one} className={one === durationS ? 'on' : undefined}>
             <input
               type="radio"
@@ -30,7 +30,7 @@ export function DurationChoice({ durationS, onDuration }: Props) {
               checked={one === durationS}
               onChange={() => onDuration(one)}
             />
-            {duration(one)}
+            {one === UNTIMED ? t('time.unlimited') : duration(one)}
           </label>
         ))}
       </div>
@@ -41,7 +41,7 @@ export function DurationChoice({ durationS, onDuration }: Props) {
           inputMode="numeric"
           min={LIMITS.durationMinS}
           max={LIMITS.durationMaxS}
-          value={Number.isNaN(durationS) ? '' : durationS}
+          value={!Number.isFinite(durationS) ? '' : durationS}
           className={isPreset ? undefined : 'on'}
           aria-label={t('publish.ownSeconds')}
           aria-invalid={!isDuration(durationS) || undefined}

@@ -3,11 +3,15 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 /** What a teacher most often gives a class, in seconds. */
 export const DURATIONS = [30, 60, 90, 120, 300] as const;
 
+/** The class answers until it is collected. */
+export const UNTIMED = Number.POSITIVE_INFINITY;
+
 const KEPT = 'lectern.durationS';
 const FIRST = 60;
 
 export const isDuration = (seconds: number): boolean =>
-  Number.isInteger(seconds) && seconds >= LIMITS.durationMinS && seconds <= LIMITS.durationMaxS;
+  seconds === UNTIMED ||
+  (Number.isInteger(seconds) && seconds >= LIMITS.durationMinS && seconds <= LIMITS.durationMaxS);
 
 /** The duration given last on this machine, so that Q and Enter publish with it. */
 export function lastDuration(): number {

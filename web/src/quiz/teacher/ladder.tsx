@@ -32,7 +32,7 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
   const {
     status,
     publishedAt = 0,
-    durationS = 0,
+    durationS,
     collectedAt = 0,
     collectedBy,
     distributionAt = 0,
@@ -71,7 +71,11 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
         </Rung>
       ) : (
         <Rung state="done" name={t('ladder.published')}>
-          <When>{t('ladder.publishedAt', { time: timeOfDay(publishedAt), duration: duration(durationS) })}</When>
+          <When>
+            {durationS === undefined
+              ? t('ladder.publishedUntimed', { time: timeOfDay(publishedAt) })
+              : t('ladder.publishedAt', { time: timeOfDay(publishedAt), duration: duration(durationS) })}
+          </When>
         </Rung>
       )}
       {status === 'open' ? (
@@ -79,7 +83,7 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
           <span className="acts">
             {why(CollectQuestion) === undefined ? (
               <>
-                {button(ExtendQuestion, t('ladder.extend', { n: LIMITS.extensionS }))}
+                {durationS !== undefined && button(ExtendQuestion, t('ladder.extend', { n: LIMITS.extensionS }))}
                 {button(CollectQuestion, t('ladder.collect'))}
               </>
             ) : (

@@ -37,7 +37,7 @@ interface Props {
 /** What a teacher sees of one question: its steps, who has answered and who has not, and what they chose. */
 export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
   const { t } = useText();
-  const { status, answered, deadline = 0, key } = question;
+  const { status, answered, deadline, key } = question;
   const data = { questionId: id };
   const isDone = status !== 'draft' && isOut(question as Pick<QuestionView, 'kind' | 'status'>);
   const head = useHead()(question);
@@ -58,7 +58,7 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
             <b>{answered}</b>
             <span className="i2">{t('panel.answered', { n: joined })}</span>
             <span className="grow i3 t12">
-              {status === 'open' && t('panel.collectsAt', { time: timeOfDay(deadline) })}
+              {status === 'open' && deadline !== undefined && t('panel.collectsAt', { time: timeOfDay(deadline) })}
               {isDone && key !== undefined && correct(key)}
             </span>
           </p>

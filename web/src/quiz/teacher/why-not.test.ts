@@ -22,6 +22,7 @@ const assistant: Asker = { role: 'assistant', bound: true };
 const one = (status: TeacherQuestionView['status'], key?: string, kind: QuestionKind = 'singleChoice') => ({
   status,
   kind,
+  ...(status !== 'draft' && { deadline: 1 }),
   ...(key !== undefined && { key }),
 });
 const statuses = ['draft', 'open', 'collected', 'distributionShown', 'answerShown'] as const;
@@ -39,6 +40,12 @@ describe('why a button about a question is disabled', () => {
         }
       }
     }
+  });
+
+  it('offers no more time where there is no limit', () => {
+    const { deadline: _, ...untimed } = one('open', 'A');
+    expect(whyNot(ExtendQuestion, teacher, untimed)).toBe('quiz.untimed');
+    expect(whyNot(CollectQuestion, teacher, untimed)).toBeUndefined();
   });
 
   it('[R5.48] asks for a correct answer before publishing', () => {

@@ -5,7 +5,7 @@ import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
-type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind'>;
+type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind' | 'deadline'>;
 
 /**
  * Why a command about this question would be refused now; undefined when it would not.
@@ -16,6 +16,7 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Refus
   if (kind.name === 'ShowAnswer' && question.kind === 'poll') return 'quiz.pollHasNoAnswer';
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
   if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
+  if (kind.name === 'ExtendQuestion' && question.deadline === undefined) return 'quiz.untimed';
   return undefined;
 }
 
