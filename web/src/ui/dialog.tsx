@@ -77,7 +77,7 @@ export function Dialog({ title, onClose, children, actions }: Props) {
         {children}
         {isAsking ? (
           <footer role="alert">
-            <span className="ask grow">{t('dialog.unsaved')}</span>
+            <span className="dialog-ask grow">{t('dialog.unsaved')}</span>
             <Button look="danger" onClick={onClose}>
               {t('dialog.discard')}
             </Button>
