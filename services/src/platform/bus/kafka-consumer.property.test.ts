@@ -8,8 +8,9 @@ import type { StoredFact } from '../event-store/event-store.ts';
 import { Projector } from '../projection/projector.ts';
 import type { Subscription } from './bus.ts';
 import { Consumer } from './consumer.ts';
-import { KafkaConsumer, type Share } from './kafka-consumer.ts';
+import { KafkaConsumer, noFigures, type Share } from './kafka-consumer.ts';
 import { LedgerHeads } from './ledger-heads.ts';
+import { LedgerIndex } from './ledger-index.ts';
 import type { PublishedFact } from './record.ts';
 
 // A pause in which a consumer lets facts gather, or is waited for, is no part of what is told here.
@@ -100,8 +101,9 @@ describe('consumers through Kafka', () => {
     });
     const { store, log, database } = world.writer;
     const take = subscriptions[0]!.take!;
-    const figures = { carried: 0, filled: 0, repeated: 0, holes: 0, foreign: 0 };
-    const through = [0, 1].map(() => new KafkaConsumer(subscriptions[0]!, take, store, figures, log));
+    const figures = noFigures();
+    const index = new LedgerIndex(database);
+    const through = [0, 1].map(() => new KafkaConsumer(subscriptions[0]!, take, store, index, figures, log));
     const read = async (after: number) => {
       const facts = await store.read(after, PAGE, ['red']);
       return { facts, through: facts.at(-1)?.position ?? after };

@@ -4,6 +4,7 @@ import type { Log } from '../telemetry/log.ts';
 import type { Look, Subscription, Take } from './bus.ts';
 import { STRIDE } from './consumer.ts';
 import { allTakenUpTo, missingIn, type Head, type Sight } from './ledger-heads.ts';
+import type { LedgerIndex } from './ledger-index.ts';
 import type { PublishedFact } from './record.ts';
 import { laneKey, Taken, type Lane } from './taken.ts';
 import { Turns } from './turns.ts';
@@ -27,7 +28,21 @@ export interface KafkaFigures extends Record<string, number> {
   repeated: number;
   holes: number;
   foreign: number;
+  /** Not what the ledger has there. */
+  forged: number;
+  /** From before what is known of the ledger here; what is missing of these is read from it. */
+  old: number;
 }
+
+export const noFigures = (): KafkaFigures => ({
+  carried: 0,
+  filled: 0,
+  repeated: 0,
+  holes: 0,
+  foreign: 0,
+  forged: 0,
+  old: 0,
+});
 
 const PAGE = 1000;
 const GATHER_MS = 40;
@@ -35,9 +50,10 @@ const GATHER_MS = 40;
 const [HOLD_MS, HOLD_FACTS] = [3000, 20_000];
 /** As long as a source brings something new it will bring what is missing, too; after so long anybody may fill any lane. */
 const [FLOWS_MS, ABANDONED_MS] = [1500, 5000];
+const TOLD_MS = 60_000;
 
 /**
- * Takes what Kafka brings. What it does not bring, not whole, or brings while the work fails, is wanted: read from the
+ * Takes what Kafka brings, as far as it is what the ledger has. What it does not bring, not whole, or brings while the work fails, is wanted: read from the
  * ledger, lane by lane.
  */
 export class KafkaConsumer {
@@ -57,13 +73,15 @@ export class KafkaConsumer {
   private tookAt = -GATHER_MS;
   private before: Sight | undefined;
   private caughtUpAt = performance.now();
+  private toldAt = -TOLD_MS;
 
   constructor(
     { name, families }: Subscription,
     private readonly take: Take,
     private readonly store: EventStore,
+    private readonly index: Pick<LedgerIndex, 'prove' | 'readAnew'>,
     private readonly figures: KafkaFigures,
-    log: Log,
+    private readonly log: Log,
   ) {
     this.name = name;
     this.families = families;
@@ -83,8 +101,9 @@ export class KafkaConsumer {
 
   /** Resolves when more may come: at once, unless a good deal waits already. */
   async receive(source: string, published: readonly PublishedFact[]): Promise<void> {
-    const news = published.filter(({ fact }) => !this.known.has(fact));
-    this.figures.repeated += published.length - news.length;
+    const unknown = published.filter(({ fact }) => !this.known.has(fact));
+    this.figures.repeated += published.length - unknown.length;
+    const news = unknown.length === 0 ? unknown : await this.proved(unknown);
     if (news.length === 0) return;
     if (this.turns.isWaiting || this.turns.closed || this.inbox.length > HOLD_FACTS) {
       for (const { fact } of news) this.want(fact);
@@ -95,6 +114,27 @@ export class KafkaConsumer {
     if (this.inbox.length < PAGE) return;
     const held = new Promise<void>((resolve) => this.holding.push(resolve));
     await Promise.race([held, pause(HOLD_MS, undefined, { ref: false })]);
+  }
+
+  /** What cannot be compared with the ledger is not taken: whatever is missing then is found missing, and read. */
+  private async proved(published: readonly PublishedFact[]): Promise<readonly PublishedFact[]> {
+    try {
+      const { sound, forged, old } = await this.index.prove(published);
+      this.figures.forged += forged;
+      this.figures.old += old;
+      if (forged > 0 && performance.now() - this.toldAt > TOLD_MS) {
+        this.toldAt = performance.now();
+        this.index.readAnew(); // should the ledger itself be another one than before
+        this.log.error(
+          { consumer: this.name, forged },
+          'records on Kafka are not what the ledger has; they are not taken',
+        );
+      }
+      return sound;
+    } catch (error) {
+      this.log.debug({ consumer: this.name, error: (error as Error).message }, 'records could not be compared');
+      return [];
+    }
   }
 
   /** Compares the checkpoints with the ledger's heads: wants what is missing, and lets the checkpoint follow the head. */

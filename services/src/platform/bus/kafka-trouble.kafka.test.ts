@@ -1,6 +1,9 @@
+import type { RecordBody } from '@lectern/contracts/kernel/topic.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handPublisher } from '../../../../tests/support/hand-publisher.ts';
 import { kafkaWorld, type KafkaWorld } from '../../../../tests/support/kafka-world.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { hashOfFact } from '../event-store/hash.ts';
 import type { KafkaRecord } from './broker.ts';
 import { take, type BusProcess } from './bus.contract.ts';
 
@@ -30,10 +33,13 @@ describe('what Kafka brings', () => {
     expect(await world.taken(name)).toEqual(all);
   };
   /** A process whose group has formed, and that has taken all there is. */
-  const start = async (name: string) => {
+  const start = async (name: string, heard: StoredFact[] = []) => {
     const process = world.open();
     running.push(process);
-    process.follow(name, ['red'], take(name));
+    process.follow(name, ['red'], async (manager, facts) => {
+      heard.push(...facts);
+      await take(name)(manager, facts);
+    });
     await process.start();
     await vi.waitFor(async () => {
       await world.append('red/first', 1);
@@ -107,6 +113,61 @@ describe('what Kafka brings', () => {
       await expectWhole('foreign');
       await vi.waitFor(() => expect(bus.figures.foreign).toBe(5 * records.length), LONG);
       await expectWhole('foreign');
+    },
+  );
+
+  it(
+    'is not believed: who may publish there changes no fact, invents none, brings none of another school or place, and hides none',
+    { timeout: MINUTE },
+    async () => {
+      const heard: StoredFact[] = [];
+      const { bus } = await start('forged', heard);
+      const stream = 'red/hidden';
+      const before = await world.append(stream, 1);
+      await publish();
+      await expectWhole('forged');
+      await append(4);
+      await world.append(stream, 3);
+      const records = await fresh();
+      const facts = await world.facts(['red']);
+      const bodyOf = ({ value }: KafkaRecord) => JSON.parse(String(value)) as RecordBody;
+      /** As somebody writes it who knows all that stands on the topics: its hash follows on the fact before it. */
+      const rewritten = (record: KafkaRecord, change: Partial<RecordBody>, position?: number): KafkaRecord => {
+        const body = { ...bodyOf(record), ...change };
+        const previous =
+          facts.find((one) => one.stream === body.stream && one.version === body.version - 1)?.hash ?? '';
+        const hash = hashOfFact(previous, { ...body, family: 'red' });
+        const headers = position === undefined ? {} : { ce_position: String(position), ce_previous: '0' };
+        return changed(record, headers, JSON.stringify({ ...body, hash }));
+      };
+      const [last] = facts.slice(-1);
+      const forged = records.flatMap((record) => [
+        changed(record, {}, JSON.stringify({ ...bodyOf(record), data: { n: 'forged' } })),
+        changed(record, { ce_lane: String((Number(record.headers['ce_lane']) + 1) % 64) }),
+        changed(record, {}, JSON.stringify({ ...bodyOf(record), recordedAt: 1 })),
+        rewritten(record, { data: { n: 'forged' } }),
+        rewritten(record, { school: 's2' }),
+        rewritten(record, { meta: { actor: 'p1', role: 'operator' } }),
+        rewritten(record, { version: bodyOf(record).version + 1, data: { n: 'invented' } }, last!.position + 1_000),
+        changed(record, { ce_position: String(last!.position + 2_000), ce_previous: '0' }),
+      ]);
+      const [old] = await hand.records();
+      const replayed = records.map((record) => changed(old!, { ce_position: record.headers['ce_position']! }));
+      const hiding = changed(
+        records.find(({ headers }) => headers['ce_position'] === String(last!.position))!,
+        {
+          ce_previous: String(before),
+        },
+      );
+      await hand.send([...forged, ...replayed, hiding]);
+      await vi.waitFor(() => expect(bus.figures.forged).toBeGreaterThanOrEqual(records.length), LONG);
+      await expectWhole('forged');
+      await hand.send(records);
+      await append(4, 1);
+      await publish();
+      await expectWhole('forged');
+      const plain = (all: readonly StoredFact[]) => all.toSorted((one, other) => one.position - other.position);
+      expect(plain(heard)).toEqual(await world.facts(['red']));
     },
   );
 

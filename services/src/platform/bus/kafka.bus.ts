@@ -7,9 +7,10 @@ import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Bus, Subscription } from './bus.ts';
-import { KafkaConsumer, type KafkaFigures } from './kafka-consumer.ts';
+import { KafkaConsumer, noFigures } from './kafka-consumer.ts';
 import { Kafka } from './kafka.ts';
 import { LedgerHeads } from './ledger-heads.ts';
+import { LedgerIndex } from './ledger-index.ts';
 import { Member } from './member.ts';
 import { topicsOf } from './topics.ts';
 
@@ -27,9 +28,10 @@ interface Running {
  */
 @Injectable()
 export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
-  readonly figures: KafkaFigures = { carried: 0, filled: 0, repeated: 0, holes: 0, foreign: 0 };
+  readonly figures = noFigures();
   private readonly kafka: Kafka;
   private readonly heads: LedgerHeads;
+  private readonly index: LedgerIndex;
   private readonly subscriptions = new Map<string, Subscription>();
   private readonly running = new Map<string, Running>();
   private comparing: Promise<void> | undefined;
@@ -47,6 +49,7 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
   ) {
     this.kafka = new Kafka(settings.kafkaBrokers, 'lectern-consumers', log);
     this.heads = new LedgerHeads(database);
+    this.index = new LedgerIndex(database);
   }
 
   subscribe(subscription: Subscription): void {
@@ -69,7 +72,7 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
     for (const subscription of this.subscriptions.values()) {
       const { name, take } = subscription;
       if (take === undefined) continue;
-      const consumer = new KafkaConsumer(subscription, take, this.store, this.figures, this.log);
+      const consumer = new KafkaConsumer(subscription, take, this.store, this.index, this.figures, this.log);
       const { kafka, figures, store } = this;
       const member = new Member(subscription, consumer, kafka, kafkaPrefix, store.incarnation, figures);
       this.running.set(name, { consumer, member });

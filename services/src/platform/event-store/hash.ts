@@ -19,6 +19,12 @@ export function factHash(previous: string, fact: Hashed): string {
   return createHash('sha256').update(Buffer.from(previous, 'hex')).update(canonical(fact)).digest('hex');
 }
 
+/** Of a fact that also says other things, which its hash does not cover. */
+export function hashOfFact(previous: string, fact: Hashed): string {
+  const { school, stream, version, family, type, data, meta, command, at } = fact;
+  return factHash(previous, { school, stream, version, family, type, data, meta, command, at });
+}
+
 /** The same for every key order and spelling of the same body: tells one body from another, and nothing else about it. */
 export function fingerprint(secret: string, body: unknown): string {
   return createHmac('sha256', secret).update(canonical(body)).digest('base64url').slice(0, 22);
