@@ -18,18 +18,29 @@ export interface Kafka extends Tended {
   wipe(): Promise<void>;
 }
 
+/** A second listener of the broker, over TLS, at which clients sign in. */
+export interface SecureListener {
+  readonly port: number;
+  /** PKCS12, with the key and the certificate of 127.0.0.1. */
+  readonly keystore: string;
+  readonly keystorePassword: string;
+  /** Who may come in, by PLAIN and by SCRAM-SHA-512. */
+  readonly username: string;
+  readonly password: string;
+}
+
 const kind = { name: 'Kafka', program: 'java' };
 const NODE_ID = 1;
 
 /** Starts the single broker of a folder; what it held when it ended, it holds again. */
-export async function startKafka(place: Place, fetching: Fetching = {}): Promise<Kafka> {
+export async function startKafka(place: Place, fetching: Fetching = {}, secure?: SecureListener): Promise<Kafka> {
   const programs = await kafkaPrograms(fetching);
   let data = '';
   const prepare = async (folder: string, port: number): Promise<{ command: string; args: string[] }> => {
     data = join(folder, 'data');
     const settings = join(folder, 'server.properties');
-    await writeFile(settings, propertiesOf(data, port, await freePort()));
-    if (!existsSync(data)) await format(folder, data, programs);
+    await writeFile(settings, propertiesOf(data, port, await freePort(), secure));
+    if (!existsSync(data)) await format(folder, data, programs, secure);
     return { command: programs.java, args: [...javaFlags(programs), 'kafka.Kafka', settings] };
   };
   const tended = await tend({ ...kind, prepare, untilReady: untilKafkaServes }, place);
@@ -63,14 +74,15 @@ const javaFlags = ({ classPath }: KafkaPrograms): string[] => [
   classPath,
 ];
 
-function propertiesOf(data: string, port: number, controllerPort: number): string {
+function propertiesOf(data: string, port: number, controllerPort: number, secure?: SecureListener): string {
+  const [also, more] = secure ? [`,SASL_SSL://127.0.0.1:${secure.port}`, securing(secure)] : ['', {}];
   const settings = {
     'process.roles': 'broker,controller',
     'node.id': NODE_ID,
     'controller.quorum.voters': `${NODE_ID}@127.0.0.1:${controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${also}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}${also}`,
     'log.dirs': data,
     'auto.create.topics.enable': false,
     'offsets.topic.replication.factor': 1,
@@ -85,19 +97,39 @@ function propertiesOf(data: string, port: number, controllerPort: number): strin
     // A broker that was killed is let back only when its session is over: 4 s until then, where the defaults take 13.
     'broker.session.timeout.ms': 2000,
     'broker.heartbeat.interval.ms': 500,
+    ...more,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${String(value).replaceAll('\\', '\\\\')}`);
   return `${lines.join('\n')}\n`;
 }
 
+const securing = ({ keystore, keystorePassword, username, password }: SecureListener) => ({
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT,SASL_SSL:SASL_SSL',
+  'inter.broker.listener.name': 'PLAINTEXT',
+  'ssl.keystore.type': 'PKCS12',
+  'ssl.keystore.location': keystore,
+  'ssl.keystore.password': keystorePassword,
+  'sasl.enabled.mechanisms': 'PLAIN,SCRAM-SHA-512',
+  'listener.name.sasl_ssl.plain.sasl.jaas.config': `org.apache.kafka.common.security.plain.PlainLoginModule required user_${username}="${password}";`,
+  'listener.name.sasl_ssl.scram-sha-512.sasl.jaas.config':
+    'org.apache.kafka.common.security.scram.ScramLoginModule required;',
+});
+
 /** A random cluster id at every format: by it clients notice that a broker which has their topics is another one. */
-async function format(folder: string, data: string, programs: KafkaPrograms): Promise<void> {
+async function format(
+  folder: string,
+  data: string,
+  programs: KafkaPrograms,
+  secure: SecureListener | undefined,
+): Promise<void> {
   const half = join(folder, 'data.new');
   const settings = join(folder, 'format.properties');
   await rm(half, { recursive: true, force: true });
   await writeFile(settings, propertiesOf(half, 1, 2));
   const clusterId = randomBytes(16).toString('base64url').replace(/^-/, '_');
-  const args = ['kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings];
+  const user = secure && `SCRAM-SHA-512=[name=${secure.username},password=${secure.password}]`;
+  const scram = user === undefined ? [] : ['--add-scram', user];
+  const args = ['kafka.tools.StorageTool', 'format', '--cluster-id', clusterId, '--config', settings, ...scram];
   try {
     await promisify(execFile)(programs.java, [...javaFlags(programs), ...args]);
   } catch (cause) {

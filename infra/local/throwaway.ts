@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeKafka, startKafka, type Kafka } from './kafka.ts';
+import { removeKafka, startKafka, type Kafka, type SecureListener } from './kafka.ts';
 import { startPostgres, removePostgres, type Postgres } from './postgres.ts';
 import { removeRedis, startRedis, type Redis } from './redis.ts';
 
@@ -37,8 +37,12 @@ export async function startThrowaway(settings: Record<string, string> = {}): Pro
 }
 
 /** A broker of its own. */
-export const startThrowawayKafka = (): Promise<Throwaway<Kafka>> =>
-  start({ prefix: 'lectern-kafka-', start: (place) => startKafka(place, { say: console.log }), remove: removeKafka });
+export const startThrowawayKafka = (secure?: SecureListener): Promise<Throwaway<Kafka>> =>
+  start({
+    prefix: 'lectern-kafka-',
+    start: (place) => startKafka(place, { say: console.log }, secure),
+    remove: removeKafka,
+  });
 
 /** A Redis of its own. */
 export const startThrowawayRedis = (): Promise<Throwaway<Redis>> =>

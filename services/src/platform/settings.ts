@@ -47,6 +47,13 @@ const Environment = z.object({
     .string()
     .regex(/^[a-z0-9-]+$/)
     .default('lectern'),
+  /** The brokers are spoken to over TLS; their certificate must be of a known authority, or of the one in the file (PEM). */
+  KAFKA_TLS: flag,
+  KAFKA_CA: z.string().optional(),
+  /** How this process signs in at the brokers, over TLS only. */
+  KAFKA_SASL: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
+  KAFKA_USERNAME: z.string().optional(),
+  KAFKA_PASSWORD: z.string().optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   REDIS_PREFIX: z
     .string()
@@ -72,6 +79,18 @@ const Environment = z.object({
   LECTERN_SOCKETS_PER_PERSON: number().int().positive().default(LIMITS.socketsPerPerson),
   LECTERN_REQUEST_MS: number().int().positive().default(LIMITS.requestMs),
 });
+
+/** How brokers are spoken to: by default in clear, as is right in a network of their own only. */
+export interface KafkaDoor {
+  readonly tls: boolean;
+  /** A file in PEM form: who vouches for the brokers, where it is nobody that every machine knows. */
+  readonly caFile?: string;
+  readonly sasl?: {
+    readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+    readonly username: string;
+    readonly password: string;
+  };
+}
 
 export interface Settings {
   readonly databaseUrl: string;
@@ -106,6 +125,7 @@ export interface Settings {
   /** host:port each; none when there is no broker. */
   readonly kafkaBrokers: readonly string[];
   readonly kafkaPrefix: string;
+  readonly kafkaDoor: KafkaDoor;
   readonly redisUrl: string | undefined;
   readonly redisPrefix: string;
   /** Shared by the processes of one installation; undefined when this one is alone. */
@@ -144,6 +164,21 @@ function trustOf(list: string): Settings['isTrustedProxy'] {
   }
 }
 
+/** @throws WrongSetting where a password would travel in clear, or a setting would do nothing */
+function doorOf(env: z.output<typeof Environment>): KafkaDoor {
+  const { KAFKA_TLS: tls, KAFKA_CA: ca, KAFKA_SASL: mechanism, KAFKA_USERNAME, KAFKA_PASSWORD } = env;
+  const given = [mechanism, KAFKA_USERNAME, KAFKA_PASSWORD].filter((one) => one !== undefined).length;
+  if (!tls && (given > 0 || ca !== undefined))
+    throw new WrongSetting('KAFKA_SASL and KAFKA_CA are of use over TLS only: set KAFKA_TLS.');
+  if (given !== 0 && given !== 3)
+    throw new WrongSetting('KAFKA_SASL, KAFKA_USERNAME and KAFKA_PASSWORD belong together: set all of them, or none.');
+  return {
+    tls,
+    ...(ca !== undefined && { caFile: resolve(ca) }),
+    ...(mechanism && { sasl: { mechanism, username: KAFKA_USERNAME!, password: KAFKA_PASSWORD! } }),
+  };
+}
+
 /** Reads the environment once; a wrong value stops the start with its name and reason. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -175,6 +210,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
       .map((broker) => broker.trim())
       .filter((broker) => broker !== ''),
     kafkaPrefix: env.KAFKA_PREFIX,
+    kafkaDoor: doorOf(env),
     redisUrl: env.REDIS_URL,
     redisPrefix: env.REDIS_PREFIX,
     clusterSecret: env.LECTERN_CLUSTER_SECRET,

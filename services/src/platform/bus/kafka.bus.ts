@@ -47,7 +47,7 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
     private readonly log: Log,
     database: Database,
   ) {
-    this.kafka = new Kafka(settings.kafkaBrokers, 'lectern-consumers', log);
+    this.kafka = new Kafka(settings.kafkaBrokers, 'lectern-consumers', log, settings.kafkaDoor);
     this.heads = new LedgerHeads(database);
     this.index = new LedgerIndex(database);
   }

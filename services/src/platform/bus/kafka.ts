@@ -1,6 +1,16 @@
-import { Kafka as KafkaJs, logLevel, type Admin, type Consumer, type EachBatchPayload } from 'kafkajs';
+import {
+  Kafka as KafkaJs,
+  logLevel,
+  type Admin,
+  type Consumer,
+  type EachBatchPayload,
+  type KafkaConfig,
+  type SASLOptions,
+} from 'kafkajs';
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { KafkaDoor } from '../settings.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Closable, Consumption, Sender, Topic } from './broker.ts';
 import { batchOf, forgetful, isNotYet, messageOf, newTopicOf, settingsOfTopics, writtenOf } from './exchange.ts';
@@ -21,11 +31,13 @@ export class Kafka {
     brokers: readonly string[],
     clientId: string,
     private readonly log: Log,
+    door: KafkaDoor = { tls: false },
   ) {
     restQueues();
     this.kafka = new KafkaJs({
       brokers: [...brokers],
       clientId,
+      ...behind(door),
       connectionTimeout: CONNECT_MS,
       requestTimeout: REQUEST_MS,
       retry: { retries: 1, initialRetryTime: 100 }, // 0 is refused by idempotent producers
@@ -229,6 +241,13 @@ export class Kafka {
     await this.connected;
     return this.admin;
   }
+}
+
+/** As kafkajs takes it. An authority that is named is the only one that counts. */
+function behind({ tls, caFile, sasl }: KafkaDoor): Pick<KafkaConfig, 'ssl' | 'sasl'> {
+  if (!tls) return {};
+  const ssl = caFile === undefined ? true : { ca: [readFileSync(caFile, 'utf8')] };
+  return { ssl, ...(sasl && { sasl: sasl as SASLOptions }) };
 }
 
 let isResting = false;

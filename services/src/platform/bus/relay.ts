@@ -37,8 +37,9 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly signal: LedgerSignal,
     private readonly log: Log,
   ) {
-    const { services, kafkaBrokers } = settings;
-    if (services.has('relay') && kafkaBrokers.length > 0) this.kafka = new Kafka(kafkaBrokers, 'lectern-relay', log);
+    const { services, kafkaBrokers, kafkaDoor } = settings;
+    if (services.has('relay') && kafkaBrokers.length > 0)
+      this.kafka = new Kafka(kafkaBrokers, 'lectern-relay', log, kafkaDoor);
   }
 
   /** Whether this process takes part in publishing. */
