@@ -1,4 +1,4 @@
-import { Grants1763700000160 } from './access/access.migration.ts';
+import { GrantKeys1763900000220, Grants1763700000160 } from './access/access.migration.ts';
 import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
 import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
@@ -111,6 +111,7 @@ export const migrations = [
   TreeLeaves1763900000100,
   AnalystBounds1763900000110,
   KnownDevices1763900000210,
+  GrantKeys1763900000220,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

@@ -41,3 +41,29 @@ export class Grants1763700000160 implements MigrationInterface {
     await runner.query('drop table grant_use, grant_row');
   }
 }
+
+/**
+ * An id of a grant is unique among those of one person and no further: a second with a known id, of another person, found
+ * no row here and stood in no list. The rows are made anew from the facts.
+ */
+export class GrantKeys1763900000220 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      truncate grant_row, grant_use;
+      alter table grant_row drop constraint grant_row_pkey, add primary key (person_id, id);
+      drop index grant_use_grant;
+      create index grant_use_grant on grant_use (grant_id, person_id, at desc);
+      delete from checkpoint where name = 'grants-1';
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      truncate grant_row, grant_use;
+      alter table grant_row drop constraint grant_row_pkey, add primary key (id);
+      drop index grant_use_grant;
+      create index grant_use_grant on grant_use (grant_id, at desc);
+      delete from checkpoint where name = 'grants-2';
+    `);
+  }
+}

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { StoredFact } from '../platform/event-store/event-store.ts';
 
-export const GRANTS = { name: 'grants-1', families: ['access'] } as const;
+export const GRANTS = { name: 'grants-2', families: ['access'] } as const;
 
 /** Grants and their uses as rows; whatever comes twice writes the same once more. */
 export async function keepGrants(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
@@ -28,11 +28,12 @@ const GIVEN = `
   select "grantId", school, "personId", kind, (scope->>'classId')::uuid, (scope->>'lessonId')::uuid, until, reason, at, actor
   from jsonb_to_recordset($1) as f
     ("grantId" uuid, school text, "personId" uuid, kind text, scope jsonb, until bigint, reason jsonb, at bigint, actor text)
-  on conflict (id) do nothing`;
+  on conflict (person_id, id) do nothing`;
 
 const WITHDRAWN = `
   update grant_row set withdrawn_at = f.at, withdrawn_by = f.actor
-  from jsonb_to_recordset($1) as f ("grantId" uuid, at bigint, actor text) where id = "grantId"`;
+  from jsonb_to_recordset($1) as f ("grantId" uuid, "personId" uuid, at bigint, actor text)
+  where id = "grantId" and person_id = "personId"`;
 
 const USED = `
   insert into grant_use (person_id, version, school, grant_id, at, look, lesson_id, student_id, learners)

@@ -61,7 +61,7 @@ export class AccessQueries {
        left join account a on a.person = g.person_id
        left join class_row c on c.id = g.class_id left join lesson_row l on l.id = g.lesson_id
        left join person b on b.id::text = g.given_by left join person w on w.id::text = g.withdrawn_by
-       left join lateral (select count(*)::int as uses, max(at) as last from grant_use where grant_id = g.id) u on true
+       left join lateral (select count(*)::int as uses, max(at) as last from grant_use where grant_id = g.id and person_id = g.person_id) u on true
        where g.school = $1 order by (g.withdrawn_at is not null), g.given_at desc, g.id limit $2 offset $3`,
       [school, PAGE + 1, (page - 1) * PAGE],
     );

@@ -32,7 +32,7 @@ export function GrantsTable({ grants, onWithdraw }: Props) {
       </thead>
       <tbody>
         {grants.map((grant) => (
-          <Row key={grant.grantId} grant={grant} onWithdraw={onWithdraw} />
+          <Row key={`${grant.personId} ${grant.grantId}`} grant={grant} onWithdraw={onWithdraw} />
         ))}
       </tbody>
     </table>

@@ -36,7 +36,7 @@ type Held = Pick<Wanted, 'id' | 'holder'>;
 export class ExportQueue {
   constructor(private readonly database: Database) {}
 
-  /** @throws RefusedError export.tooMany */
+  /** @throws RefusedError export.tooMany, request.keyReused */
   async ask(
     wanted: Pick<Wanted, keyof NewExport | 'address'>,
     { personId, school }: Pick<SignedInPerson, 'personId' | 'school'>,
@@ -49,7 +49,14 @@ export class ExportQueue {
        on conflict do nothing`,
       [id, school, personId, dataset, format, JSON.stringify(filters), EXPORT_LIMITS.underWay, address],
     );
-    if (rowCount === 0 && (await this.find(id, personId)) === undefined) throw new RefusedError('export.tooMany');
+    if (rowCount === 0) await this.mustBeMine(id, personId);
+  }
+
+  /** Nothing was written: it is there already, another's, or one too many. */
+  private async mustBeMine(id: string, person: string): Promise<void> {
+    const { rows } = await this.database.pool.query('select person from dataset_export where id = $1', [id]);
+    if (rows[0] === undefined) throw new RefusedError('export.tooMany');
+    if (rows[0].person !== person) throw new RefusedError('request.keyReused');
   }
 
   async find(id: string, person: string): Promise<DatasetExport | undefined> {
