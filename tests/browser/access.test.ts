@@ -133,7 +133,7 @@ it('a teacher is told who looked at the lesson; the page of grants is not for th
   await expectWords(teacher.getByRole('dialog', { name: '督导看过这节课' }), '沈若云', '看了报告');
   await shoot(teacher, 'looks');
   await teacher.goto('/access');
-  await expectWords(teacher, '这一页你看不了', '它只给管理授权的人和管理员。');
+  await expectWords(teacher, '这一页你看不了', '它只给授权人和管理员。');
   await expectNoWords(teacher, '管理员只看', '使用记录');
   await teacher.getByRole('link', { name: '回到我的课' }).click();
   await expectWords(teacher, '新建班级');

@@ -49,7 +49,7 @@ it('[R4.08] check-in opens on the projector: a picture and four digits that chan
   await phone.goto(`/s/${lesson.id}`);
   await expectWords(phone, '等老师出题');
   await press(teacher, 'a');
-  await expectWords(panel(), /现在 11 人按进课堂算到课。开了签到，就按签到算/);
+  await expectWords(panel(), /现在 11 人按进课堂算到课。开始签到后，就按签到算/);
   await shoot(teacher, 'console-check-in-before');
   await press(teacher, 'Enter');
   await expectWords(screen, '扫码签到', '或在手机上输入', '0 / 40 人已签到');
@@ -89,9 +89,9 @@ it('[R4.08] by the picture: whoever scans it comes in and is checked in without 
   await expectWords(other, /已签到 \d\d:\d\d:\d\d · #\d+/);
   await expectWords(screen, '2 / 40 人已签到');
   await seat(second).click();
-  await expectWords(teacher.getByRole('region', { name: second }), '到课', /\d\d:\d\d:\d\d 扫码/, /\d\d:\d\d–现在/);
+  await expectWords(teacher.getByRole('region', { name: second }), '准时', /\d\d:\d\d:\d\d 扫码/, /\d\d:\d\d–现在/);
   await seat(first).click();
-  await expectWords(teacher.getByRole('region', { name: first }), '到课', /\d\d:\d\d:\d\d 输入数字/);
+  await expectWords(teacher.getByRole('region', { name: first }), '准时', /\d\d:\d\d:\d\d 输入数字/);
   await shoot(teacher, 'console-person');
 });
 
@@ -157,8 +157,8 @@ it('[R4.08] several people on one device are listed for the teacher', async () =
 
 it('[R4.08] check-in stops, and with the lesson whoever did not check in is absent', async () => {
   await press(teacher, 'a');
-  await panel().getByRole('button', { name: '停止' }).click();
-  await expectWords(panel(), '签到停了。2 / 40 人签了到。');
+  await panel().getByRole('button', { name: '结束签到' }).click();
+  await expectWords(panel(), '签到已结束。2 / 40 人已签到。');
   await eventually(() => screen.locator('.checking').count()).toBe(0);
   await lesson.give('EndLesson');
   await expectWords(teacher, '这节课已经结束');

@@ -52,12 +52,12 @@ it('[R6.03] an assistant sees what is taught, and changes neither title nor slid
   expect(await page.getByRole('button', { name: '开始上课' }).count()).toBe(0);
   await page.getByRole('link', { name: '看备课' }).first().click();
   await expectWords(page, '课件和题目由老师来改。你可以上课时翻页、发题', '课件由老师来加', '只有主讲老师能改');
-  await expectNoWords(page, '写一道题', '从以前的课里拿');
+  await expectNoWords(page, '写一道题', '从以前的课导入');
 });
 
 it('[R6.07] an administrator sees every lesson of the school and is offered nothing that changes one', async () => {
   const page = await homeOf('admin');
-  await expectWords(page, '你是管理员：看得到全校的课，只旁观，不能改。', demoClass.name, demoLesson.title);
+  await expectWords(page, '你是管理员：看得到全校的课，只看不改。', demoClass.name, demoLesson.title);
   for (const name of ['开始上课', '安排一节课', '新建班级', /^改课名和时间/, /^取消这节课/])
     expect(await page.getByRole('button', { name }).count()).toBe(0);
   expect(await barriers(page, 'all')).toEqual([]);

@@ -63,7 +63,7 @@ it('[R1.30] the sign-in changes its language in place and keeps what was typed',
 
 it('[R1.30] a question that is being written stays as typed when the language changes', async () => {
   await teacher.getByRole('link', { name: 'Slides and questions' }).click();
-  await teacher.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name: 'Write one' }).click();
+  await teacher.getByRole('navigation', { name: 'Questions' }).getByRole('button', { name: 'New question' }).click();
   await teacher.getByRole('textbox', { name: 'Question' }).fill('Which one is conserved?');
   await teacher.getByRole('button', { name: '中文' }).click();
   await expectWords(teacher, '新的一题', '先补上正确答案，才能发布');
@@ -87,7 +87,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await typeCode(phone, code, EN);
   await goIn(phone, { account: 'student1', password: DEMO_PASSWORD }, EN);
   await expectWords(phone, 'Waiting for a question', /Joined · #\d+/);
-  await expectWords(screen, 'joined, of 40', 'Scan, or enter the code');
+  await expectWords(screen, 'of 40 joined', 'Scan or enter the code');
   await press(teacher, 'q');
   await teacher.getByRole('form', { name: 'Publish' }).getByRole('button', { name: '2 min' }).click();
   await shoot(teacher, 'en-console-publish');
@@ -98,7 +98,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await submit(phone, 'B', EN);
   await expectWords(phone, /Received · #\d+/, /You chose B, received at \d\d:\d\d:\d\d/);
   await expectWords(screen, '1 / 1 answered');
-  await expectWords(teacher, '/ 1 answered', 'everyone has', 'Next: Collect');
+  await expectWords(teacher, '/ 1 answered', 'everyone has answered', 'Next: Collect');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);
   await shoot(phone, 'en-student-received');
   await shoot(teacher, 'en-console-open');
@@ -107,7 +107,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await press(teacher, ' ');
   await expectWords(teacher, 'Next: Show distribution');
   await press(teacher, ' ');
-  await expectWords(screen, 'The answer comes next');
+  await expectWords(screen, 'Answer coming up');
   await press(teacher, ' ');
   await expectWords(phone, 'Right', '5.0 of 5.0 points');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);

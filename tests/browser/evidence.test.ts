@@ -129,7 +129,7 @@ it('in English nothing is cut either', async () => {
     .first()
     .click();
   await reviewer.getByRole('button', { name: 'Export evidence' }).click();
-  await reviewer.getByText('How to check it').click();
+  await reviewer.getByText('How to verify it').click();
   await expectWords(reviewer, /node verify\.mjs --key lectern\//);
   await expectRoom(reviewer, 'evidence', DIALOGS);
 });

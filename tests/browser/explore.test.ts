@@ -166,12 +166,12 @@ it('an export that runs can be cancelled, one that failed says so, all of it in 
   await set(`status = 'running', rows = 1, held_until = now() + interval '1 hour' where dataset = 'answer'`);
   const page = await school.chromium.open({ as: await school.signIn('analyst'), language: 'en' });
   await page.goto('/explore?dataset=answer&view=exports');
-  await expectWords(page, '1 / 2 rows', /^Being written/);
-  await page.getByRole('button', { name: 'Cancel the export' }).click();
+  await expectWords(page, '1 / 2 rows', /^Exporting/);
+  await page.getByRole('button', { name: 'Cancel export' }).click();
   await expectWords(page, /^Cancelled/);
   await set(`status = 'failed' where dataset = 'answer'`);
   await page.reload();
-  await expectWords(page, /^Failed. Export it again/);
+  await expectWords(page, /^Failed. Try exporting again/);
   await page.getByRole('button', { name: 'Rows', exact: true }).click();
   await expectWords(page, '2 rows shown');
   expect(await page.locator('.explore').innerText()).not.toMatch(/\p{Script=Han}/u);

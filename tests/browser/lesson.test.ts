@@ -60,7 +60,7 @@ it('[R1.02][R2.13] the teacher signs in and starts the next lesson from home; th
   await teacher.waitForURL(/\/lesson\/[^/]+\/console$/);
   code = (await teacher.locator('.code b').innerText()).replaceAll(/\s/g, '');
   expect(code).toMatch(/^\d{6}$/);
-  await expectWords(screen, `${code.slice(0, 3)} ${code.slice(3)}`, '人已加入，共 40 人', '扫码，或输入课堂码');
+  await expectWords(screen, `${code.slice(0, 3)} ${code.slice(3)}`, '人已进课堂，全班 40 人', '扫码，或输入课堂码');
   await expectWords(teacher, '上课中', '已连接', '投屏已开');
 });
 

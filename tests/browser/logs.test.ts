@@ -96,10 +96,10 @@ describe('[R2.12] a teacher’s log', () => {
   });
 
   it('[R5.11] has names of at most 64 units, and entries that are deleted and put back', async () => {
-    await entry().getByRole('button', { name: '取名' }).click();
+    await entry().getByRole('button', { name: '命名' }).click();
     const dialog = teacher.getByRole('dialog');
     await dialog.getByLabel('名称').fill('课'.repeat(33));
-    await expectWords(dialog, '66 / 64', '太长了：最多 32 个汉字或 64 个字母');
+    await expectWords(dialog, '66 / 64', '太长了，最多 32 个汉字或 64 个字母');
     await dialog.getByLabel('名称').fill('公开课');
     await shoot(teacher, 'log-name');
     await dialog.getByRole('button', { name: '保存' }).click();
@@ -121,7 +121,7 @@ describe('[R2.12] a teacher’s log', () => {
   it('[R8.33] shows colleagues’ entries, which are theirs alone, in either language', async () => {
     const assistant = await school.chromium.open({ as: await school.signIn('assistant'), language: 'en' });
     await assistant.goto('/log');
-    await expectWords(assistant, '公开课', '林知远’s entry: only they can change or delete it');
+    await expectWords(assistant, '公开课', 'This is 林知远’s entry. Only they can edit or delete it');
     await eventually(() => assistant.getByRole('button', { name: 'Delete' }).count()).toBe(0);
     await expectRoom(assistant, 'looks-teaching-log', SMALL);
   });

@@ -226,7 +226,7 @@ it('a moment that does not come is asked for again, and one that cannot be drawn
 
 it('nothing is cut, and nothing keeps anybody out: desk and phone, light and dark, both languages', async () => {
   await admin.getByRole('button', { name: '投屏', exact: true }).click();
-  await expectWords(admin, '人已加入');
+  await expectWords(admin, '人已进课堂');
   await expectWell(admin, 'replay', [
     [390, 844],
     [1024, 768],

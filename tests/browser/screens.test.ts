@@ -58,15 +58,15 @@ describe('a screen on another computer', () => {
     const code = await codeOn(wall);
     await openTool('投屏');
     await panel().getByRole('textbox', { name: '屏上的码' }).fill('00000000');
-    await panel().getByRole('button', { name: '接上' }).click();
+    await panel().getByRole('button', { name: '配对' }).click();
     await expectWords(panel().getByRole('alert'), /码/);
     await shoot(teacher, 'console-screens');
     await panel()
       .getByRole('textbox', { name: '屏上的码' })
       .fill(`${code.slice(0, 3)} ${code.slice(3)}`.toLowerCase());
-    await panel().getByRole('button', { name: '接上' }).click();
-    await expectWords(panel(), '第 1 块屏', /\d\d:\d\d 接上/);
-    await expectWords(wall, '人已加入', demoLesson.title);
+    await panel().getByRole('button', { name: '配对' }).click();
+    await expectWords(panel(), '第 1 块屏', /\d\d:\d\d 配对/);
+    await expectWords(wall, '人已进课堂', demoLesson.title);
     await expectNoWords(wall, demoTeacher.name);
   });
 
@@ -86,7 +86,7 @@ describe('a screen on another computer', () => {
     await expectWords(wall, '扫码，或输入课堂码', `${lesson.code.slice(0, 3)} ${lesson.code.slice(3)}`);
     await expectWords(teacher, '投屏上是课堂码');
     expect(await face('签到码').isDisabled()).toBe(true);
-    expect(await face('签到码').getAttribute('title')).toBe('先开签到');
+    expect(await face('签到码').getAttribute('title')).toBe('先开始签到');
     await lesson.give('OpenCheckIn');
     await face('签到码').click();
     await expectWords(wall, '扫码签到', '或在手机上输入', /^\d{4}$/, '0 人已签到');
@@ -153,9 +153,9 @@ describe('more than one console', () => {
   it('[R6.07] an administrator sees the lesson and moves nothing', async () => {
     admin = await school.chromium.open({ as: await school.signIn('admin') });
     await admin.goto('/');
-    await expectWords(admin, '你是管理员：看得到全校的课，只旁观，不能改。', demoLesson.title);
+    await expectWords(admin, '你是管理员：看得到全校的课，只看不改。', demoLesson.title);
     await admin.goto(`/lesson/${lesson.id}/console`);
-    await expectWords(admin, '只看：管理员不能操作', '已连接');
+    await expectWords(admin, '只看不改：管理员不能操作', '已连接');
     const given: string[] = [];
     admin.on('request', (request) => request.method() === 'POST' && given.push(request.url()));
     const before = await pageOn(wall);

@@ -91,7 +91,7 @@ describe('a lesson with 40 pages', () => {
       await page.getByRole('textbox', { name: `选项 ${'ABC'[letter]}` }).fill(choice);
     for (const letter of 'AC') await page.getByTitle(`${letter} 是正确答案`).click();
     await page.getByRole('combobox', { name: '放在哪一页' }).selectOption({ index: 4 });
-    await expectWords(preview, '多选', '全对得满分，少选得一半，选错不得分', '力矩');
+    await expectWords(preview, '多选', '全对得满分，漏选得一半，选错不得分', '力矩');
     await shoot(page, 'preparation-question');
     await page.getByRole('button', { name: '保存这道题' }).click();
     await expectWords(list, '哪些是矢量？');
@@ -104,18 +104,18 @@ describe('a lesson with 40 pages', () => {
     await eventually(order).toEqual(['角动量是矢量。', '哪些是矢量？']);
     await page.getByRole('button', { name: '往前移：哪些是矢量？' }).focus();
     await page.keyboard.press('Enter');
-    await expectWords(page, '“哪些是矢量？” 移到第 1 位，共 2 题');
+    await expectWords(page, '“哪些是矢量？”移到第 1 位，共 2 题');
     await eventually(order).toEqual(['哪些是矢量？', '角动量是矢量。']);
 
-    await page.getByRole('button', { name: '从以前的课里拿' }).click();
-    const dialog = page.getByRole('dialog', { name: '从以前的课拿题' });
+    await page.getByRole('button', { name: '从以前的课导入' }).click();
+    const dialog = page.getByRole('dialog', { name: '从以前的课导入题目' });
     await dialog.getByRole('button', { name: demoLesson.title }).click();
     for (const { text } of demoLesson.questions.slice(0, 2)) await dialog.getByText(text).click();
     await expectWords(dialog, '选了 2 题');
     await shoot(page, 'preparation-reuse');
-    await dialog.getByRole('button', { name: '拿到这节课' }).click();
+    await dialog.getByRole('button', { name: '导入到这节课' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await expectWords(page, '拿来了 2 道题');
+    await expectWords(page, '已导入 2 道题');
     const [first, second] = demoLesson.questions;
     await eventually(order).toEqual(['哪些是矢量？', '角动量是矢量。', first.text, second.text]);
     await page.reload();
@@ -136,8 +136,8 @@ describe('files that do not become slides', () => {
     [
       'en',
       {
-        encrypted: 'It opens with a password. Remove the password and upload it again',
-        broken: 'The file is damaged and cannot be opened. Export it again',
+        encrypted: 'It’s password-protected. Remove the password and upload it again',
+        broken: 'The file is damaged and can’t be opened. Export it again',
         tooLarge: /101.00 MB is over the limit of 100 MB/,
       },
     ],
@@ -177,7 +177,7 @@ describe('files that do not become slides', () => {
     await desk.route(/\/api\/files/, (route) => route.abort(), { times: 1 });
     await choose(desk, pdf('两页.pdf', pdfWithPages(['One', 'Two'])));
     await expectWords(row(desk, '两页.pdf'), '网络异常，请检查网络后重试');
-    await row(desk, '两页.pdf').getByRole('button', { name: '重试' }).click();
+    await row(desk, '两页.pdf').getByRole('button', { name: '再试一次' }).click();
     await expectWords(row(desk, '两页.pdf'), /^2 页 · /);
 
     await desk.getByRole('button', { name: '移除 两页.pdf' }).click();

@@ -5,7 +5,7 @@ export const accessTexts = {
 
   'access.title': '授权',
   'access.lead': '谁在班级之外还能做什么。看一次课、还原一次身份，都留下记录。',
-  'access.watching': '管理员只看，不改。授权由管理授权的人给出。',
+  'access.watching': '只看不改：授权由授权人给出。',
   'access.give': '授权给人',
   'access.list': '授权',
   'access.uses': '使用记录',
@@ -14,7 +14,7 @@ export const accessTexts = {
   'access.noUses': '还没有人用过授权',
   'access.noUsesWhy': '督导每看一次课，都会记在这里。',
   'access.forbidden': '这一页你看不了',
-  'access.forbiddenWhy': '它只给管理授权的人和管理员。',
+  'access.forbiddenWhy': '它只给授权人和管理员。',
   'access.more': '看更多',
 
   'access.who': '谁',
@@ -28,7 +28,7 @@ export const accessTexts = {
   'access.kind.reidentify': '还原身份',
   'access.kindWhy.operate': '给出和收回授权，看使用记录',
   'access.kindWhy.review': '回看课堂和报告，只看不改，每次查看都会记下',
-  'access.kindWhy.analyse': '读全校的学习记录，学生以化名出现',
+  'access.kindWhy.analyse': '读全校的学习日志，学生以化名出现',
   'access.kindWhy.reidentify': '查出化名是谁，每次都会记下',
   'access.until': '到 {when}',
   'access.open': '不限期',
@@ -64,16 +64,16 @@ export const accessTexts = {
   'access.units': '{n} / {max}',
 
   'access.withdraw': '收回',
-  'access.withdrawOf': '收回 {name} 的{kind}',
-  'access.withdrawTitle': '收回 {name} 的{kind}？',
+  'access.withdrawOf': '收回 {name} 的{kind}授权',
+  'access.withdrawTitle': '收回 {name} 的{kind}授权？',
   'access.withdrawWhat': '立刻生效。以前的使用记录都保留，以后可以再给。',
   'access.withdrawKeep': '保留',
-  'access.withdrawn': '已收回 {name} 的{kind}',
+  'access.withdrawn': '已收回 {name} 的{kind}授权',
 
   'access.look.replay': '看了回放',
   'access.look.student': '以 {student} 的视角看了课堂',
   'access.look.report': '看了报告',
-  'access.look.evidence': '取走了证据',
+  'access.look.evidence': '导出了证据包',
   'access.look.learners': '还原了 {n} 个化名',
 
   'looks.title': '督导看过这节课',
@@ -95,7 +95,7 @@ export const accessTexts = {
   'granted.operate': '管理授权',
   'granted.operateWhy': '给出和收回督导、数据分析等授权，看它们怎么被使用。',
   'granted.operateGo': '打开授权',
-  'granted.analyse': '全校的学习记录',
+  'granted.analyse': '全校的学习日志',
   'granted.analyseWhy': '学生以化名出现。可以按学期、班级和课来看，也可以导出。',
   'granted.analyseGo': '打开数据',
 } as const;

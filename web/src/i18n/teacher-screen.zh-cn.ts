@@ -18,7 +18,7 @@ export const pairingTexts = {
   'pair.waiting': '等待老师输入',
   'pair.offline': '连不上服务器，连上后自动继续',
   'pair.fullHint': '按 F 全屏',
-  'pair.leave': '不当屏幕了',
+  'pair.leave': '不再用作屏幕',
   'pair.unpaired': '刚才的课不投在这里了',
   'pair.unpairedWhy': '课结束了，或者老师断开了这块屏幕。要接着投，请老师输入上面的新码。',
   'pair.opening': '已配对，正在打开这节课',

@@ -18,7 +18,7 @@ export const slidesTexts = {
   'upload.success': '已上传 · {size}',
   'upload.cancel': '取消上传 {name}',
   'upload.forget': '从列表里去掉 {name}',
-  'upload.retry': '重试',
+  'upload.retry': '再试一次',
   'upload.other': '换一个',
   'upload.tooLarge': '{size}，超过 100 MB 的上限。压缩后再传，或者拆成几份',
 
@@ -48,7 +48,7 @@ export const slidesTexts = {
   'pages.page': '第 {n} 页',
   'pages.pageOf': '第 {n} / {total} 页',
   'pages.coming': '第 {n} 页还在解析',
-  'pages.questionHere': '题 {n}',
+  'pages.questionHere': '第 {n} 题',
   'pages.addHere': '在这一页加一道题',
   'pages.here': '这一页的题',
   'pages.before': '上一页',

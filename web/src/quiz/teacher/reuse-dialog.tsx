@@ -2,6 +2,7 @@ import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { useState } from 'react';
 import { useCommands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
+import { shortDay } from '../../i18n/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -52,7 +53,6 @@ function LessonChoice({
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReusableLessons(lessonId);
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={5} />;
-  const day = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' });
   return (
     <div className="reuse">
       <p className="i2 t13">{data.length === 0 ? t('reuse.none') : t('reuse.pickLesson')}</p>
@@ -63,7 +63,7 @@ function LessonChoice({
               <span className="grow">
                 <b className="cut">{title}</b>
                 <span className="t12 i3 cut">
-                  {day.format(startsAt)} · {className}
+                  {shortDay(startsAt, language, Date.now())} · {className}
                 </span>
               </span>
               <span className="t12 i2 nw">{t('home.questions', { n: questions })}</span>
