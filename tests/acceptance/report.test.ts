@@ -218,10 +218,10 @@ it('leaves as tables that a spreadsheet opens and in which nothing computes', as
   expect(interaction).toContain(`,"'=HYPERLINK(""x"")"\r\n`);
   expect(interaction.trim().split('\r\n')).toHaveLength(1 + 7);
   teacher.cookies.set(COOKIES.language, 'en');
-  expect(await (await file('learners.csv')).text()).toMatch(/^\uFEFF?Name,Account,Attendance/);
+  expect(await (await file('learners.csv')).text()).toMatch(/^\uFEFF?Name,Username,Attendance/);
   teacher.cookies.set(COOKIES.language, 'zh-cn');
   const book = unzipSync(new Uint8Array(await (await file('answers.xlsx')).arrayBuffer()));
-  expect(strFromU8(book['xl/workbook.xml']!)).toMatch(/成绩.*题目.*作答/s);
+  expect(strFromU8(book['xl/workbook.xml']!)).toMatch(/得分.*题目.*作答/s);
   expect(strFromU8(book['xl/worksheets/sheet3.xml']!).match(/<row /g)).toHaveLength(1 + 2);
 });
 

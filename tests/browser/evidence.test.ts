@@ -41,7 +41,7 @@ it('a fact that no head covers yet says so', async () => {
 });
 
 it('[R6.07] a reviewer goes through the lesson, opens a fact and compares two of its moments', async () => {
-  await expectWords(reviewer, /^只读 · 督导 .*，本次查看已记录$/);
+  await expectWords(reviewer, /^只看不改 · 督导 .*，本次查看已记录$/);
   const head = reviewer.getByRole('slider', { name: '播放位置' });
   const { x, y, width } = (await head.boundingBox())!;
   await reviewer.mouse.move(x + 2, y + 8);

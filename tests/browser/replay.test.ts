@@ -34,7 +34,7 @@ const phone = () => admin.frameLocator('iframe');
 
 it('[R6.07] an administrator watches a lesson again: a link leads to its second, with the pictures and figures of then', async () => {
   await admin.goto(`/lesson/${taught.lessonId}/replay?t=4m10s`);
-  await expectWords(admin, '角动量守恒', '林知远', '只读 · 管理员 郑航', /哈希链完整 · \d+ 条/);
+  await expectWords(admin, '角动量守恒', '林知远', '只看不改 · 管理员 郑航', /哈希链完整 · \d+ 条/);
   await eventually(second).toBe(250);
   await expectWords(admin, /已答 \d+ \/ \d+/); // the projector's own parts, and its time
   expect(await secondsLeft(admin.locator('.rail .time b'))).toBeGreaterThan(0);

@@ -118,7 +118,7 @@ it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, score
     .getByRole('button', { name: /的出勤$/ })
     .click();
   const history = teacher.getByRole('dialog', { name: `${away!.name}的出勤` });
-  await expectWords(history, '记为准时：“当面来过，手机没电”', '林知远，教师', '不改的话，按记录是缺勤');
+  await expectWords(history, '记为准时：“当面来过，手机没电”', '林知远，老师', '不改的话，按记录是缺勤');
   await history.getByRole('button', { name: '撤销更正，按记录算' }).click();
   await expectWords(teacher, TRIAL);
   await expectWords(history, '缺勤');
@@ -172,9 +172,9 @@ it('while it is loaded its places are there, without a gap, and what comes stand
 it('[R2.11] its other parts say who answered what, who spoke, and what follows', async () => {
   const tab = (name: string) => teacher.getByRole('tab', { name, exact: true });
   await tab('答题').click();
-  await expectWords(teacher, '作答 2', '没答 1', '不在课上 37', '0.0', '5.0');
+  await expectWords(teacher, '作答 2', '未答 1', '不在课上 37', '0.0', '5.0');
   await expectPlace('report-exercises');
-  await teacher.getByRole('button', { name: '没答 1', exact: true }).click();
+  await teacher.getByRole('button', { name: '未答 1', exact: true }).click();
   await expectWords(teacher, silent!.name);
   await teacher.getByRole('button', { name: '不在课上 37' }).click();
   await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
@@ -223,7 +223,7 @@ it('a report is taken along as a workbook and as tables; one that failed says so
   await expectWords(menu, /没有下载成，点一下再试/);
   for (const [name, file] of [
     ['学生明细 CSV', /\.csv$/],
-    ['成绩和答题 XLSX', /\.xlsx$/],
+    ['得分和答题 XLSX', /\.xlsx$/],
   ] as const) {
     if ((await menu.count()) === 0) await teacher.getByRole('button', { name: '导出' }).click();
     const [download] = await Promise.all([
@@ -241,11 +241,16 @@ it('[R6.03, R6.07] assistants and administrators read it, and are told why they 
   const shown = assistant.getByRole('tab', { name: '回放', selected: true });
   await eventually(async () => (await shown.boundingBox())!.x).toBeLessThan(PHONE.width - 40);
   await assistant.getByRole('tab', { name: '总览' }).click();
-  await expectWords(assistant, '助教只能看，出勤由老师改', right!.name);
+  await expectWords(assistant, '只看不改，出勤由老师改', right!.name);
   await expectNoWords(assistant, '去改出勤');
   const administrator = await school.chromium.open({ as: await school.signIn('admin'), language: 'en' });
   await administrator.goto(`/lesson/${lesson.id}/report`);
-  await expectWords(administrator, 'Administrators read only', '1 of 2 answers', 'Q1 · Single choice');
+  await expectWords(
+    administrator,
+    'View only: administrators can’t make changes',
+    '1 of 2 answers',
+    'Q1 · Single choice',
+  );
   await expectRoom(administrator, 'report', [[390, 844]]);
   await shoot(assistant, 'report-assistant');
   const student = await school.chromium.open({ ...PHONE, as: await school.signIn(right!.login) });

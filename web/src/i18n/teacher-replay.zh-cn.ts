@@ -2,8 +2,8 @@
 export const replayTexts = {
   'replay.title': '回放',
   'replay.back': '返回这节课',
-  'replay.readOnlyReviewer': '只读 · 督导 {name}，本次查看已记录',
-  'replay.readOnlyAdministrator': '只读 · 管理员 {name}',
+  'replay.readOnlyReviewer': '只看不改 · 督导 {name}，本次查看已记录',
+  'replay.readOnlyAdministrator': '只看不改 · 管理员 {name}',
   'replay.live': '课还在上，回放跟到现在',
   'replay.strangeCount': '{n} 条照实显示',
 
@@ -48,7 +48,7 @@ export const replayTexts = {
   'replay.danmu': '弹幕',
   'replay.held': '待审弹幕',
   'replay.facts': '事实',
-  'replay.joined': '进来过',
+  'replay.joined': '进过课堂',
   'replay.answeredOf': '/ {n} 已答',
   'replay.of': '/ {n}',
   'replay.noPage': '无',
@@ -95,11 +95,11 @@ export const replayTexts = {
   'replay.chainBrokenWhy': '#{version} 的内容与它的哈希不符，从它起 {after} 条不能作证。之前的 {before} 条不受影响。',
   'replay.chainMissingWhy': '#{version} 不在了，它后面的 {after} 条不能作证。之前的 {before} 条不受影响。',
   'replay.missing': '不在了的事实',
-  'replay.missingWhy': '日志里没有这一条，没有人知道它写的什么。回放不会停下，旁边照常播放。',
+  'replay.missingWhy': '记录里没有这一条，没有人知道它写的什么。回放不会停下，旁边照常播放。',
   'replay.toBroken': '看这一条',
 
   'replay.as.teacher': '老师',
-  'replay.as.coTeacher': '共同授课的老师',
+  'replay.as.coTeacher': '共同授课',
   'replay.as.assistant': '助教',
   'replay.as.representative': '学生代表',
   'replay.as.student': '学生',
@@ -111,7 +111,7 @@ export const replayTexts = {
   'replay.as.screen': '投屏',
   'replay.as.visitor': '不在这个班',
   'replay.as.anyone': '没有登录',
-  'replay.as.system': '软件',
+  'replay.as.system': '系统',
 
   'replay.compare': '两刻对比',
   'replay.swap': '交换',
@@ -184,7 +184,7 @@ export const replayTexts = {
   'replay.keyFact': '前后一条事实',
   'replay.keySpeed': '1×、2×、4×、8×、16×',
   'replay.keyMark': '设为 A、设为 B',
-  'replay.keyHelp': '这张表',
+  'replay.keyHelp': '显示快捷键',
   'replay.keyClose': '关闭',
 } as const;
 export type ReplayTexts = typeof replayTexts;

@@ -51,6 +51,7 @@ function LessonChoice({
 }) {
   const { t, language } = useText();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReusableLessons(lessonId);
+  const [now] = useState(() => Date.now());
   if (error) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={5} />;
   return (
@@ -63,7 +64,7 @@ function LessonChoice({
               <span className="grow">
                 <b className="cut">{title}</b>
                 <span className="t12 i3 cut">
-                  {shortDay(startsAt, language, Date.now())} · {className}
+                  {shortDay(startsAt, language, now)} · {className}
                 </span>
               </span>
               <span className="t12 i2 nw">{t('home.questions', { n: questions })}</span>
