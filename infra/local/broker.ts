@@ -15,11 +15,11 @@ async function broker(): Promise<string | undefined> {
   const kafka = await startKafka(place, { say, stop: stop.asked });
   say(
     [
-      `Kafka listens at ${kafka.brokers} (cluster ${kafka.clusterId}); its log is ${relative(root, place.logFile)}.`,
+      `Kafka is listening on ${kafka.brokers} (cluster ${kafka.clusterId}). Log: ${relative(root, place.logFile)}`,
       '',
       `  KAFKA_BROKERS=${kafka.brokers} npm start`,
       '',
-      'Ctrl+C stops it; what it holds stays, until you delete its folder.',
+      'Press Ctrl+C to stop it. Its data is kept until you delete its folder.',
     ].join('\n'),
   );
   const failed = keepRunning('Kafka', kafka, say, stop.asked);

@@ -25,7 +25,7 @@ async function cluster(): Promise<string | undefined> {
     say(help);
     return undefined;
   }
-  if (flag !== undefined) throw new Error(`Unknown flag ${flag}. There is: --help.`);
+  if (flag !== undefined) throw new Error(`Unknown flag ${flag}. Known flags: --help.`);
   const stop = stopRequests();
   let running: Cluster | undefined;
   const database = await openDatabase(say, stop, () => running?.members.forEach((member) => void member.restart()));
@@ -69,7 +69,7 @@ function overview({ url, members, kafka, redis }: Cluster): string {
   ];
   const all = [...members.map(({ name, pid, services }) => ({ name, pid, what: services })), ...own];
   const lines = all.map(({ name, pid, what }) => `  ${name.padEnd(12)} ${String(pid ?? '–').padStart(7)}  ${what}`);
-  const logs = `Their logs are ${relative(root, join(dataFolder, '<name>.log'))}.`;
+  const logs = `Logs: ${relative(root, join(dataFolder, '<name>.log'))}`;
   return ['Lectern 讲台', '', ...people, ...(production ? [] : ['', accounts]), '', ...lines, '', logs].join('\n');
 }
 

@@ -11,13 +11,13 @@ describe('the flags of npm start', () => {
   });
 
   it.each(['--lna', '-l', 'lan', '--lan=yes', '--no-lan'])('%s is unknown, and the known ones are named', (flag) => {
-    expect(() => readFlags([flag])).toThrow(`Unknown flag ${flag}. There are: --lan, --services, --help.`);
+    expect(() => readFlags([flag])).toThrow(`Unknown flag ${flag}. Known flags: --lan, --services, --help.`);
   });
 
   it('name the services that run, for the program to judge', () => {
     expect(readFlags(['--services', 'gateway,web']).services).toBe('gateway,web');
     expect(readFlags(['--services=wbe', '--lan'])).toMatchObject({ services: 'wbe', lan: true });
-    expect(() => readFlags(['--services'])).toThrow('--services says which: --services a,b');
+    expect(() => readFlags(['--services'])).toThrow('--services needs a value: --services a,b');
   });
 
   const start = (...args: string[]) =>
@@ -33,6 +33,6 @@ describe('the flags of npm start', () => {
   it('end the start with an error when unknown', () => {
     const { status, stderr } = start('--wlan');
     expect(status).toBe(1);
-    expect(stderr).toContain('Unknown flag --wlan. There are: --lan, --services, --help.');
+    expect(stderr).toContain('Unknown flag --wlan. Known flags: --lan, --services, --help.');
   });
 });

@@ -4,12 +4,12 @@ type Name = 'lan' | 'services' | 'help';
 
 /** What `npm start -- …` knows, each with what it does; one that has `of` takes a value. */
 const FLAGS: Readonly<Record<Name, { readonly of?: string; readonly what: string }>> = {
-  lan: { what: 'let phones on the same network in; addresses and QR codes say where they find it' },
+  lan: { what: 'let phones on the same network in; addresses and QR codes use this machine’s network address' },
   services: {
     of: 'a,b',
-    what: 'run only these parts: command, projector, relay, gateway, web; see LECTERN_CLUSTER_SECRET',
+    what: 'run only these services: command, projector, relay, gateway, web; see LECTERN_CLUSTER_SECRET',
   },
-  help: { what: 'say what there is, and end' },
+  help: { what: 'show this help' },
 };
 
 export interface Flags {
@@ -33,9 +33,9 @@ export function readFlags(args: readonly string[]): Flags {
     const known = token.kind === 'option' ? names.find((name) => name === token.name) : undefined;
     const given = args[token.index] ?? '';
     if (known === undefined || token.kind !== 'option' || (token.value !== undefined && valueOf(known) === ''))
-      throw new Error(`Unknown flag ${given}. There are: ${names.map((name) => `--${name}`).join(', ')}.`);
+      throw new Error(`Unknown flag ${given}. Known flags: ${names.map((name) => `--${name}`).join(', ')}.`);
     if (token.value === undefined && valueOf(known) !== '')
-      throw new Error(`${given} says which: ${given}${valueOf(known)}`);
+      throw new Error(`${given} needs a value: ${given}${valueOf(known)}`);
   }
   const given = new Map(tokens.map((token) => (token.kind === 'option' ? [token.name, token.value] : ['', undefined])));
   return { lan: given.has('lan'), services: given.get('services'), help: given.has('help') };
@@ -44,8 +44,8 @@ export function readFlags(args: readonly string[]): Flags {
 const line = (call: string, what: string): string => `${call.padEnd(28)}${what}`;
 
 export const help = [
-  line('npm start', 'starts Lectern, for this machine only'),
+  line('npm start', 'start Lectern, for this machine only'),
   ...names.map((name) => line(`npm start -- --${name}${valueOf(name)}`, FLAGS[name].what)),
   '',
-  'Settings are environment variables; README.md lists them.',
+  'Settings are environment variables: see docs/settings.md.',
 ].join('\n');

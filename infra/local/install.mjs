@@ -127,7 +127,7 @@ function npm(root, args) {
   return new Promise((resolve, reject) => {
     let text = '';
     child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (text += chunk));
-    child.on('error', (cause) => reject(new Error('npm could not be run: is it installed?', { cause })));
+    child.on('error', (cause) => reject(new Error("npm couldn't be run. Is it installed?", { cause })));
     child.on('close', (code) => resolve({ code, text }));
   });
 }
@@ -152,13 +152,13 @@ export function explain(text) {
   if (
     ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENETUNREACH', 'ENOTCACHED'].includes(code)
   ) {
-    return `The packages could not be fetched (${code}): this needs a network connection the first time.`;
+    return `The packages couldn't be downloaded (${code}): the first run needs a network connection.`;
   }
-  if (code === 'ENOSPC') return 'The packages could not be written: the disk is full.';
+  if (code === 'ENOSPC') return "The packages couldn't be written: the disk is full.";
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) {
-    return `The packages could not be written (${code}): this user may not write in this folder.`;
+    return `The packages couldn't be written (${code}): you don't have permission to write to this folder.`;
   }
-  return `The packages could not be installed${code && ` (${code})`}.`;
+  return `The packages couldn't be installed${code && ` (${code})`}.`;
 }
 
 /** @param {string} text */

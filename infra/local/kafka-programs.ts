@@ -58,9 +58,10 @@ function findJava(env: NodeJS.ProcessEnv): string {
   const java = home ? join(home, 'bin', 'java') : 'java';
   const { stderr, error } = spawnSync(java, ['-version'], { encoding: 'utf8', env });
   const version = /version "(\d+)/.exec(error ? '' : stderr)?.[1];
-  if (version === undefined) throw new Error(`Kafka needs Java ${JAVA} or newer, and there is none (${INSTALL}).`);
+  if (version === undefined)
+    throw new Error(`Kafka needs Java ${JAVA} or newer, but Java isn't installed (${INSTALL}).`);
   if (Number(version) < JAVA)
-    throw new Error(`Kafka needs Java ${JAVA} or newer, and this is Java ${version} (${INSTALL}).`);
+    throw new Error(`Kafka needs Java ${JAVA} or newer, but this is Java ${version} (${INSTALL}).`);
   return java;
 }
 
@@ -68,7 +69,7 @@ function findMaven(env: NodeJS.ProcessEnv): string {
   const name = process.platform === 'win32' ? 'mvn.cmd' : 'mvn';
   const folders = (env['PATH'] ?? '').split(delimiter);
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`Kafka is fetched with Maven, and there is none (${INSTALL}).`);
+  if (found === undefined) throw new Error(`Kafka is downloaded with Maven, but Maven isn't installed (${INSTALL}).`);
   return found;
 }
 
@@ -83,7 +84,7 @@ async function fetchJars(folder: string, fetching: Fetching & { env: NodeJS.Proc
     if (offline.code !== 0) {
       fetching.say?.('Fetching Apache Kafka with Maven (43 MB) …');
       const online = await runMaven(maven, half, [], fetching);
-      if (online.code !== 0) throw new Error(`Maven did not fetch Kafka:\n${errorsOf(online.output)}`);
+      if (online.code !== 0) throw new Error(`Maven couldn't download Kafka:\n${errorsOf(online.output)}`);
     }
     await rename(half, folder);
   } finally {

@@ -30,7 +30,7 @@ describe('what a broker is made of', () => {
   });
 
   it.each([1, 11])('does not run on Java %i', (version) => {
-    expect(kafkaLacks(programs(version))).toMatch(/needs Java 17 or newer, and this is Java/);
+    expect(kafkaLacks(programs(version))).toMatch(/needs Java 17 or newer, but this is Java/);
   });
 
   it('is fetched with Maven, and says so when that is missing', async () => {
@@ -44,7 +44,7 @@ describe('what a broker is made of', () => {
     writeFileSync(join(base, 'mvn'), maven, { mode: 0o755 });
     const said: string[] = [];
     const fetching = { cache: join(base, 'jars'), env, say: (text: string) => said.push(text) };
-    await expect(kafkaPrograms(fetching)).rejects.toThrow('Maven did not fetch Kafka:\n[ERROR] Could not resolve');
+    await expect(kafkaPrograms(fetching)).rejects.toThrow("Maven couldn't download Kafka:\n[ERROR] Could not resolve");
     await expect(kafkaPrograms(fetching)).rejects.toThrow('Could not resolve');
     expect(said[0]).toContain('Fetching Apache Kafka');
   });

@@ -53,7 +53,7 @@ function pinnedNode() {
 function ownNode(why) {
   if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath;
   throw new Error(
-    `Lectern needs Node ${NEEDED}: ${why}, and this is Node ${process.versions.node}. Please install Node ${NEEDED}.`,
+    `Lectern needs Node ${NEEDED}: ${why}, and this is Node ${process.versions.node}. Install Node ${NEEDED} and try again.`,
   );
 }
 

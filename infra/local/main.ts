@@ -10,8 +10,8 @@ export async function runMain(program: () => Promise<string | undefined>): Promi
 function explain(error: unknown): string | undefined {
   if (error instanceof FolderInUse) {
     return (
-      `Lectern already runs on this data folder (process ${error.holder}).\n` +
-      'Stop that one first, or give this one a folder of its own with LECTERN_DATA, and a PORT.'
+      `Lectern is already running on this data folder (process ${error.holder}).\n` +
+      'Stop that process first, or set LECTERN_DATA and PORT to give this one its own folder and port.'
     );
   }
   if (!(error instanceof Error)) return String(error);

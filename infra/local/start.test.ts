@@ -137,7 +137,7 @@ test('a second start on the same folder, and one on a taken port, say so', async
   await first.says('Listening for the test');
   const sameFolder = start(await freePort());
   expect(await sameFolder.ended).toEqual({ code: 1, signal: null });
-  expect(sameFolder.output()).toContain(`already runs on this data folder (process ${first.child.pid})`);
+  expect(sameFolder.output()).toContain(`already running on this data folder (process ${first.child.pid})`);
   const samePort = start(port, '.other');
   expect(await samePort.ended).toEqual({ code: 1, signal: null });
   expect(samePort.output()).toContain('EADDRINUSE');

@@ -44,7 +44,7 @@ async function start(): Promise<string | undefined> {
       stop,
     );
     void aborted(stop.asked).then(() => say('\nStopping …'));
-    if (!production) say(`The server's log is ${relative(root, logFile)}.`);
+    if (!production) say(`Server log: ${relative(root, logFile)}`);
     return await Promise.race([server.finished, database.failed]);
   } finally {
     await database.end();

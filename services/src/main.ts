@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     ...(asked !== undefined && { LECTERN_SERVICES: asked }),
   });
   if (settings.seed !== '' && settings.production)
-    throw new WrongSetting('The demo school is never made in production mode.');
+    throw new WrongSetting('The demo school is never created in production mode.');
   const server = await startServer(settings);
   endWith(server);
   endAfterFault(server);
@@ -111,7 +111,7 @@ function toNetwork({ lan, seed }: Settings, origins: readonly string[]): string[
   return [
     '',
     ...origins.map((origin) => `  ${origin}/join     phones on the same network / 同一网络的手机`),
-    ...(seed === '' ? [] : ['  whoever is on this network may sign in as the demo accounts']),
+    ...(seed === '' ? [] : ['  anyone on this network can sign in with the demo accounts']),
   ];
 }
 

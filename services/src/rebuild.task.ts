@@ -6,8 +6,8 @@ import { TaskFailed, WrongUsage, type Task } from './platform/task.ts';
 
 const USAGE = `npm run rebuild -- <read model> | --list
 
-Makes a read model anew from the ledger, beside the one that is read, and puts it in its place: whoever reads sees the
-old one, then the new one. May be done while everything runs; Ctrl+C leaves everything as it was.`;
+Rebuilds a read model from the ledger beside the one in use, then replaces it: readers see the old one, then the new one.
+Everything keeps running meanwhile; Ctrl+C leaves everything as it was.`;
 
 const counted = new Intl.NumberFormat('en');
 
@@ -23,7 +23,8 @@ export const rebuildTask: Task = {
     const list = Array.from(kept.values(), (one) => `${one.name}  ${one.tables.join(', ')}`);
     if (name === undefined) return list.forEach((line) => say(line));
     const chosen = kept.get(name);
-    if (chosen === undefined) throw new WrongUsage([`There is no read model ${name}. There are:`, ...list].join('\n'));
+    if (chosen === undefined)
+      throw new WrongUsage([`Unknown read model ${name}. Known read models:`, ...list].join('\n'));
     const began = performance.now();
     const rate = (facts: number) => Math.round(facts / Math.max(0.001, (performance.now() - began) / 1000));
     const rebuilt = rebuild(chosen, running.get(EventStore), {
@@ -37,9 +38,9 @@ export const rebuildTask: Task = {
         ),
     });
     const { facts, position, gaveWay } = await rebuilt.catch((error: Error) => {
-      throw stop.aborted ? new TaskFailed('Ended: everything is as it was.') : error;
+      throw stop.aborted ? new TaskFailed('Stopped. Nothing was changed.') : error;
     });
-    const waited = gaveWay === 0 ? '' : `; readers were given way ${gaveWay} times`;
+    const waited = gaveWay === 0 ? '' : `; paused ${gaveWay} ${gaveWay === 1 ? 'time' : 'times'} for readers`;
     say(
       `${name}: ${counted.format(facts)} facts up to position ${counted.format(position)}, ${counted.format(rate(facts))} a second${waited}`,
     );

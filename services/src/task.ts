@@ -12,8 +12,7 @@ import { tasks } from './tasks.ts';
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const load = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
-  if (load === undefined)
-    throw new WrongUsage(`There is no task ${name}. There are: ${Object.keys(tasks).join(', ')}.`);
+  if (load === undefined) throw new WrongUsage(`Unknown task ${name}. Known tasks: ${Object.keys(tasks).join(', ')}.`);
   const task = await load();
   if (args.includes('--help')) return void process.stdout.write(`${task.usage}\n`);
   const stopped = new AbortController();

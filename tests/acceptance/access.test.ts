@@ -115,12 +115,12 @@ describe('npm run grant', () => {
   it('founds an operator, who gives all else', async () => {
     const founded = await school.student(5);
     expect((await founded.query('/api/grants')).problem?.code).toBe('page.forbidden');
-    expect(await run({ login: 'Student5' })).toEqual([expect.stringContaining('may operate from now on')]);
+    expect(await run({ login: 'Student5' })).toEqual([expect.stringContaining('now has the grant operate')]);
     await receipt(give(operator.id, {}, founded));
     await expect
       .poll(async () => (await grants()).find(({ personId }) => personId === founded.id))
       .toEqual(expect.objectContaining({ kind: 'operate', uses: 0 }));
-    expect(await run({ login: 'student5' })).toEqual([expect.stringContaining('may operate already')]);
+    expect(await run({ login: 'student5' })).toEqual([expect.stringContaining('already has the grant operate')]);
     expect((await grants()).filter(({ personId }) => personId === founded.id)).toHaveLength(1);
   });
 
@@ -138,13 +138,13 @@ describe('npm run grant', () => {
     await expect(run({ login: 'student6', school: 'third' })).rejects.toThrow(
       'no account student6 in the school third',
     );
-    expect(await run({ login: 'student6', school: 'demo' })).toEqual([expect.stringContaining('of the school demo')]);
+    expect(await run({ login: 'student6', school: 'demo' })).toEqual([expect.stringContaining('school demo')]);
     expect((await student.query('/api/grants')).status).toBe(200);
     await asOwner(school.database, `delete from person where school = 'other'; delete from school where id = 'other'`);
   });
 
   it('says what is wrong with what it was asked for', async () => {
-    await expect(run({ login: 'nobody' })).rejects.toThrow('There is no account nobody.');
+    await expect(run({ login: 'nobody' })).rejects.toThrow("There's no account named nobody.");
     await expect(run({ login: 'student5', kind: 'rule' })).rejects.toThrow('npm run grant -- --login');
     await expect(run({})).rejects.toThrow('npm run grant -- --login');
   });

@@ -49,7 +49,7 @@ export const BESIDE = {
   'xapi.version': refusal(
     400,
     '请求缺少 X-Experience-API-Version，或不是 1.0 版',
-    'X-Experience-API-Version is missing, or is not 1.0',
+    'X-Experience-API-Version is missing or isn’t 1.0',
   ),
   'xapi.parameters': refusal(
     400,

@@ -38,7 +38,7 @@ export const IN_CLASS = {
   'quiz.notPublished': refusal(409, '题目还没发布', 'This question hasn’t been published yet'),
   'quiz.tooMany': refusal(409, '这节课的题目已到上限', 'This lesson has reached its limit of questions'),
   'quiz.noKey': refusal(409, '还没有正确答案，不能发布', 'Add a correct answer before publishing'), // [R5.48]
-  'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer is not one of the choices'),
+  'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer isn’t one of the choices'),
   'quiz.noSuchChoice': refusal(422, '没有这个选项', 'This choice doesn’t exist'),
   'quiz.anotherOpen': refusal(
     409,

@@ -11,9 +11,9 @@ import { TaskFailed, WrongUsage, type Task } from '../platform/task.ts';
 
 const USAGE = `npm run grant -- --login <login> [--school <id>] [--kind ${grantKind.options.join('|')}]
 
-Grants someone more than their part in classes gives them, for the whole school; operate by default: whoever may
-operate gives all other grants on the page /access. It stands in the log as given by the system. A login of several schools is
-one person in each: --school says which is meant.`;
+Gives someone rights beyond their own classes, for the whole school. The default is operate: an operator gives all
+other grants on the page /access. The log says that the system gave it. If several schools have this username, say
+which one with --school.`;
 
 /** `npm run grant`: how an installation gets its first operator; only who runs it can. */
 export const grant: Task = {
@@ -32,22 +32,22 @@ export const grant: Task = {
     );
     const [person, ...others] = rows;
     if (person === undefined)
-      throw new TaskFailed(`There is no account ${login}${school === undefined ? '' : ` in the school ${school}`}.`);
+      throw new TaskFailed(`There's no account named ${login}${school === undefined ? '' : ` at school ${school}`}.`);
     if (others.length > 0)
       throw new TaskFailed(
-        `There is an account ${login} in several schools: ${rows.map((row) => row.school).join(', ')}. Say which with --school.`,
+        `Several schools have an account named ${login}: ${rows.map((row) => row.school).join(', ')}. Choose one with --school.`,
       );
     const at = running.get(Clock).now();
-    const named = `${person.name} (${login} of the school ${person.school})`;
+    const named = `${person.name} (${login}, school ${person.school})`;
     if (await mayAlready(running.get(Database), person.id, kind.data, at))
-      return say(`${named} may ${kind.data} already: nothing was given.`);
+      return say(`${named} already has the grant ${kind.data}.`);
     const data = { grantId: newId(), kind: kind.data, scope: {} };
     const by = systemActor(person.school);
     const outcome = await running
       .get(CommandPath)
       .execute(new Submission(by, 'access', person.id, GiveGrant.name, data, newId(), at));
     if ('refused' in outcome) throw new TaskFailed(REFUSALS[outcome.refused].en);
-    say(`${named} may ${kind.data} from now on: fact ${outcome.receipt.version} of access/${person.id}.`);
+    say(`${named} now has the grant ${kind.data}: fact ${outcome.receipt.version} of access/${person.id}.`);
   },
 };
 

@@ -6,7 +6,7 @@ const USAGE = `npm run consumer -- add <name> [--school <id>]
 npm run consumer -- revoke <key>
 npm run consumer -- list
 
-Keys for programs that read statements at /xapi/statements. The secret is shown once.`;
+Keys for programs that read xAPI statements at /xapi/statements. The secret is shown once.`;
 
 /** `npm run consumer`: who may read the learning log as xAPI statements. */
 export const consumer: Task = {
@@ -21,8 +21,8 @@ export const consumer: Task = {
       for (const { key, name, school, made_at, revoked_at } of await consumers.all())
         say([key, school, made_at.toISOString(), revoked_at === null ? 'in use' : 'revoked', name].join('  '));
     } else if (verb === 'revoke') {
-      if (!(await consumers.revoke(what!))) throw new TaskFailed(`There is no key ${what} that is in use.`);
-      say(`${what} opens nothing any more.`);
+      if (!(await consumers.revoke(what!))) throw new TaskFailed(`There's no active key ${what}.`);
+      say(`Key ${what} was revoked.`);
     } else {
       const { rows } = await running
         .get(Database)
@@ -30,7 +30,7 @@ export const consumer: Task = {
           'select id from school where $1::text is null or id = $1 order by created_at limit 1',
           [values['school'] ?? null],
         );
-      if (rows[0] === undefined) throw new TaskFailed('There is no such school.');
+      if (rows[0] === undefined) throw new TaskFailed("This school doesn't exist.");
       const { key, secret } = await consumers.add(rows[0].id, what!);
       say(`key     ${key}\nsecret  ${secret}`);
     }

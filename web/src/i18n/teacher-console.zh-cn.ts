@@ -87,7 +87,7 @@ export const consoleTexts = {
   'panel.answered': '/ {n} 已答',
   'panel.collectsAt': '自动收题 {time}',
   'panel.correct': '正确 {right} / {all}，{percent}',
-  'panel.notAnswered': '还没答',
+  'panel.notAnswered': '未答',
   'panel.unanswered': '未答',
   'panel.everyone': '都答了',
   'panel.lateToo': '另有 {n} 人迟交，没有计入',

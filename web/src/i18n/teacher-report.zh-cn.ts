@@ -114,7 +114,7 @@ export const reportTexts = {
   'report.pageNext': '下一页',
   'report.noneFound': '没有符合条件的学生',
   'report.clear': '清除条件',
-  'report.sortBy': '按{name}排序',
+  'report.sortBy': '按“{name}”排序',
 
   'report.download': '导出',
   'report.answersXlsx': '得分和答题 XLSX',

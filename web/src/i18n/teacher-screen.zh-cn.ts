@@ -24,6 +24,6 @@ export const pairingTexts = {
   'pair.opening': '已配对，正在打开这节课',
   'pair.again': '换一节课投屏',
   'pair.over': '这节课结束了。要投别的课，换一个投屏码。',
-  'pair.failed': '没有拿到投屏码',
+  'pair.failed': '没能取得投屏码',
 } as const;
 export type PairingTexts = typeof pairingTexts;

@@ -8,8 +8,8 @@ import { checkLake, dayOf } from './lake-check.ts';
 
 const USAGE = `npm run export-lake -- <folder> [--check-all]
 
-Writes the ledger's facts to <folder>/lectern/fact/family=…/date=…/*.parquet, goes on where the last run ended,
-and compares what it wrote (with --check-all: everything there) with the ledger.`;
+Writes the ledger's facts to <folder>/lectern/fact/family=…/date=…/*.parquet, continuing where the last run ended,
+then compares what it wrote (with --check-all, everything there) with the ledger.`;
 
 /** `npm run export-lake`: the door to engines that span machines. */
 export const exportLake: Task = {
@@ -20,7 +20,7 @@ export const exportLake: Task = {
     if (folder === undefined || positionals.length > 1) throw new WrongUsage(USAGE);
     const target = resolve(folder);
     await mkdir(target, { recursive: true }).catch((error: Error) => {
-      throw new TaskFailed(`There can be no lake in ${target}: ${error.message}`, { cause: error });
+      throw new TaskFailed(`Can't write to ${target}: ${error.message}`, { cause: error });
     });
     const running = await app();
     const [database, store] = [running.get(Database), running.get(EventStore)];
@@ -32,15 +32,15 @@ export const exportLake: Task = {
     const seconds = (performance.now() - began) / 1000;
     const rate = rows === 0 ? '' : `, ${Math.round(rows / seconds).toLocaleString('en')} facts/s`;
     say(`${rows.toLocaleString('en')} facts in ${written.length} files, up to position ${manifest.position}${rate}`);
-    progress('reads them back …');
+    progress('reading them back …');
     const days = values['check-all'] === true ? undefined : new Set(written.map(dayOf));
     const differences = await checkLake(database, target, manifest, days);
     if (differences.length > 0)
       throw new TaskFailed(
-        ['The lake is not what the ledger holds:', ...differences.map((one) => JSON.stringify(one))].join('\n'),
+        ['The lake differs from the ledger:', ...differences.map((one) => JSON.stringify(one))].join('\n'),
       );
-    if (days?.size === 0) return say('nothing was new: nothing was read back');
+    if (days?.size === 0) return say('no new facts, so nothing was read back');
     const compared = days === undefined ? 'all of it is' : `${days.size} ${days.size === 1 ? 'day is' : 'days are'}`;
-    say(`read back with DuckDB: ${compared} what the ledger holds, by count and checksum`);
+    say(`read back with DuckDB: ${compared} equal to the ledger, by count and checksum`);
   },
 };

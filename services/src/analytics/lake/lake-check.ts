@@ -38,7 +38,7 @@ export async function checkLake(
   const read = days === undefined ? files : files.filter((file) => days.has(dayOf(file)));
   const gone = read.filter(({ path }) => !existsSync(join(folder, path)));
   if (gone.length > 0)
-    throw new TaskFailed(['Of the lake these files are gone:', ...gone.map(({ path }) => `  ${path}`)].join('\n'));
+    throw new TaskFailed(['These files are missing from the lake:', ...gone.map(({ path }) => `  ${path}`)].join('\n'));
   const [ledger, lake] = await Promise.all([ledgerTallies(database, position, days), lakeTallies(folder, read)]);
   return [...new Set([...ledger.keys(), ...lake.keys()])].flatMap((day) => {
     const [family = '', date = ''] = day.split(' ');
@@ -75,7 +75,7 @@ async function lakeTallies(folder: string, files: readonly LakeFile[]): Promise<
           sum(('0x' || hash[1:12])::ubigint)::hugeint::varchar as hashes,
           sum(('0x' || md5(data || meta)[1:12])::ubigint)::hugeint::varchar as contents
         from read_parquet([${list}], hive_partitioning = true) group by 1, 2`).catch((error: Error) => {
-        throw new TaskFailed(`The lake cannot be read: ${error.message.split('\n')[0]}`, { cause: error });
+        throw new TaskFailed(`The lake can't be read: ${error.message.split('\n')[0]}`, { cause: error });
       });
     return byDay(rows);
   });

@@ -119,9 +119,9 @@ describe('a lake', () => {
     const { files } = (await write()).manifest;
     const [{ path }] = files as [LakeFile];
     await writeFile(join(folder, path), 'no Parquet');
-    await expect(differences()).rejects.toThrow(/^The lake cannot be read: /);
+    await expect(differences()).rejects.toThrow(/^The lake can't be read: /);
     await rm(join(folder, path));
-    await expect(differences()).rejects.toThrow(`Of the lake these files are gone:\n  ${path}`);
+    await expect(differences()).rejects.toThrow(`These files are missing from the lake:\n  ${path}`);
   });
 
   it('is of one ledger only', async () => {
@@ -162,7 +162,7 @@ describe('a lake', () => {
     const isWriting = `select from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`;
     await vi.waitFor(async () => expect((await holder.query(isWriting)).rowCount).toBe(1), 10_000);
-    await expect(write()).rejects.toThrow('Another run is writing this lake.');
+    await expect(write()).rejects.toThrow('Another run is already writing to this folder.');
     await holder.end();
     expect((await first).rows).toBeGreaterThanOrEqual(5);
   });

@@ -36,16 +36,14 @@ export async function writeLake(
     const { rows } = await client.query('select pg_try_advisory_lock(hashtextextended($1, 7163045162)) as held', [
       folder,
     ]);
-    if (!rows[0].held) throw new TaskFailed('Another run is writing this lake.');
+    if (!rows[0].held) throw new TaskFailed('Another run is already writing to this folder.');
     let manifest = (await readManifest(folder)) ?? { form: FORM, incarnation, position: 0, files: [] };
     if (manifest.incarnation !== incarnation)
       throw new TaskFailed(
-        'This lake is of another ledger, or of this one before it was restored. Choose an empty folder.',
+        'This folder belongs to another ledger, or to this one before it was restored. Choose an empty folder.',
       );
     if (manifest.form !== FORM)
-      throw new TaskFailed(
-        'This lake was written with other types of columns than there are now. Choose an empty folder.',
-      );
+      throw new TaskFailed('This folder was written with older column types. Choose an empty folder.');
     await removeUnknown(folder, manifest.files);
     const begun = manifest;
     const head = await store.head();
