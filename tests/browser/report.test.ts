@@ -10,7 +10,7 @@ import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectNoWords, expectWords, inOrder } from './see.ts';
 import { expectRoom, expectWell } from './well.ts';
 
-const TRIAL = '这节课像是试讲：不到 15 分钟，到课 3 / 40。';
+const TRIAL = '这节课像是试课：不到 15 分钟，到课 3 / 40。';
 const [right, wrong, silent, away] = demoStudents;
 
 let school: School;
@@ -110,7 +110,7 @@ it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, score
   await expectWords(dialog, '18 / 140');
   await expectPlace('report-correction');
   await dialog.getByRole('button', { name: `把 ${away!.name} 记为准时` }).click();
-  await expectGone(teacher, '这节课像是试讲');
+  await expectGone(teacher, '这节课像是试课');
   await expectWords(teacher, '/ 40，10.0%', `${away!.name} 记为准时`);
   await expectWords(rowOf(wrong!.name), '37.5');
 
