@@ -48,7 +48,7 @@ test.each<[string, Packages]>([
 test.each([
   ['npm error code EAI_AGAIN\nnpm error syscall getaddrinfo', 'network'],
   ['npm error code ENOSPC', 'disk is full'],
-  ['npm error code EACCES', 'may not write'],
+  ['npm error code EACCES', 'permission to write'],
   ['npm error code E404', 'E404'],
 ])('npm error %j is explained', (text, word) => {
   expect(explain(text)).toContain(word);

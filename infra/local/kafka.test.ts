@@ -26,16 +26,16 @@ function programs(version: number): NodeJS.ProcessEnv {
 
 describe('what a broker is made of', () => {
   it('needs Java, and says what to install', () => {
-    expect(kafkaLacks({ PATH: base })).toMatch(/needs Java 17 .*there is none.*apt-get install openjdk-17/);
+    expect(kafkaLacks({ PATH: base })).toMatch(/needs Java 17 .*Java isn't installed.*apt-get install openjdk-17/);
   });
 
   it.each([1, 11])('does not run on Java %i', (version) => {
     expect(kafkaLacks(programs(version))).toMatch(/needs Java 17 or newer, but this is Java/);
   });
 
-  it('is fetched with Maven, and says so when that is missing', async () => {
+  it('is downloaded with Maven, and says so when that is missing', async () => {
     const fetched = kafkaPrograms({ cache: join(base, 'jars'), env: programs(21) });
-    await expect(fetched).rejects.toThrow(/fetched with Maven.*apt-get install .*maven/);
+    await expect(fetched).rejects.toThrow(/downloaded with Maven.*apt-get install .*maven/);
   });
 
   it('leaves nothing that looks finished when Maven fails, and tells its reason', async () => {

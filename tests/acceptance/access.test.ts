@@ -132,11 +132,9 @@ describe('npm run grant', () => {
        insert into person (id, school, name, bound, secret) values ('${namesake}', 'other', '同名', true, 'x');
        insert into account (school, login, person, password) values ('other', 'student6', '${namesake}', 'x')`,
     );
-    await expect(run({ login: 'student6' })).rejects.toThrow(
-      'in several schools: demo, other. Say which with --school',
-    );
+    await expect(run({ login: 'student6' })).rejects.toThrow('Several schools have an account named');
     await expect(run({ login: 'student6', school: 'third' })).rejects.toThrow(
-      'no account student6 in the school third',
+      'no account named student6 at school third',
     );
     expect(await run({ login: 'student6', school: 'demo' })).toEqual([expect.stringContaining('school demo')]);
     expect((await student.query('/api/grants')).status).toBe(200);

@@ -135,7 +135,7 @@ describe('a lake', () => {
     await write();
     const { form: _, ...older } = (await readManifest(folder))!;
     await writeFile(join(folder, 'manifest.json'), JSON.stringify(older));
-    await expect(write()).rejects.toThrow('other types of columns');
+    await expect(write()).rejects.toThrow('older column types');
   });
 
   it('has moments in UTC and ids as what they are, for whichever engine reads it', async () => {
