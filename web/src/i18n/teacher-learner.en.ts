@@ -1,7 +1,7 @@
 import type { LearnerTexts } from './teacher-learner.zh-cn.ts';
 
 export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
-  'report.show.notCounted': 'The answer of Q{list} has not been shown, so nobody’s score counts it yet.',
+  'report.show.notCounted': 'The answer to Q{list} hasn’t been shown, so it isn’t counted in anyone’s score yet.',
   'report.show.doAll': 'Show and count',
   'report.notCounted': 'not counted',
   'report.show.not': 'Answer not shown',
