@@ -6,7 +6,7 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/platform/replay/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,lag]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lag]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -51,7 +51,8 @@ try {
       rounds: { type: 'string', default: '5' },
       only: {
         type: 'string',
-        default: 'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay',
+        default:
+          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood',
       },
     },
   });

@@ -68,6 +68,8 @@ export const LIMITS = {
   admissionMs: 10_000, // not shown in the spec
   requestMs: 30_000, // not shown in the spec: for headers to come, then for a body, then for an answer
   queryWaitMs: 2000,
+  queriesAtOnce: 4, // of one person, in each process
+  queriesWaiting: 12, // of one person behind those: no page asks more at once
   sessionDays: 14, // not shown in the spec
   knownDeviceDays: 180, // not shown in the spec: a browser that somebody signed in with and came back to
   mobileMaxPx: 480, // [R9.19]

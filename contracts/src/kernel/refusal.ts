@@ -39,6 +39,7 @@ export const REFUSALS = {
     '打开的窗口太多，请关掉几个再试',
     'Open in too many windows. Close some and try again',
   ),
+  'query.tooMany': refusal(429, '同时在查的太多，请稍后再试', 'Too many requests at once. Try again shortly'),
   'rate.limited': refusal(429, '尝试太频繁，请稍后再试', 'Too many attempts. Try again later'),
   // who asks
   'session.required': refusal(401, '请先登录', 'Sign in first', LOGIN), // [R4.19]

@@ -35,7 +35,7 @@ export class AccessQueries {
 
   /** Whether the school knows this person: screens and guests are nobody to grant anything to. */
   async isKnown(school: string, personId: string): Promise<boolean> {
-    const { rows } = await this.database.pool.query(
+    const { rows } = await this.database.reads.query(
       'select from person where id = $1 and school = $2 and bound and not exists (select from screen where person = id)',
       [personId, school],
     );
@@ -54,7 +54,7 @@ export class AccessQueries {
 
   async grants({ school }: SignedInPerson, page: number, after?: string) {
     const asOf = await this.freshness.of(GRANTS.name, GRANTS.families, after);
-    const { rows } = await this.database.pool.query<JoinedGrant>(
+    const { rows } = await this.database.reads.query<JoinedGrant>(
       `select g.*, p.name, a.login, coalesce(l.title, c.name, s.name) as scope_name, b.name as giver, w.name as withdrawer,
          u.uses, u.last
        from grant_row g join school s on s.id = g.school join person p on p.id = g.person_id
@@ -73,7 +73,7 @@ export class AccessQueries {
   }
 
   async uses({ school }: SignedInPerson, page: number, grant?: string) {
-    const { rows } = await this.database.pool.query<JoinedUse>(
+    const { rows } = await this.database.reads.query<JoinedUse>(
       `select u.*, p.name, l.title, s.name as student from grant_use u join person p on p.id = u.person_id
        left join lesson_row l on l.id = u.lesson_id left join person s on s.id = u.student_id
        where u.school = $1 and ($2::uuid is null or u.grant_id = $2) order by u.at desc, u.person_id, u.version desc
@@ -85,7 +85,7 @@ export class AccessQueries {
 
   async looksAt(lessonId: string, page: number, after?: string) {
     const asOf = await this.freshness.of(GRANTS.name, GRANTS.families, after);
-    const { rows } = await this.database.pool.query<Omit<JoinedUse, 'title'> & { readonly total: number }>(
+    const { rows } = await this.database.reads.query<Omit<JoinedUse, 'title'> & { readonly total: number }>(
       `select u.*, p.name, s.name as student, count(*) over ()::int as total from grant_use u
        join person p on p.id = u.person_id left join person s on s.id = u.student_id
        where u.lesson_id = $1 order by u.at desc, u.person_id, u.version desc limit $2 offset $3`,
@@ -102,7 +102,7 @@ export class AccessQueries {
   }
 
   async people({ school }: SignedInPerson, search: string) {
-    const { rows } = await this.database.pool.query<{ id: string; name: string; login: string | null }>(
+    const { rows } = await this.database.reads.query<{ id: string; name: string; login: string | null }>(
       `select p.id, p.name, a.login from person p left join account a on a.person = p.id
        where p.school = $1 and p.bound and not exists (select from screen where person = p.id)
          and (position(lower($2) in lower(p.name)) > 0 or position(lower($2) in a.login) > 0)
@@ -115,7 +115,7 @@ export class AccessQueries {
   }
 
   async scopes({ school }: SignedInPerson, search: string) {
-    const { rows } = await this.database.pool.query<{
+    const { rows } = await this.database.reads.query<{
       class_id: string | null;
       lesson_id: string | null;
       name: string;

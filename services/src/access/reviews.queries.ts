@@ -20,7 +20,7 @@ export class ReviewsQueries {
 
   async mine({ personId, school }: SignedInPerson) {
     const held = await this.held(personId);
-    const { rows } = await this.database.pool.query<{ id: string; name: string }>(
+    const { rows } = await this.database.reads.query<{ id: string; name: string }>(
       `select id::text, name from class_row where id = any($1::uuid[])
        union all select id::text, title from lesson_row where id = any($1::uuid[])
        union all select '', name from school where id = $2`,
@@ -43,7 +43,7 @@ export class ReviewsQueries {
     const reviews = (await this.held(personId))
       .filter(([, { kind }]) => kind === 'review')
       .map(([, { scope }]) => scope);
-    const { rows } = await this.database.pool.query<JoinedLesson>(
+    const { rows } = await this.database.reads.query<JoinedLesson>(
       `select l.id, l.title, l.status, l.started_at, l.ended_at, c.name as class_name, t.name as teacher,
          (select max(u.at) from grant_use u where u.lesson_id = l.id and u.person_id = $1) as looked_at
        from lesson_row l join class_row c on c.id = l.class_id

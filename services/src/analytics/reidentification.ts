@@ -41,7 +41,7 @@ export class Reidentification {
 
   /** Whoever was erased has neither a name nor a secret any more. */
   private async people(school: string, learners: readonly string[]): Promise<readonly Person[]> {
-    const { rows } = await this.database.pool.query<Person>(
+    const { rows } = await this.database.reads.query<Person>(
       `select s.learner, p.name, a.login from pseudonym s
        join person p on p.id = s.person_id and p.secret <> ''
        left join account a on a.person = p.id

@@ -24,7 +24,7 @@ export class ClassQueries {
   ) {}
 
   async taughtBy({ personId, school }: SignedInPerson) {
-    const { rows } = await this.database.pool.query(
+    const { rows } = await this.database.reads.query(
       `select c.id, c.name, c.students, c.invite_code, c.status from class_row c
        join class_member m on m.class_id = c.id where m.person_id = $1 and m.role in ('teacher', 'coTeacher') and c.school = $2 order by c.name, c.id`,
       [personId, school],
@@ -34,7 +34,7 @@ export class ClassQueries {
 
   /** Those of these whom the school does not know; a screen is nobody. */
   async strangers(school: string, personIds: readonly string[]): Promise<string[]> {
-    const { rows } = await this.database.pool.query<{ id: string }>(
+    const { rows } = await this.database.reads.query<{ id: string }>(
       `select id from person where id = any($1) and school = $2 and not exists (select from screen where person = id)`,
       [personIds, school],
     );
@@ -82,7 +82,7 @@ export class ClassQueries {
 
   /** The class, and the lesson that the code is of; undefined while the read models don't have it as begun. */
   private async targetRow(classId: string, lessonId: string | undefined) {
-    const { rows } = await this.database.pool.query<TargetRow>(
+    const { rows } = await this.database.reads.query<TargetRow>(
       `select c.name as class_name, l.title, l.started_at, l.status,
          (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
        from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,

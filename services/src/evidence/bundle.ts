@@ -114,7 +114,7 @@ export class Bundles {
   /** Facts in which somebody wrote something, a page at a time. */
   private async *written(stream: string, lastVersion: number) {
     for (let after = 0; ;) {
-      const { rows } = await this.database.pool.query<{ version: number; type: string; data: object }>({
+      const { rows } = await this.database.reads.query<{ version: number; type: string; data: object }>({
         name: 'written',
         text: `select version, type, data from event
           where stream = $1 and version > $2 and version <= $3 and type = any($4) order by version limit ${PAGE}`,

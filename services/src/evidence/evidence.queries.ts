@@ -75,7 +75,7 @@ export class EvidenceQueries {
       granting: await this.grantingOf(stream, person),
       what: 'evidence',
     });
-    const { rows } = await this.database.pool.query('select title from lesson_row where id = $1', [lessonId]);
+    const { rows } = await this.database.reads.query('select title from lesson_row where id = $1', [lessonId]);
     const signer = await this.signed();
     const asked = {
       stream,

@@ -27,7 +27,7 @@ export class LearningLogQueries {
 
   async log({ personId, school }: SignedInPerson, { after, ...wanted }: Wanted) {
     const asOf = await this.freshness.of(RECORDED, ['lesson'], after, JOINED);
-    const { rows } = await this.database.pool.query<LessonRow>({
+    const { rows } = await this.database.reads.query<LessonRow>({
       name: 'learning-log',
       text: LESSONS,
       values: [personId, school, ...stretchOf(wanted), ((wanted.page ?? 1) - 1) * PAGE],
@@ -43,7 +43,7 @@ export class LearningLogQueries {
   /** What they did in one lesson, in order. */
   async entries(lessonId: string, personId: string, after?: string) {
     const asOf = await this.freshness.of(RECORDED, ['lesson'], after, JOINED);
-    const { rows } = await this.database.pool.query<EntryRow>({
+    const { rows } = await this.database.reads.query<EntryRow>({
       name: 'learning-log-entries',
       text: ENTRIES,
       values: [lessonId, personId],
@@ -53,7 +53,7 @@ export class LearningLogQueries {
   }
 
   private async classesOf(personId: string, school: string): Promise<{ id: string; name: string }[]> {
-    const { rows } = await this.database.pool.query<{ id: string; name: string }>({
+    const { rows } = await this.database.reads.query<{ id: string; name: string }>({
       name: 'learning-log-classes',
       text: `select distinct c.id, c.name from learner_row r
         join lesson_row l on l.id = r.lesson_id join class_row c on c.id = l.class_id

@@ -25,7 +25,7 @@ export class TeachingLogQueries {
 
   async log({ personId, school }: SignedInPerson, { mine = false, deleted = false, after, ...wanted }: WantedEntries) {
     const asOf = await this.freshness.of(teachingLog.name, teachingLog.families, after, JOINED);
-    const { rows } = await this.database.pool.query<EntryRow>({
+    const { rows } = await this.database.reads.query<EntryRow>({
       name: 'teaching-log',
       text: `select ${begunLesson}, t.person_id, p.name as teacher, t.role, t.name, t.did
         from class_member m

@@ -33,7 +33,7 @@ export class LessonQueries {
   /** The lessons of the classes that a person is in, for an administrator those of the school [R6.07]: running first, then coming, then past. */
   async lessons(person: SignedInPerson, page: number, after?: string) {
     const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, [...JOINED, REPORT]);
-    const { rows } = await this.database.pool.query(
+    const { rows } = await this.database.reads.query(
       `select l.*, coalesce(t.test_lesson, false) as test_lesson,
          case when l.ended_at is null then l.students
            else (select count(*)::int from lesson_learner where lesson_id = l.id) end as members
@@ -53,7 +53,7 @@ export class LessonQueries {
   /** Names of the members of the lesson's class, by id: also of who joined it a moment ago. */
   async people(lessonId: string) {
     await this.freshness.caughtUp([lessonList.name, ...JOINED]);
-    const { rows } = await this.database.pool.query(
+    const { rows } = await this.database.reads.query(
       `select m.person_id, m.role, p.name from lesson_row l
        join class_member m on m.class_id = l.class_id join person p on p.id = m.person_id where l.id = $1`,
       [lessonId],
@@ -77,7 +77,7 @@ export class LessonQueries {
 
   /** The facts of a lesson as the ledger has them. */
   async log(lessonId: string, from: number) {
-    const { rows } = await this.database.pool.query(
+    const { rows } = await this.database.reads.query(
       `select version, position, type, data, meta->>'actor' as actor, meta->>'role' as role, command, encode(hash, 'hex') as hash,
          (extract(epoch from at) * 1000)::bigint as at, (extract(epoch from recorded_at) * 1000)::bigint as recorded_at
        from event where stream = $1 and version > $2 order by version limit $3`,

@@ -45,6 +45,7 @@ import { ProblemFilter } from './http/problem.filter.ts';
 import { PublicAddress } from './http/public-address.ts';
 import { fileController, isFile } from './http/file.controller.ts';
 import { queryController } from './http/query.controller.ts';
+import { QueryTurns } from './http/query-turns.ts';
 import { Answers, QueryPath } from './http/questions.ts';
 import { Dispatch } from './peers/dispatch.ts';
 import { PeerDoor } from './peers/peer-door.ts';
@@ -157,6 +158,7 @@ export class PlatformModule {
         Peers,
         PresenceRecorder,
         QueryPath,
+        QueryTurns,
         Relay,
         Rooms,
         SharedPresence,

@@ -77,6 +77,7 @@ const Environment = z.object({
   LECTERN_TRACK_DAYS: number().int().positive().default(LIMITS.trackDays),
   LECTERN_COMMANDS_PER_MINUTE: number().int().positive().default(LIMITS.commandsPerMinute),
   LECTERN_SOCKETS_PER_PERSON: number().int().positive().default(LIMITS.socketsPerPerson),
+  LECTERN_QUERIES_AT_ONCE: number().int().positive().default(LIMITS.queriesAtOnce),
   LECTERN_REQUEST_MS: number().int().positive().default(LIMITS.requestMs),
 });
 
@@ -145,6 +146,8 @@ export interface Settings {
   readonly commandsPerMinute: number;
   /** How many sockets one person may have at one process. */
   readonly socketsPerPerson: number;
+  /** How many queries of one person run at once in one process. */
+  readonly queriesAtOnce: number;
   /** How long a request's headers may take to come, then its body, then its answer. */
   readonly requestMs: number;
 }
@@ -222,6 +225,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     trackDays: env.LECTERN_TRACK_DAYS,
     commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
     socketsPerPerson: env.LECTERN_SOCKETS_PER_PERSON,
+    queriesAtOnce: env.LECTERN_QUERIES_AT_ONCE,
     requestMs: env.LECTERN_REQUEST_MS,
   };
   mustBeUsable(settings.services, settings.clusterSecret, settings.kafkaBrokers);

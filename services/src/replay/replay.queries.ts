@@ -113,7 +113,7 @@ export class ReplayQueries {
 
   /** What the class is called, and who was in it: a student who came to the class later is none of this lesson's [R4.08]. */
   private async peopleOf(classId: string, { lesson, attendance }: LessonStreamState) {
-    const { rows } = await this.database.pool.query<ClassPerson>(
+    const { rows } = await this.database.reads.query<ClassPerson>(
       `select c.name as class, m.person_id as id, m.role, m.joined_at as joined, p.name from class_row c
        join class_member m on m.class_id = c.id join person p on p.id = m.person_id where c.id = $1`,
       [classId],

@@ -73,7 +73,7 @@ export class ReplayedFacts {
         if (film.typeOf(version) !== undefined) versions.push(version);
       return versions;
     }
-    const { rows } = await this.database.pool.query<{ version: number }>(
+    const { rows } = await this.database.reads.query<{ version: number }>(
       `select version from event where stream = $1 and version > $2 and version <= $3
          and ($4::text[] is null or type = any($4))
          and ($5::text is null or data->>'personId' = $5 or meta->>'actor' = $5)

@@ -51,7 +51,7 @@ export class Interactions {
   }
 
   private async page(lessonId: string, after: number, upTo: number): Promise<readonly InteractionRow[]> {
-    const { rows } = await this.database.pool.query<InteractionRow>({
+    const { rows } = await this.database.reads.query<InteractionRow>({
       name: 'interactions',
       text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, p.name, a.login
         from event e left join person p on p.id::text = e.data->>'personId' left join account a on a.person = p.id
@@ -63,7 +63,7 @@ export class Interactions {
   }
 
   private async questions(lessonId: string): Promise<ReadonlyMap<string, Asked>> {
-    const { rows } = await this.database.pool.query<Asked>(
+    const { rows } = await this.database.reads.query<Asked>(
       'select question_id as id, n, kind from report_question where lesson_id = $1',
       [lessonId],
     );

@@ -48,7 +48,7 @@ export class ResultQueries {
   }
 
   private async named(personId: string) {
-    const { rows } = await this.database.pool.query<{ name: string; login: string | null }>(
+    const { rows } = await this.database.reads.query<{ name: string; login: string | null }>(
       'select p.name, a.login from person p left join account a on a.person = p.id where p.id = $1',
       [personId],
     );
@@ -56,7 +56,7 @@ export class ResultQueries {
   }
 
   private async asOf(stream: string, version: number) {
-    const { rows } = await this.database.pool.query<{ position: number; at: number }>({
+    const { rows } = await this.database.reads.query<{ position: number; at: number }>({
       name: 'result-as-of',
       text: `select position::float8, (extract(epoch from at) * 1000)::float8 as at from event where stream = $1 and version = $2`,
       values: [stream, version],

@@ -37,14 +37,14 @@ export class StatementQueries {
   }
 
   private async wholeUpTo({ name, families }: (typeof READ_MODELS)[number]): Promise<number> {
-    const { rows } = await this.database.pool.query<Standing>(STANDING, [name, families]);
+    const { rows } = await this.database.reads.query<Standing>(STANDING, [name, families]);
     const [standing] = rows;
     if (standing === undefined) return (await this.isEmpty(families)) ? Infinity : 0; // nothing was read yet
     return standing.lag === null ? Infinity : Math.floor(this.clock.now() - Number(standing.lag)) - 1;
   }
 
   private async isEmpty(families: readonly string[]): Promise<boolean> {
-    const { rows } = await this.database.pool.query('select from event where family = any($1) limit 1', [families]);
+    const { rows } = await this.database.reads.query('select from event where family = any($1) limit 1', [families]);
     return rows.length === 0;
   }
 

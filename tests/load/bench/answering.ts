@@ -17,6 +17,9 @@ export interface Answering {
   readonly students: number;
   /** Everybody answers again and again; commands a second. */
   readonly round: () => Promise<number>;
+  /** One of them answers once. */
+  readonly answer: (n: number) => Promise<void>;
+  readonly port: number;
   readonly close: () => Promise<void>;
 }
 
@@ -42,16 +45,26 @@ export async function answering(settings: Settings): Promise<Answering> {
   await Promise.all(students.map((student) => give(student, 'lesson', lessonId, 'JoinLesson', {})));
   await teach('PublishQuestion', { questionId, durationS: 3600 });
 
+  const submit = (student: Actor, choice: string) =>
+    give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice });
   const round = () =>
     rate(STUDENTS * WAVES, () =>
       Promise.all(
         students.map(async (student) => {
-          for (let n = 0; n < WAVES; n += 1)
-            await give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice: n % 2 ? 'A' : 'B' });
+          for (let n = 0; n < WAVES; n += 1) await submit(student, n % 2 ? 'A' : 'B');
         }),
       ),
     );
-  return { commands: STUDENTS * WAVES, students: STUDENTS, round, close: () => server.close() };
+  let turn = 0;
+  const answer = (n: number) => submit(students[n % STUDENTS]!, (turn += 1) % 2 ? 'A' : 'B');
+  return {
+    commands: STUDENTS * WAVES,
+    students: STUDENTS,
+    round,
+    answer,
+    port: server.port,
+    close: () => server.close(),
+  };
 }
 
 /** Codes belong to a school that is there, and classes take people whom it knows. */

@@ -37,7 +37,7 @@ export async function benchAppend(settings: Settings, rounds: number): Promise<M
     await compare({ ...about, name: `append, ${STREAMS} streams` }, appendTo(many), peerOf(many)),
   ];
   await bare.end();
-  await database.pool.end();
+  await database.onApplicationShutdown();
   return results;
 }
 

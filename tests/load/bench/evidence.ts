@@ -93,7 +93,7 @@ export async function benchEvidence(settings: Settings, rounds: number): Promise
     () => rate(all, () => barePass(owner, all)),
   );
   await owner.end();
-  await database.pool.end();
+  await database.onApplicationShutdown();
   await rm(folder, { recursive: true });
   return [grown, written, verified, walked];
 }

@@ -111,7 +111,7 @@ async function run(base: Settings): Promise<Run> {
   await arrivals.onModuleDestroy();
   await signal.onModuleDestroy();
   await source.destroy();
-  await database.pool.end();
+  await database.onApplicationShutdown();
   return { lag, busy, idle };
 }
 

@@ -76,7 +76,7 @@ export async function benchRelay(settings: Settings, rounds: number): Promise<Me
   ];
   await producer.disconnect();
   await kafka.close();
-  await database.pool.end();
+  await database.onApplicationShutdown();
   await removeTopics(prefix, [...broker.brokers]);
   await broker.end();
   return results;

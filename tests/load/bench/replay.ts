@@ -73,7 +73,7 @@ export async function benchReplay(settings: Settings, rounds: number): Promise<M
   for (const audience of AUDIENCES)
     for (const [how, runs] of Object.entries({ warm, cold }))
       results.push(...(await figuresOf(how, audience, runs, rounds)));
-  await database.pool.end();
+  await database.onApplicationShutdown();
   return results;
 }
 

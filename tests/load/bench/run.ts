@@ -5,6 +5,7 @@ import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
+import { benchFlood } from './flood.ts';
 import { benchLag } from './lag.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
@@ -31,6 +32,7 @@ const benches = {
   evidence: benchEvidence,
   exports: benchExports,
   relay: benchRelay,
+  flood: benchFlood,
   lag: benchLag,
 };
 

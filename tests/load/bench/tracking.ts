@@ -40,7 +40,7 @@ export async function benchTracking(settings: Settings, rounds: number): Promise
     },
   );
   await bare.end();
-  await database.pool.end();
+  await database.onApplicationShutdown();
   return [measured];
 }
 

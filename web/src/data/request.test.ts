@@ -106,6 +106,24 @@ describe('what goes with a request', () => {
 describe('what comes back', () => {
   const caught = (path: string) => send('GET', path).catch((error: unknown) => error);
 
+  it('a query that there is no turn for is asked again, later each time, and at last it is said', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const later = () => json(429, { code: 'query.tooMany', with: { retryAfterS: 1 } });
+    answers = [later(), later(), json(200, { lessons: [] })];
+    const asked = query(Lessons, { page: 1 });
+    await vi.advanceTimersByTimeAsync(900);
+    expect(calls).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(await asked).toEqual({ lessons: [] });
+    answers = [later(), later(), later(), later()];
+    const inVain = query(Lessons, { page: 1 }).catch((error: ProblemError) => error.problem.code);
+    await vi.advanceTimersByTimeAsync(14_000);
+    expect(await inVain).toBe('query.tooMany');
+    vi.useRealTimers();
+  });
+
   it('a refusal is a ProblemError with what the server said', async () => {
     answers = [json(409, { type: 'x', title: 'Collect first', status: 409, code: 'quiz.collectFirst' })];
     expect(await caught('/a')).toMatchObject({ problem: { title: 'Collect first', code: 'quiz.collectFirst' } });

@@ -7,6 +7,8 @@ import { NetworkError, ProblemError } from './errors.ts';
 import { newKey } from './key.ts';
 import { traceOf } from './trace.ts';
 
+/** How often a query that the server has no turn for is asked again by itself. */
+const ASKED_AGAIN = 3;
 /** An answer that takes longer is no answer; the command is repeated with its key. */
 const ANSWER_WITHIN_MS = 15_000;
 
@@ -108,7 +110,20 @@ export function query<Kind extends QueryKind>(
     filled = whole;
   }
   const search = rest.toString();
-  return send('GET', search === '' ? filled : `${filled}?${search}`);
+  return asked(search === '' ? filled : `${filled}?${search}`);
+}
+
+/** Who asks too much at once asks again when the server says so, each question at a moment of its own. */
+async function asked<Result>(path: string, tries = 0): Promise<Result> {
+  try {
+    return await send<Result>('GET', path);
+  } catch (error) {
+    const isLater = error instanceof ProblemError && error.problem.code === 'query.tooMany' && tries < ASKED_AGAIN;
+    if (!isLater) throw error;
+    const { retryAfterS } = error.problem.with as { readonly retryAfterS: number };
+    await new Promise((resolve) => setTimeout(resolve, retryAfterS * 1000 * 2 ** tries * (1 + Math.random())));
+    return asked(path, tries + 1);
+  }
 }
 
 export interface CommandOptions {

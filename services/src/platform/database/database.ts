@@ -1,10 +1,16 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { availableParallelism } from 'node:os';
 import { Pool, type PoolClient } from 'pg';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { Log } from '../telemetry/log.ts';
 
 const SILENCE_MS = 6000;
+const PROBE_MS = 2000;
+/** A process that runs everything takes fewer than 40 of a Postgres that allows 100. */
+const [DECIDING, READING] = [12, 6];
+/** What reads much keeps a core busy each: one is left to decisions. */
+const READING_MUCH = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** By then nobody waits for a statement any more: the server need not go on with it either. */
 const GIVEN_UP_MS = SILENCE_MS + 500;
 
@@ -20,24 +26,36 @@ export type Connection = PoolClient;
 /** The application's connections: as the role that may append only through the function. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
+  /** For whatever a decision waits for: appending, loading a stream, sessions, timers. */
   readonly pool: Pool;
+  /** For queries: however many are asked, no decision waits behind one. */
+  readonly reads: Pool;
+  private readonly moments: Pool;
+  /** For asking whether the database answers, however busy the others are. */
+  readonly probe: Pool;
 
   constructor(@Inject(SETTINGS) settings: Settings, log: Log) {
-    this.pool = new Pool({
-      connectionString: settings.databaseUrl,
-      max: 12,
-      options: SESSION,
-      application_name: 'lectern',
-      // A database that is there but does not answer is as good as away: nobody waits for it without end.
-      connectionTimeoutMillis: SILENCE_MS,
-      query_timeout: SILENCE_MS,
-    });
-    this.pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
+    const open = (max: number, name: string, silenceMs = SILENCE_MS): Pool => {
+      const pool = new Pool({
+        connectionString: settings.databaseUrl,
+        max,
+        options: SESSION,
+        application_name: name,
+        // A database that is there but does not answer is as good as away: nobody waits for it without end.
+        connectionTimeoutMillis: silenceMs,
+        query_timeout: silenceMs,
+      });
+      return pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'));
+    };
+    this.pool = open(DECIDING, 'lectern');
+    this.reads = open(READING, 'lectern queries');
+    this.moments = open(READING_MUCH, 'lectern reports');
+    this.probe = open(1, 'lectern health', PROBE_MS);
   }
 
   /** Runs in one READ COMMITTED transaction; rolls back when the work throws. */
   transaction<Result>(work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.within('begin', work);
+    return within(this.pool, 'begin', work);
   }
 
   /**
@@ -46,35 +64,40 @@ export class Database implements OnApplicationShutdown {
    * views are estimated far too small where much was written just now: a loop within a loop would take minutes.
    */
   asOfOneMoment<Result>(table: string, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    return this.within(
+    return within(
+      this.moments,
       `begin isolation level repeatable read read only; set local enable_nestloop = off; set local jit = off;
        set local statement_timeout = ${GIVEN_UP_MS}; lock table ${table} in access share mode`,
       work,
     );
   }
 
-  private async within<Result>(begin: string, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    const lost = (error: Error) => (broken = error);
-    client.on('error', lost); // without a listener a lost connection would end the process
-    try {
-      await client.query(begin);
-      const result = await work(client);
-      await client.query('commit');
-      return result;
-    } catch (error) {
-      await client.query('rollback').catch(lost);
-      throw error;
-    } finally {
-      client.release(broken);
-      client.off('error', lost);
-    }
-  }
-
   /** Last of all: the requests that were under way are answered by now. */
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool, this.reads, this.moments, this.probe].map((pool) => pool.end()));
+  }
+}
+
+async function within<Result>(
+  pool: Pool,
+  begin: string,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  const lost = (error: Error) => (broken = error);
+  client.on('error', lost); // without a listener a lost connection would end the process
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(lost);
+    throw error;
+  } finally {
+    client.release(broken);
+    client.off('error', lost);
   }
 }
 

@@ -107,14 +107,14 @@ export class EventStore implements OnModuleInit {
   /** Facts of a stream after a version, in order, at most so many. */
   async page(stream: string, after: number, limit: number): Promise<StoredFact[]> {
     const text = `select ${COLUMNS} from event where stream = $1 and version > $2 order by version limit $3`;
-    const { rows } = await this.database.pool.query({ name: 'page', text, values: [stream, after, limit] });
+    const { rows } = await this.database.reads.query({ name: 'page', text, values: [stream, after, limit] });
     return rows.map(toFact);
   }
 
   /** The facts of a stream that have these versions, in order. */
   async some(stream: string, versions: readonly number[]): Promise<StoredFact[]> {
     const text = `select ${COLUMNS} from event where stream = $1 and version = any($2) order by version`;
-    const { rows } = await this.database.pool.query({ name: 'some', text, values: [stream, versions] });
+    const { rows } = await this.database.reads.query({ name: 'some', text, values: [stream, versions] });
     return rows.map(toFact);
   }
 

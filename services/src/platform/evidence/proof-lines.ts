@@ -42,7 +42,7 @@ export class ProofLines {
 
   /** The lines of each stretch of leaves. */
   private async nodes(stretches: readonly (readonly Subtree[])[]): Promise<string[]> {
-    const roots = (await subtreeRoots(this.database.pool, stretches.flat())).values();
+    const roots = (await subtreeRoots(this.database.reads, stretches.flat())).values();
     return stretches.map((stretch) =>
       stretch.map(({ height }) => `node ${height} ${Buffer.from(roots.next().value!).toString('hex')}\n`).join(''),
     );
@@ -50,7 +50,7 @@ export class ProofLines {
 
   private async *pages(stream: string, size: number): AsyncGenerator<readonly Standing[]> {
     for (let after = 0; ;) {
-      const { rows } = await this.database.pool.query<Standing>({
+      const { rows } = await this.database.reads.query<Standing>({
         name: 'standing',
         text: `select version, position, encode(hash, 'hex') as hash,
             case when position > (select plain_until from tree)

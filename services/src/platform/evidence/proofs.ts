@@ -43,7 +43,7 @@ export class Proofs {
     const head = await this.heads.newest();
     if (head === undefined || head.size <= index)
       return { head: undefined, index, leaf, entry, path: [], included: false };
-    const path = await stretchRoots(this.database.pool, inclusionPath(index, head.size));
+    const path = await stretchRoots(this.database.reads, inclusionPath(index, head.size));
     const root = rootOfPath(index, head.size, leaf, path);
     return {
       head,
@@ -56,7 +56,7 @@ export class Proofs {
   }
 
   private async read(stream: string, version: number): Promise<ChainedRow | undefined> {
-    const { rows } = await this.database.pool.query({
+    const { rows } = await this.database.reads.query({
       name: 'fact-to-prove',
       text: `select position, stream, version, school, family, type, data, meta, command, hash, ${leafEntry()} as entry,
           (extract(epoch from at) * 1000)::bigint as at,

@@ -22,7 +22,7 @@ export class HealthController {
 
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
-    const database = await this.database.pool.query('select 1').then(
+    const database = await this.database.probe.query('select 1').then(
       () => 'ok',
       () => 'away',
     );

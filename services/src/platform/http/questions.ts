@@ -11,6 +11,7 @@ import { roleAtLarge, roleIn, type Ground } from '../command/role-in.ts';
 import { faultsOf } from '../refusal/faults.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { tidied } from './body.ts';
+import { QueryTurns } from './query-turns.ts';
 import type { FileAnswer } from './file-answer.ts';
 
 /** A query on its way to whoever answers it; the class is its handler's address on the query bus. */
@@ -64,9 +65,15 @@ export class QueryPath implements IQueryHandler<Question> {
     private readonly answers: Answers,
     private readonly mailboxes: Mailboxes,
     private readonly lent: LentRoles,
+    private readonly turns: QueryTurns,
   ) {}
 
-  async execute({ kind, input, person, from }: Question): Promise<unknown> {
+  execute(question: Question): Promise<unknown> {
+    const { person } = question;
+    return person === undefined ? this.answer(question) : this.turns.take(person.personId, () => this.answer(question));
+  }
+
+  private async answer({ kind, input, person, from }: Question): Promise<unknown> {
     const parsed = kind.input.safeParse(tidied(input));
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const role = await this.roleFor(kind, parsed.data, person);

@@ -36,7 +36,7 @@ export class Freshness {
     const isHere = incarnation === this.store.incarnation; // a place in another ledger means nothing
     const names = isHere ? [projection, ...joined] : [];
     await Promise.all(names.map((name) => this.bus.reached(name, Number(position), LIMITS.queryWaitMs)));
-    const { rows } = await this.database.pool.query<Standing>({
+    const { rows } = await this.database.reads.query<Standing>({
       name: 'freshness',
       text: STANDING,
       values: [projection, families],

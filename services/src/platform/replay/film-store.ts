@@ -14,7 +14,7 @@ export class FilmStore {
 
   /** The reel of a stream, if it is one of what stands in the ledger: after a restore it may not be. */
   async reel<Kept>(stream: string): Promise<Reel<Kept> | undefined> {
-    const { rows } = await this.database.pool.query<{ reel: Buffer }>({
+    const { rows } = await this.database.reads.query<{ reel: Buffer }>({
       name: 'replay-reel',
       text: `select reel from replay_film f
         join event e on e.stream = f.stream and e.version = f.through and encode(e.hash, 'hex') = f.hash
@@ -26,7 +26,7 @@ export class FilmStore {
 
   async saveReel(stream: string, reel: Reel): Promise<void> {
     const { through, hash } = reel;
-    await this.database.pool.query(
+    await this.database.reads.query(
       `insert into replay_film (stream, folded_by, through, hash, reel) values ($1, $2, $3, $4, $5)
        on conflict (stream, folded_by) do update
          set through = excluded.through, hash = excluded.hash, reel = excluded.reel, made_at = clock_timestamp()`,
@@ -36,7 +36,7 @@ export class FilmStore {
 
   /** The versions at which states are stored. */
   async keyframes(stream: string): Promise<number[]> {
-    const { rows } = await this.database.pool.query<{ version: number }>(
+    const { rows } = await this.database.reads.query<{ version: number }>(
       'select version from replay_keyframe where stream = $1 and folded_by = $2 order by version',
       [stream, foldedBy],
     );
@@ -44,7 +44,7 @@ export class FilmStore {
   }
 
   async keyframe(stream: string, version: number) {
-    const { rows } = await this.database.pool.query<{ state: Buffer }>({
+    const { rows } = await this.database.reads.query<{ state: Buffer }>({
       name: 'replay-keyframe',
       text: 'select state from replay_keyframe where stream = $1 and folded_by = $2 and version = $3',
       values: [stream, foldedBy, version],
@@ -53,7 +53,7 @@ export class FilmStore {
   }
 
   async saveKeyframe(stream: string, version: number, state: unknown): Promise<void> {
-    await this.database.pool.query(
+    await this.database.reads.query(
       `insert into replay_keyframe (stream, folded_by, version, state) values ($1, $2, $3, $4)
        on conflict (stream, folded_by, version) do update set state = excluded.state`,
       [stream, foldedBy, version, await pack(state)],
@@ -63,7 +63,7 @@ export class FilmStore {
   /** What these sources folded of a stream that turned out to be another one, and what others folded long ago. */
   async clear(stream: string): Promise<void> {
     for (const table of ['replay_film', 'replay_keyframe'])
-      await this.database.pool.query(
+      await this.database.reads.query(
         `delete from ${table} where (stream = $1 and folded_by = $2)
            or (folded_by <> $2 and made_at < clock_timestamp() - make_interval(days => $3))`,
         [stream, foldedBy, OUTDATED_DAYS],

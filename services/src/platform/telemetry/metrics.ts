@@ -84,7 +84,13 @@ export class Metrics {
   private ofLedger(): void {
     const { readings, ledger } = this;
     // Read before the queries below ask for connections themselves.
-    readings.gauge('lectern_database_connections', 'Connections of the pool.', () => this.pool(), 'state');
+    readings.gauge(
+      'lectern_database_connections',
+      'Connections of decisions.',
+      () => used(this.database.pool),
+      'state',
+    );
+    readings.gauge('lectern_query_connections', 'Connections of queries.', () => used(this.database.reads), 'state');
     const lag = () => inSeconds(this.bus.behind());
     const taken = 'How long ago it had taken every fact; a second or two when all is well.';
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
@@ -145,23 +151,27 @@ export class Metrics {
 
   /** Every configured limit, and beside it, under the same name, how near to it things are just now. */
   private ofLimits(): void {
-    const limits = () => ({ ...LIMITS, databaseConnections: this.database.pool.options.max, batchEntries: BATCH });
+    const { pool, reads } = this.database;
+    const connections = { databaseConnections: pool.options.max, queryConnections: reads.options.max };
+    const limits = () => ({ ...LIMITS, ...connections, batchEntries: BATCH });
     this.readings.gauge('lectern_limit', 'A configured limit.', limits, 'name');
     const current = () => ({
       socketBacklogBytes: this.gateway.figures().largestBacklog,
       tickMs: this.rooms.figures.lastTickMs,
-      databaseConnections: this.pool().used,
+      databaseConnections: used(this.database.pool).used,
+      queryConnections: used(this.database.reads).used,
       batchEntries: this.committer.figures.last,
       uploadsAtOncePerPerson: this.uploads.mostOfOnePerson,
     });
     this.readings.gauge('lectern_limit_current', 'What a limit of the same name bounds, just now.', current, 'name');
   }
-
-  private pool() {
-    const { totalCount, idleCount, waitingCount } = this.database.pool;
-    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
-  }
 }
+
+const used = ({ totalCount, idleCount, waitingCount }: Database['pool']) => ({
+  used: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
 
 const inSeconds = (ms: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(ms).map(([name, value]) => [name, value / 1000]));

@@ -1,0 +1,126 @@
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { Client } from 'pg';
+import { sessionOf } from '../../../services/src/platform/auth/sessions.ts';
+import type { Settings } from '../../../services/src/platform/settings.ts';
+import { teachLesson } from '../../support/taught-lesson.ts';
+import { summary, type Summary } from '../figures.ts';
+import { answering, type Answering } from './answering.ts';
+import { compare, type Measured } from './rounds.ts';
+
+const [CALLS, LESSON] = [200, { students: 300, minutes: 45 }];
+/** A class of 100 that answers within five seconds. */
+const [ANSWERS, EVERY_MS] = [100, 50];
+const PATIENCE_MS = 30_000;
+
+/** Receipts of a running class while one teacher keeps 200 calls of a report under way, beside the same without them. */
+export async function benchFlood(settings: Settings, rounds: number): Promise<Measured[]> {
+  const running = await answering(settings);
+  const teacherId = newId();
+  const { lessonId } = await teachLesson(settings.databaseUrl, { ...LESSON, school: 'bench', teacherId });
+  const cookie = `${COOKIES.session}=${await sessionFor(settings, teacherId)}`;
+  const url = `http://127.0.0.1:${running.port}/api/lesson/${lessonId}/report`;
+  await untilKept(url, cookie);
+  const [flooded, calm]: [Summary[], Summary[]] = [[], []];
+  for (let round = 0; round <= rounds; round += 1) {
+    calm.push(summary(await receipts(running)));
+    const flood = new Flood(url, cookie);
+    await flood.begun;
+    flooded.push(summary(await receipts(running)));
+    const { answered, refused } = await flood.end();
+    console.log(`  ${answered} reports answered, ${refused} calls told to come again`);
+  }
+  await running.close();
+  const results: Measured[] = [];
+  for (const figure of ['p50', 'p95'] as const) {
+    const next = (all: readonly Summary[]) => {
+      const left = all.values();
+      return () => left.next().value![figure];
+    };
+    const name = `receipts beside ${CALLS} report calls of one teacher, ${figure}`;
+    const about = { name, unit: 'ms', peerName: 'the same class alone', rounds };
+    results.push(await compare(about, next(flooded), next(calm)));
+  }
+  return results;
+}
+
+async function receipts({ answer }: Answering): Promise<number[]> {
+  const took: Promise<number>[] = [];
+  for (let n = 0; n < ANSWERS; n += 1) {
+    const since = performance.now();
+    took.push(answer(n).then(() => performance.now() - since));
+    await pause(EVERY_MS);
+  }
+  return Promise.all(took);
+}
+
+async function sessionFor(settings: Settings, personId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const client = new Client(settings.ownerUrl);
+  await client.connect();
+  await client.query(`insert into session (token, person, expires_at) values ($1, $2, now() + interval '1 day')`, [
+    Buffer.from(sessionOf(token), 'hex'),
+    personId,
+  ]);
+  await client.end();
+  return token;
+}
+
+/** Read models take the taught lesson after it was written. */
+async function untilKept(url: string, cookie: string): Promise<void> {
+  const until = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const response = await fetch(url, { headers: { cookie } });
+    if (response.ok) return;
+    if (Date.now() > until) throw new Error(`No report: ${await response.text()}`);
+    await pause(100);
+  }
+}
+
+/** The calls come from a thread of their own, so that they take no turn of the event loop that is measured. */
+class Flood {
+  private readonly worker: Worker;
+  readonly begun: Promise<unknown>;
+
+  constructor(url: string, cookie: string) {
+    this.worker = new Worker(CALLER, { eval: true, workerData: { url, cookie, calls: CALLS } });
+    this.begun = this.heard();
+  }
+
+  async end(): Promise<{ readonly answered: number; readonly refused: number }> {
+    const counted = this.heard();
+    this.worker.postMessage('end');
+    const counts = await counted;
+    await this.worker.terminate();
+    return counts as { answered: number; refused: number };
+  }
+
+  private readonly heard = () => new Promise<unknown>((resolve) => this.worker.once('message', resolve));
+}
+
+/** Each caller asks again as soon as it is answered; who is told to come again does so when it was told to. */
+const CALLER = `
+  const { parentPort, workerData: { url, cookie, calls } } = require('node:worker_threads');
+  const { setTimeout: pause } = require('node:timers/promises');
+  let [answered, refused, isOver] = [0, 0, false];
+  const call = async () => {
+    while (!isOver) {
+      const response = await fetch(url, { headers: { cookie } });
+      await response.arrayBuffer();
+      if (response.status === 429) {
+        refused += 1;
+        await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random()));
+      } else if (response.ok) answered += 1;
+      else throw new Error('The report answered ' + response.status);
+    }
+  };
+  const all = Promise.all(Array.from({ length: calls }, call));
+  setTimeout(() => parentPort.postMessage('begun'), 1000);
+  parentPort.on('message', () => {
+    isOver = true;
+    void all.then(() => parentPort.postMessage({ answered, refused }));
+  });
+`;
