@@ -5,6 +5,7 @@ import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { capabilities } from '../support/capabilities.ts';
 import type { Client } from '../support/client.ts';
+import { readInWideFace } from './fonts.ts';
 
 /** Of two such lists the last one wins: Playwright’s own, and what gives each window a renderer for its address bar. */
 const WITHOUT = [
@@ -88,6 +89,7 @@ export class Chromium {
     const cookies = new Map(as?.cookies);
     if (language) cookies.set(COOKIES.language, language);
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: this.#url })));
+    await readInWideFace(context);
     if (clockOffsetMs !== undefined) await context.addInitScript(shiftDate, clockOffsetMs);
     this.#listen(context);
     return context.newPage();

@@ -67,6 +67,7 @@ function lookAround({
     for (const rect of range.getClientRects()) {
       const cut = cutBy(parent, rect);
       if (cut) found.push(`cut: ${nameOf(parent)} by ${cut}`);
+      else if (overruns(parent, rect)) found.push(`overruns its box: ${nameOf(parent)}`);
     }
   }
 
@@ -90,6 +91,16 @@ function lookAround({
     else if (!top || !element!.contains(top)) found.push(`covered: ${always} by ${top && nameOf(top)}`);
   }
   return [...new Set(found)];
+
+  /** Wider than the box that was laid out for it: it is readable, but lies over what stands beside it. */
+  function overruns(from: Element, rect: DOMRect): boolean {
+    let block: Element = from;
+    while (/^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement!;
+    const box = block.getBoundingClientRect();
+    const style = getComputedStyle(block);
+    if (style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX)) return false;
+    return rect.left < box.left - slack || rect.right > box.right + slack;
+  }
 
   function cutBy(from: Element, rect: DOMRect): string | undefined {
     let element: Element | null = from;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { shoot } from './chromium.ts';
+import { inNarrowFace } from './fonts.ts';
 import { barriers, complaints, type Rules } from './inspect.ts';
 import { eventually } from './see.ts';
 
@@ -39,14 +40,20 @@ async function complaintsThatStay(page: Page, rules: Rules): Promise<string[]> {
   }
 }
 
+/** Layouts hold whatever the reader's Latin face: each size is looked at in a wide one and in a narrow one. */
+async function complaintsInBothFaces(page: Page, rules: Rules): Promise<string[]> {
+  const wide = await complaintsThatStay(page, rules);
+  const narrow = await inNarrowFace(page, () => complaintsThatStay(page, rules));
+  return [...wide.map((it) => `wide: ${it}`), ...narrow.map((it) => `narrow: ${it}`)];
+}
+
 /** At every size and in both themes: nothing cut, nothing that keeps somebody out. Then back to where it was. */
 export async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
   const before = page.viewportSize()!;
   const found: string[] = [];
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    const here = await complaintsThatStay(page, rules);
-    found.push(...here.map((complaint) => `${name} ${width}×${height} ${complaint}`));
+    found.push(...(await complaintsInBothFaces(page, rules)).map((it) => `${name} ${width}×${height} ${it}`));
     await shoot(page, `${name}-${width}`);
   }
   await page.setViewportSize(before);
@@ -68,9 +75,7 @@ export async function expectRoom(page: Page, name: string, sizes: readonly Size[
   const found: string[] = [];
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    found.push(
-      ...(await complaintsThatStay(page, rules)).map((complaint) => `${name} en ${width}×${height} ${complaint}`),
-    );
+    found.push(...(await complaintsInBothFaces(page, rules)).map((it) => `${name} en ${width}×${height} ${it}`));
     await shoot(page, `${name}-en-${width}`);
   }
   await page.setViewportSize(before);
