@@ -1,6 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
@@ -15,6 +15,7 @@ beforeAll(async () => {
   school = await openSchool();
   client = await school.signIn('teacher');
 });
+afterEach(() => school.chromium.closeWindows());
 afterAll(() => school.close());
 
 const desk = () => school.chromium.open({ as: client });

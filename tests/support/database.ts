@@ -59,9 +59,9 @@ function named(name: string): TestDatabase {
   return { url: url.href, ownerUrl: url.href, drop };
 }
 
-/** The folder of what is uploaded to servers on this database; it goes with it. */
+/** The folder of what is uploaded to servers on this database; it goes with it. No throwaway's prefix begins its name: sweeping would remove it from under a run beside this one. */
 export const filesBeside = (databaseUrl: string): string =>
-  join(tmpdir(), 'lectern-test-files', basename(new URL(databaseUrl).pathname));
+  join(tmpdir(), 'lectern-uploads', basename(new URL(databaseUrl).pathname));
 
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];
