@@ -31,9 +31,8 @@ export class ProblemFilter implements ExceptionFilter {
 /** When it is worth while to ask again; who gave more than a rate allows waits until its minute is over. */
 function retryAfter(code: RefusalCode, body: { readonly with?: object }): number | undefined {
   if (code === 'server.busy') return 1;
-  if (code !== 'rate.limited') return undefined;
   const wait: { readonly retryAfterS?: number } | undefined = body.with;
-  return wait?.retryAfterS ?? 60;
+  return wait?.retryAfterS ?? (code === 'rate.limited' ? 60 : undefined);
 }
 
 /** The pattern, not the address: what people put into addresses is nobody's business. */
