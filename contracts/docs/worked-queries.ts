@@ -59,7 +59,7 @@ from (
   select learner, lesson, score,
     lag(score) over (partition by learner, class order by started_at, lesson) as score_before
   from learner_lesson
-  where term = '2026-1' and score is not null
+  where term = '2026-1' and score is not null and not test_lesson
 ) scores
 where score < score_before - 10
 order by score_before - score desc, learner

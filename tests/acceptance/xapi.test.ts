@@ -3,8 +3,11 @@ import { VERBS } from '@lectern/contracts/xapi/vocabulary.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../services/src/platform/database/database.ts';
 import { LongReads } from '../../services/src/platform/database/long-reads.ts';
+import { RefusedError } from '../../services/src/platform/refusal/refused-error.ts';
 import { consumer } from '../../services/src/xapi/consumer.task.ts';
+import { Consumers } from '../../services/src/xapi/consumers.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
+import { asOwner } from '../support/platform.ts';
 import { XapiResult, XapiStatement } from '../support/xapi-standard.ts';
 import { EVERYTHING } from '../support/xapi-world.ts';
 import { lessonWith, openSchool, receipt, type School } from './school.ts';
@@ -16,10 +19,11 @@ let school: School;
 let credentials: string;
 let lessonId: string;
 
-const run = async (...positionals: string[]) => {
+const run = (...positionals: string[]) => runFor(undefined, ...positionals);
+const runFor = async (of: string | undefined, ...positionals: string[]) => {
   const said: string[] = [];
   const context = {
-    values: {},
+    values: { school: of },
     positionals,
     app: async () => school.server.app,
     say: (text: string) => said.push(text),
@@ -178,6 +182,74 @@ describe('what the endpoint refuses', () => {
     await expect(run('revoke', key)).rejects.toThrow('that is in use');
     await expect(run('add')).rejects.toThrow('npm run consumer');
   });
+});
+
+describe('every answer under /xapi', () => {
+  const expectHeaders = ({ headers }: Response) => {
+    expect(headers.get('x-experience-api-version')).toBe('1.0.3');
+    const through = headers.get('x-experience-api-consistent-through')!;
+    expect(new Date(through).toISOString()).toBe(through);
+    expect(Date.parse(through)).toBeGreaterThan(0);
+  };
+
+  it.each([
+    ['statements', 'GET', '/xapi/statements', {}, 200],
+    ['about', 'GET', '/xapi/about', { authorization: undefined }, 200],
+    ['a writing', 'PUT', '/xapi/statements', {}, 405],
+    ['no key', 'GET', '/xapi/statements', { authorization: undefined }, 401],
+    ['another version', 'GET', '/xapi/statements', { 'x-experience-api-version': '2.0.0' }, 400],
+    ['a wrong parameter', 'GET', '/xapi/statements?Verb=x', {}, 400],
+    [
+      'a statement that there is not',
+      'GET',
+      '/xapi/statements?statementId=019a0000-0000-7000-8001-000000000001',
+      {},
+      404,
+    ],
+    ['the state resource', 'GET', '/xapi/activities/state', {}, 404],
+    ['a profile', 'PUT', '/xapi/agents/profile', {}, 404],
+    ['nothing', 'GET', '/xapi', {}, 404],
+  ])('says the version and up to when all is there: %s', async (_, method, path, headers, status) => {
+    const response = await ask(path, { method }, headers);
+    expect(response.status).toBe(status);
+    expectHeaders(response);
+  });
+
+  it('says when to ask again where it was too often, or too much at once', async () => {
+    const consumers = school.server.app.get(Consumers);
+    for (const [method, code, seconds] of [
+      ['known', 'rate.limited', '60'],
+      ['reading', 'xapi.another', '1'],
+    ] as const) {
+      const refused = vi.spyOn(consumers, method).mockRejectedValue(new RefusedError(code));
+      const response = await ask('/xapi/statements');
+      refused.mockRestore();
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, seconds]);
+      expectHeaders(response);
+    }
+  });
+
+  it('says it of what was whole last while the database is away', async () => {
+    const queries = school.server.app.get(StatementQueries);
+    vi.mocked(queries.consistentThrough).mockRejectedValue(new Error('away'));
+    vi.setSystemTime(Date.now() + 60_000);
+    const response = await ask('/xapi/about');
+    vi.useRealTimers();
+    vi.mocked(queries.consistentThrough).mockImplementation(async () => Date.now() + 60_000);
+    expectHeaders(response);
+  });
+});
+
+it('a key is of the school that is named, where there are several', async () => {
+  await asOwner(school.database, `insert into school (id, name) values ('zweite', '第二')`);
+  await expect(run('add', '数据中心')).rejects.toThrow('--school <id>. There are: demo, zweite.');
+  await expect(runFor('dritte', 'add', '数据中心')).rejects.toThrow("There's no school dritte.");
+  const [, key = ''] = /key +(\S+)/.exec(await runFor('zweite', 'add', '数据中心')) ?? [];
+  expect(await run('list')).toContain(`${key}  zweite  `);
+  await asOwner(
+    school.database,
+    `delete from xapi_consumer where school = 'zweite'; delete from school where id = 'zweite'`,
+  );
 });
 
 it('GET /xapi/about says which versions it speaks, to anybody', async () => {

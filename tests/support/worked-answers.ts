@@ -23,13 +23,14 @@ export function workedAnswers(
   const learners = lessons.flatMap((lesson) =>
     lesson.learners.map((one) => ({ ...one, lesson, name: learnerOf(one.person) })),
   );
+  const counted = learners.filter(({ testLesson }) => !testLesson);
   const answers = lessons.flatMap((lesson) => lesson.answers.map((answer) => ({ ...answer, lesson })));
   const graded = answers.filter(({ correct }) => correct !== undefined);
   return {
     hardest: hardest(graded),
-    attendance: attendance(lessons, learners),
-    attention: attention(learners).slice(0, 20),
-    fell: fell(learners).slice(0, 20),
+    attendance: attendance(lessons, counted),
+    attention: attention(counted).slice(0, 20),
+    fell: fell(counted).slice(0, 20),
     distractors: distractors(graded),
     speed: speed(graded, learnerOf),
     changed: changed(graded),
@@ -68,7 +69,7 @@ function attendance(lessons: readonly LessonTold[], learners: readonly Learner[]
     return {
       class: lessons[0]!.classId,
       month,
-      lessons: lessons.filter((lesson) => monthOf(lesson) === month).length,
+      lessons: new Set(all.map(({ lesson }) => lesson.lesson)).size,
       attended_share: rounded(came.length / all.length, 3),
       late_share: rounded(came.filter(({ status }) => status === 'late').length / came.length, 3),
     };

@@ -6,7 +6,8 @@ const USAGE = `npm run consumer -- add <name> [--school <id>]
 npm run consumer -- revoke <key>
 npm run consumer -- list
 
-Keys for programs that read xAPI statements at /xapi/statements. The secret is shown once.`;
+Keys for programs that read xAPI statements at /xapi/statements. The secret is shown once. Where there are several
+schools, --school says whose log a key opens.`;
 
 /** `npm run consumer`: who may read the learning log as xAPI statements. */
 export const consumer: Task = {
@@ -24,18 +25,26 @@ export const consumer: Task = {
       if (!(await consumers.revoke(what!))) throw new TaskFailed(`There's no active key ${what}.`);
       say(`Key ${what} was revoked.`);
     } else {
-      const { rows } = await running
-        .get(Database)
-        .pool.query<{ id: string }>(
-          'select id from school where $1::text is null or id = $1 order by created_at limit 1',
-          [values['school'] ?? null],
-        );
-      if (rows[0] === undefined) throw new TaskFailed("This school doesn't exist.");
-      const { key, secret } = await consumers.add(rows[0].id, what!);
+      const school = await schoolFor(running.get(Database), values['school'] as string | undefined);
+      const { key, secret } = await consumers.add(school, what!);
       say(`key     ${key}\nsecret  ${secret}`);
     }
   },
 };
+
+/** The one that is asked for; without one, the only one that there is. */
+async function schoolFor({ pool }: Database, asked: string | undefined): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>('select id from school order by id');
+  const schools = rows.map(({ id }) => id);
+  if (asked === undefined && schools.length === 1) return schools[0]!;
+  if (asked !== undefined && schools.includes(asked)) return asked;
+  const there = schools.length === 0 ? 'There is none yet.' : `There are: ${schools.join(', ')}.`;
+  throw new TaskFailed(
+    asked === undefined
+      ? `Say whose learning log it may read: --school <id>. ${there}`
+      : `There's no school ${asked}. ${there}`,
+  );
+}
 
 const isComplete = (verb: string | undefined, what: string | undefined): boolean =>
   verb === 'list'

@@ -9,9 +9,11 @@ import { chosenBy } from './chosen-statements.ts';
 import { Consumers, type Consumer } from './consumers.ts';
 import { placeToken, readParameters, readPlace, type ManyWanted, type OneWanted, type Place } from './parameters.ts';
 import { StatementQueries } from './statements.queries.ts';
+import { THROUGH, VERSION, XapiAnswers } from './xapi-answers.ts';
 
-const VERSION = '1.0.3';
 const VERSIONS = { version: ['1.0.0', '1.0.1', '1.0.2', VERSION] };
+/** A key's requests are counted by the minute: by then it may ask again. */
+const WINDOW_S = '60';
 const BOUNDARY = 'lectern-statements';
 
 /** The learning log as xAPI statements (1.0.3, Part Three): read by a key, written by nobody. */
@@ -21,11 +23,11 @@ export class XapiController {
     private readonly consumers: Consumers,
     private readonly statements: StatementQueries,
     private readonly address: PublicAddress,
+    private readonly answers: XapiAnswers,
   ) {}
 
   @Get('about')
-  async about(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    begin(request, reply);
+  async about(@Res() reply: FastifyReply): Promise<void> {
     await reply.send(VERSIONS);
   }
 
@@ -61,18 +63,18 @@ export class XapiController {
   }
 
   @Put('statements')
-  put(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
-    return refuse(request, reply);
+  put(@Res() reply: FastifyReply): never {
+    return refuse(reply);
   }
 
   @Post('statements')
-  post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
-    return refuse(request, reply);
+  post(@Res() reply: FastifyReply): never {
+    return refuse(reply);
   }
 
   @Delete('statements')
-  delete(@Req() request: FastifyRequest, @Res() reply: FastifyReply): never {
-    return refuse(request, reply);
+  delete(@Res() reply: FastifyReply): never {
+    return refuse(reply);
   }
 
   private async one(
@@ -135,7 +137,6 @@ export class XapiController {
   }
 
   private async asked(request: FastifyRequest, reply: FastifyReply): Promise<Consumer> {
-    begin(request, reply);
     const version = request.headers['x-experience-api-version'];
     if (typeof version !== 'string' || !/^1\.0(\.\d+)?$/.test(version)) throw new RefusedError('xapi.version');
     try {
@@ -143,28 +144,22 @@ export class XapiController {
     } catch (error) {
       if (error instanceof RefusedError && error.code === 'xapi.credentials')
         void reply.header('www-authenticate', 'Basic realm="xapi", charset="UTF-8"');
+      if (error instanceof RefusedError && error.code === 'rate.limited') void reply.header('retry-after', WINDOW_S);
       throw error;
     }
   }
 
   private async through(reply: FastifyReply): Promise<number> {
-    const through = await this.statements.consistentThrough();
-    void reply.header('x-experience-api-consistent-through', new Date(through).toISOString());
+    const through = await this.answers.through();
+    void reply.header(THROUGH, new Date(through).toISOString());
     return through;
   }
 }
 
 const languages = ({ headers }: FastifyRequest): string[] => languagesIn(headers['accept-language']);
 
-/** Every answer names the version, and says why in the language that is asked for. */
-function begin(request: FastifyRequest, reply: FastifyReply): void {
-  void reply.headers({ 'x-experience-api-version': VERSION, 'cache-control': 'no-store' });
-  request.language = languages(request)[0]?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
-}
-
 /** Facts are recorded by what happens in lessons, and by nothing else. */
-function refuse(request: FastifyRequest, reply: FastifyReply): never {
-  begin(request, reply);
+function refuse(reply: FastifyReply): never {
   void reply.header('allow', 'GET, HEAD');
   throw new RefusedError('xapi.readOnly');
 }

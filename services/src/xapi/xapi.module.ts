@@ -5,11 +5,12 @@ import { Consumers } from './consumers.ts';
 import { StatementCursor } from './statement-cursor.ts';
 import { StatementKeeper, STATEMENTS } from './statements.projection.ts';
 import { StatementQueries } from './statements.queries.ts';
+import { XapiAnswers } from './xapi-answers.ts';
 import { XapiController } from './xapi.controller.ts';
 
 @Module({
   controllers: [XapiController],
-  providers: [Consumers, StatementCursor, StatementQueries],
+  providers: [Consumers, StatementCursor, StatementQueries, XapiAnswers],
   exports: [StatementCursor],
 })
 export class XapiModule {
