@@ -231,11 +231,11 @@ describe('every answer under /xapi', () => {
 
   it('says it of what was whole last while the database is away', async () => {
     const queries = school.server.app.get(StatementQueries);
-    vi.mocked(queries.consistentThrough).mockRejectedValue(new Error('away'));
+    vi.spyOn(queries, 'consistentThrough').mockRejectedValue(new Error('away'));
     vi.setSystemTime(Date.now() + 60_000);
     const response = await ask('/xapi/about');
     vi.useRealTimers();
-    vi.mocked(queries.consistentThrough).mockImplementation(async () => Date.now() + 60_000);
+    vi.spyOn(queries, 'consistentThrough').mockImplementation(async () => Date.now() + 60_000);
     expectHeaders(response);
   });
 });
