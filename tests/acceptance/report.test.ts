@@ -212,13 +212,13 @@ it('leaves as tables that a spreadsheet opens and in which nothing computes', as
   const learners = await file('learners.csv');
   expect(learners.headers.get('content-disposition')).toMatch(/attachment; .*learners\.csv/);
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await learners.arrayBuffer());
-  expect(text.startsWith('\uFEFF姓名,账号,出勤')).toBe(true);
+  expect(text.startsWith('\uFEFF姓名,账号,人员编号,出勤')).toBe(true);
   expect(text.trim().split('\r\n')).toHaveLength(1 + demoStudents.length);
   const interaction = await (await file('interaction.csv')).text();
   expect(interaction).toContain(`,"'=HYPERLINK(""x"")"\r\n`);
   expect(interaction.trim().split('\r\n')).toHaveLength(1 + 7);
   teacher.cookies.set(COOKIES.language, 'en');
-  expect(await (await file('learners.csv')).text()).toMatch(/^\uFEFF?Name,Username,Attendance/);
+  expect(await (await file('learners.csv')).text()).toMatch(/^\uFEFF?Name,Username,Person ID,Attendance/);
   teacher.cookies.set(COOKIES.language, 'zh-cn');
   const book = unzipSync(new Uint8Array(await (await file('answers.xlsx')).arrayBuffer()));
   expect(strFromU8(book['xl/workbook.xml']!)).toMatch(/得分.*题目.*作答/s);

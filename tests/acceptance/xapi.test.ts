@@ -179,7 +179,7 @@ describe('what the endpoint refuses', () => {
     await run('revoke', key);
     expect((await ask('/xapi/statements?limit=1', {}, { authorization: basic })).status).toBe(401);
     expect(await run('list')).toMatch(new RegExp(`${key} .* revoked  数据中心`));
-    await expect(run('revoke', key)).rejects.toThrow('that is in use');
+    await expect(run('revoke', key)).rejects.toThrow("There's no active key");
     await expect(run('add')).rejects.toThrow('npm run consumer');
   });
 });

@@ -23,6 +23,7 @@ type Column =
   | 'time'
   | 'name'
   | 'login'
+  | 'person'
   | 'did'
   | 'question'
   | 'page'
@@ -57,6 +58,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       time: '时间（UTC+8）',
       name: '姓名',
       login: '账号',
+      person: '人员编号',
       did: '事件',
       question: '题号',
       page: '页',
@@ -114,6 +116,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       time: 'Time (UTC+8)',
       name: 'Name',
       login: 'Username',
+      person: 'Person ID',
       did: 'Event',
       question: 'Question',
       page: 'Page',

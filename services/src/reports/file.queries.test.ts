@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
+import { strFromU8, unzipSync } from 'fflate';
 import { ClassCreated, MemberJoined } from '@lectern/contracts/class/facts.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { append, NOWHERE } from '../../../tests/support/ledger.ts';
@@ -15,6 +16,7 @@ import {
   written,
   type Moment,
 } from '../../../tests/support/lesson-history.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { entryOfLesson, storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import type { FileAnswer } from '../platform/http/file-answer.ts';
@@ -38,11 +40,11 @@ async function linesOf(file: FileAnswer): Promise<string[]> {
 const ofWorld = ({ side, reading }: ReportWorld) =>
   new FileQueries(reading, new Interactions(side.database, side.seals, new LessonSlides(side.mailboxes)));
 
-async function stored(moments: readonly Moment[]): Promise<StoredLesson> {
+async function stored(moments: readonly Moment[], members = [1]): Promise<StoredLesson> {
   const lesson = storedLesson(moments);
   await append(world.side.store, `class/${lesson.classId}`, NOWHERE, [
     ClassCreated({ name: '物理', inviteCode: '', schoolOnly: false }),
-    MemberJoined({ personId: studentId(1), role: 'student', through: 'enrolment' }),
+    ...members.map((n) => MemberJoined({ personId: studentId(n), role: 'student', through: 'enrolment' })),
   ]);
   await world.side.store.append([entryOfLesson(lesson)]);
   await world.catchUp();
@@ -81,4 +83,38 @@ it('the record of interaction has what happened up to when it was asked for, how
   const versions = (lines: readonly string[]) => lines.map((line) => line.split(',')[0]);
   expect(versions(await linesOf(asked))).toEqual(['3']);
   expect(versions(await linesOf(await files.interaction(lesson.lessonId)))).toEqual(['3', '4']);
+});
+
+it('two seats of one name are told apart in every file, by a key that is the same in each', async () => {
+  const moments = [
+    ...at(-60, scheduled, written(1)),
+    ...at(0, started, joined(1), joined(2)),
+    ...published(10, 1, 30),
+    ...at(20, answered(1, 1, 'A'), answered(2, 1, 'B')),
+  ];
+  const { lessonId } = await stored(moments, [1, 2]);
+  const people = [1, 2].map(studentId);
+  await asOwner(
+    world.database,
+    `insert into school (id, name) values ('s1', 's1') on conflict do nothing;
+     insert into person (id, school, name, bound, secret) select id, 's1', '陈思齐', false, 's' from unnest('{${people.join(',')}}'::uuid[]) id`,
+  );
+  const files = ofWorld(world);
+  const learners = (await linesOf(await files.learners(lessonId))).map((line) => line.split(','));
+  expect(learners.map(([name, login]) => [name, login])).toEqual([
+    ['陈思齐', ''],
+    ['陈思齐', ''],
+  ]);
+  expect(learners.map((cells) => [cells[2], cells.at(-1)])).toEqual([
+    [people[0], 'A'],
+    [people[1], 'B'],
+  ]);
+  const did = (await linesOf(await files.interaction(lessonId))).map((line) => line.split(','));
+  expect(did.map((cells) => cells[4])).toEqual([...people, ...people]);
+  const out = new PassThrough();
+  const book = await files.answers(lessonId);
+  const [packed] = await Promise.all([buffer(out), book.write(out, 'en').then(() => out.end())]);
+  const sheets = unzipSync(packed);
+  for (const n of [1, 3])
+    for (const person of people) expect(strFromU8(sheets[`xl/worksheets/sheet${n}.xml`]!)).toContain(person);
 });

@@ -121,6 +121,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
     question,
     columns.name,
     columns.login,
+    columns.person,
     columns.answer,
     columns.right,
     columns.won,
@@ -137,6 +138,7 @@ async function writeWorkbook(out: Writable, report: Report, language: Language):
         one.n,
         learner.name,
         learner.login,
+        learner.personId,
         chosenIn(words, one.kind, choice),
         right,
         score / 10,
@@ -153,12 +155,14 @@ const moment = (at: number): Date => new Date(at);
 const shareOf = ({ key, correct, answered }: ReportQuestion): Cell =>
   key === undefined || answered === 0 ? null : Math.round((correct / answered) * 1000) / 1000;
 
+/** Names repeat, and a seat has no account: whom a row is of says its person, as in the facts and in every other file. */
 function learnerHead({ questions }: Report, language: Language): string[] {
   const { columns, question } = FILE_WORDS[language];
-  const { name, login, status, marked, joinedAt, stayed, answered, graded, correct, danmu, score } = columns;
+  const { name, login, person, status, marked, joinedAt, stayed, answered, graded, correct, danmu, score } = columns;
   return [
     name,
     login,
+    person,
     status,
     marked,
     joinedAt,
@@ -185,6 +189,7 @@ function learnerCells(
   return [
     name,
     login,
+    personId,
     status[learner.status],
     marked ? yes : '',
     joinedAt === null ? null : time(joinedAt),

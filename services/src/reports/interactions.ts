@@ -21,8 +21,8 @@ export class Interactions {
   ) {}
 
   async *of(lessonId: string, upTo: number, words: FileWords): AsyncGenerator<readonly Cell[]> {
-    const { number, time, name, login, did, question, page, content } = words.columns;
-    yield [number, time, name, login, did, question, page, content];
+    const { number, time, name, login, person, did, question, page, content } = words.columns;
+    yield [number, time, name, login, person, did, question, page, content];
     const { pages } = await this.slides.of(lessonId);
     const questions = await this.questions(lessonId);
     let rows: readonly InteractionRow[] = [];
@@ -37,6 +37,7 @@ export class Interactions {
           wallClock(at),
           called,
           account,
+          data.personId,
           words.did[type],
           asked?.n,
           deckId && n && pages[pageKey({ deckId, n })]?.no,
@@ -82,6 +83,7 @@ interface InteractionRow {
   readonly at: number;
   readonly type: (typeof INTERACTIONS)[number];
   readonly data: {
+    readonly personId: string;
     readonly questionId?: string;
     readonly deckId?: string;
     readonly n?: number;
