@@ -1,30 +1,52 @@
-import { Controller, Delete, Get, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, Post, Put, Query, Req, Res, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { formatted, languagesIn } from '@lectern/contracts/xapi/formats.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PublicAddress } from '../platform/http/public-address.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
 import { chosenBy } from './chosen-statements.ts';
 import { Consumers, type Consumer } from './consumers.ts';
+import { KnownThrough } from './known-through.ts';
 import { placeToken, readParameters, readPlace, type ManyWanted, type OneWanted, type Place } from './parameters.ts';
 import { StatementQueries } from './statements.queries.ts';
-import { THROUGH, VERSION, XapiAnswers } from './xapi-answers.ts';
 
+const VERSION = '1.0.3';
 const VERSIONS = { version: ['1.0.0', '1.0.1', '1.0.2', VERSION] };
 /** A key's requests are counted by the minute: by then it may ask again. */
 const WINDOW_S = '60';
+/** Whoever asked too much at once may ask again as soon as a question is answered. */
+const SOON_S = '1';
+const THROUGH = 'x-experience-api-consistent-through';
+const UNDER_XAPI = /^\/xapi(?:[/?]|$)/;
 const BOUNDARY = 'lectern-statements';
 
 /** The learning log as xAPI statements (1.0.3, Part Three): read by a key, written by nobody. */
 @Controller('xapi')
-export class XapiController {
+export class XapiController implements OnModuleInit {
   constructor(
     private readonly consumers: Consumers,
     private readonly statements: StatementQueries,
     private readonly address: PublicAddress,
-    private readonly answers: XapiAnswers,
+    private readonly known: KnownThrough,
+    private readonly host: HttpAdapterHost,
   ) {}
+
+  /** What the standard wants on every answer, refusals and addresses that there are not among them. */
+  onModuleInit(): void {
+    // Without a server in front, as in a task, there is nothing to answer.
+    const fastify = this.host.httpAdapter?.getInstance<FastifyInstance>();
+    if (typeof fastify?.addHook !== 'function') return;
+    fastify.addHook('onRequest', (request, reply, done) => {
+      if (UNDER_XAPI.test(request.url)) begin(request, reply);
+      done();
+    });
+    fastify.addHook('onSend', async (request, reply, payload) => {
+      if (UNDER_XAPI.test(request.url)) await this.complete(reply);
+      return payload;
+    });
+  }
 
   @Get('about')
   async about(@Res() reply: FastifyReply): Promise<void> {
@@ -149,14 +171,25 @@ export class XapiController {
     }
   }
 
+  private async complete(reply: FastifyReply): Promise<void> {
+    if (!reply.hasHeader(THROUGH)) reply.header(THROUGH, new Date(await this.known.lately()).toISOString());
+    if (reply.statusCode === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', SOON_S);
+  }
+
   private async through(reply: FastifyReply): Promise<number> {
-    const through = await this.answers.through();
+    const through = await this.known.now();
     void reply.header(THROUGH, new Date(through).toISOString());
     return through;
   }
 }
 
 const languages = ({ headers }: FastifyRequest): string[] => languagesIn(headers['accept-language']);
+
+/** Every answer names the version, and says why in the language that is asked for. */
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({ 'x-experience-api-version': VERSION, 'cache-control': 'no-store' });
+  request.language = languages(request)[0]?.toLowerCase().startsWith('zh') ? 'zh-cn' : 'en';
+}
 
 /** Facts are recorded by what happens in lessons, and by nothing else. */
 function refuse(reply: FastifyReply): never {

@@ -2,15 +2,15 @@ import { Module } from '@nestjs/common';
 import { EventStore } from '../platform/event-store/event-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { Consumers } from './consumers.ts';
+import { KnownThrough } from './known-through.ts';
 import { StatementCursor } from './statement-cursor.ts';
 import { StatementKeeper, STATEMENTS } from './statements.projection.ts';
 import { StatementQueries } from './statements.queries.ts';
-import { XapiAnswers } from './xapi-answers.ts';
 import { XapiController } from './xapi.controller.ts';
 
 @Module({
   controllers: [XapiController],
-  providers: [Consumers, StatementCursor, StatementQueries, XapiAnswers],
+  providers: [Consumers, KnownThrough, StatementCursor, StatementQueries],
   exports: [StatementCursor],
 })
 export class XapiModule {
