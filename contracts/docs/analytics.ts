@@ -40,7 +40,7 @@ function section({ name, title, grain, freshness, retention, key, filters, colum
     `### ${name}`,
     `${title.en} · ${title['zh-cn']}: ${grain.en}.`,
     [
-      `- fresh: ${freshness.en}`,
+      `- updated: ${freshness.en}`,
       `- kept: ${retention.en}`,
       `- a row is named by: ${key.join(', ')}`,
       `- in the explorer and in exports chosen by: ${Object.entries(filters)
@@ -64,7 +64,7 @@ const worked = ({ asks, sql }: WorkedQuery, index: number) => [
   ['```sql', sql.trim(), '```'].join('\n'),
 ];
 
-const INTRODUCTION = `Everything that happens in lessons stands in one log, and this is how it is read as tables: in SQL, on the page \`/explore\`, and as files (CSV, XLSX, JSON lines, Parquet). All three are made from one dictionary, so that a column means the same everywhere. It has two sources: the **facts**, which the program decides on and never changes, and what people did **on screens**, as their browsers tell it. Whoever wants the facts themselves, as they happen, reads them [from Kafka](analysts.md).
+const INTRODUCTION = `Everything that happens in lessons stands in one log, and this is how it is read as tables: in SQL, on the page \`/explore\`, and as files (CSV, XLSX, JSON Lines, Parquet). All three are made from one dictionary, so that a column means the same everywhere. It has two sources: the **facts**, which the program decides on and never changes, and what people did **on screens**, as their browsers tell it. Whoever wants the facts themselves, as they happen, reads them [from Kafka](analysts.md).
 
 Nothing that anybody wrote is in it, and no name: people are **pseudonyms** (\`learner\`, \`actor\`), digests of who they are and of a secret that no analyst can read. One person has one pseudonym in all datasets of a school, for ever. Who stands behind one is told on the page \`/explore\` to whoever was granted that, at most 200 at once, and each time is a fact that others see. Who was erased stays in the figures, and nobody can be told who it was.
 

@@ -89,7 +89,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await expectWords(phone, 'Waiting for a question', /Joined · #\d+/);
   await expectWords(screen, 'of 40 joined', 'Scan or enter the code');
   await press(teacher, 'q');
-  await teacher.getByRole('form', { name: 'Publish' }).getByRole('button', { name: '2 min' }).click();
+  await teacher.getByRole('form', { name: 'Publish' }).getByText('2 min', { exact: true }).click();
   await shoot(teacher, 'en-console-publish');
   await teacher
     .getByRole('form', { name: 'Publish' })

@@ -103,7 +103,7 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
   await expectWords(analyst.getByRole('rowheader'), '单选 singleChoice');
   await analyst.getByRole('combobox', { name: '算什么' }).selectOption('share:correct');
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('question');
-  const bars = analyst.getByRole('region', { name: /correct 的占比，共 1 组/ });
+  const bars = analyst.getByRole('region', { name: /“correct”的占比，共 1 组/ });
   await expectWords(bars, '50.0%', '2');
   await expectWell(analyst, 'explore-counts', [
     [390, 844],

@@ -187,7 +187,7 @@ it('facts that are strange, missing or do not come stop nothing: the chain, the 
   await open();
   await expectWords(strange, '哈希链从 #20 起断开', /^#20 不在了，它后面的/, '3 条照实显示');
   await strange.getByRole('button', { name: '看这一条' }).click();
-  await expectWords(strange.getByRole('complementary'), '日志里没有这一条，没有人知道它写的什么。');
+  await expectWords(strange.getByRole('complementary'), '记录里没有这一条，没有人知道它写的什么。');
   await strange.getByRole('button', { name: /^不在了的事实 · / }).waitFor();
   await strange.getByRole('button', { name: /^照实显示 SeatMapDrawn × 3 · 00:00:00/ }).click();
   await eventually(() => strange.evaluate(() => location.search)).toBe('?v=60');

@@ -84,7 +84,7 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
   await expectWords(dialog, '学生会看到分布和正确答案', '不能收回');
   await expectPlace('report-show-answer');
   await dialog.getByRole('button', { name: '公布答案' }).click();
-  await expectWords(teacher, '第 1 题已公布，学生的成绩算上了');
+  await expectWords(teacher, '第 1 题已公布，已计入学生的得分');
   await expectGone(teacher, '没有计入任何人的得分');
   await expectWords(rowOf(right!.name), '100.0');
   await expectWords(rowOf(wrong!.name), '0.0');
@@ -95,7 +95,7 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
   await expectWords(student, '100.0', '满分 100', '题目得 5.0 / 5.0 分'); // the same figure as in the result and the report
   await shoot(student, 'student-over');
   await student.goto(`/s/${lesson.id}/result`);
-  await expectWords(student, '100.0', /课上的题占 50：得 ([\d.]+) \/ \1 分/);
+  await expectWords(student, '100.0', /答题占 50：得 ([\d.]+) \/ \1 分/);
   await expectNoWords(student, '还没算进来', '出勤占');
   await shoot(student, 'student-result');
 });
@@ -211,7 +211,7 @@ it('[R3.21] every name leads to that student’s own report, in the address too;
   await expectWords(assistant.getByRole('dialog'), `${wrong!.name} in this lesson`, '0.0 of 5.0 pts', '1 danmu');
   await eventually(() => complaints(assistant)).toEqual([]);
   await assistant.goto(address.replace(/student=[0-9a-f-]{8}/, 'student=00000000'));
-  await expectWords(assistant.getByRole('dialog'), 'The page does not exist');
+  await expectWords(assistant.getByRole('dialog'), 'This page doesn’t exist');
 });
 
 it('a report is taken along as a workbook and as tables; one that failed says so and is tried again', async () => {

@@ -164,7 +164,7 @@ it('in the console Enter publishes after a time was chosen, Escape leaves the se
   await page.getByRole('button', { name: '判断' }).click();
   await page.locator('.judged').getByText('错', { exact: true }).click(); // the word, not only the circle before it
   await eventually(() => page.getByRole('radio', { name: '错 是正确答案' }).isChecked()).toBe(true);
-  await page.getByRole('button', { name: '关上' }).first().click();
+  await page.getByRole('button', { name: '关闭' }).first().click();
   await eventually(() => focused(page)).not.toBe('BODY');
 
   await press(page, 'q');
