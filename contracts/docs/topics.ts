@@ -1,6 +1,7 @@
-import type { FactDeclaration } from '../src/kernel/fact.ts';
+import type * as z from 'zod/mini';
+import { secrets, type FactDeclaration } from '../src/kernel/fact.ts';
 import { ROLES } from '../src/kernel/roles.ts';
-import { TOPIC, type RecordBody, type RecordHeaders, type RecordMeta } from '../src/kernel/topic.ts';
+import { TOPIC, type RecordBody, type RecordHeaders, type RecordMeta, type SealedField } from '../src/kernel/topic.ts';
 import { streams } from '../src/streams.ts';
 import { moment, objectOf, schemaOf, text, type Schema } from './schema.ts';
 
@@ -31,31 +32,58 @@ export const topic = (family: string, summary: string) => ({
   },
 });
 
-/** The messages of a family, one for each kind of fact. */
-export function factsOf(family: string): Record<string, object> {
-  const kinds = streams
+const kindsOf = (family: string): FactDeclaration[] =>
+  streams
     .filter((one) => one.family === family)
     .flatMap(({ contexts }) => contexts.flatMap(({ facts }) => facts as FactDeclaration[]));
+
+/** The messages of a family, one for each kind of fact. */
+export function factsOf(family: string): Record<string, object> {
   return Object.fromEntries(
-    kinds.map(({ type, summary, data }) => [
+    kindsOf(family).map(({ type, summary, data }) => [
       type,
       {
         name: type,
         summary,
-        payload: recorded(type, schemaOf(data)),
+        payload: recorded(family, type, data),
         traits: [{ $ref: '#/components/messageTraits/record' }],
       },
     ]),
   );
 }
 
-const recorded = (type: string, data: Schema): Schema =>
-  objectOf<RecordBody>({
+const untilOf = (field: z.ZodMiniType): readonly string[] | undefined => secrets.get(field)?.until;
+
+const shapeOf = (data: z.ZodMiniType): Readonly<Record<string, z.ZodMiniType>> =>
+  'shape' in data ? (data.shape as Record<string, z.ZodMiniType>) : {};
+
+const hasSecrets = (family: string): boolean =>
+  kindsOf(family).some(({ data }) => Object.values(shapeOf(data)).some((field) => untilOf(field) !== undefined));
+
+/** Whether a fact reveals what others kept secret. */
+const reveals = (family: string, type: string): boolean =>
+  kindsOf(family).some(({ data }) => Object.values(shapeOf(data)).some((field) => untilOf(field)?.includes(type)));
+
+/** As it stands on the topic: for a secret field, its box. */
+function published(data: z.ZodMiniType): Schema {
+  const schema = schemaOf(data);
+  const sealed = Object.entries(shapeOf(data)).flatMap(([field, one]) => {
+    const until = untilOf(one);
+    if (until === undefined) return [];
+    const box = { $ref: '#/components/schemas/SealedField' };
+    return [[field, { allOf: [box], description: `Sealed until ${until.join(' or ')} about the same.` }] as const];
+  });
+  if (sealed.length === 0) return schema;
+  return { ...schema, properties: { ...(schema['properties'] as Schema), ...Object.fromEntries(sealed) } };
+}
+
+const recorded = (family: string, type: string, data: z.ZodMiniType): Schema =>
+  objectOf<Omit<RecordBody, 'hash' | 'keys'>>({
     stream: { type: 'string', description: 'What it happened to: a family and an id.' },
     version: { type: 'integer', minimum: 1, description: 'Its number in the stream.' },
     school: text,
     type: { const: type },
-    data,
+    data: published(data),
     meta: { $ref: '#/components/schemas/Meta' },
     command: {
       anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }],
@@ -63,12 +91,21 @@ const recorded = (type: string, data: Schema): Schema =>
     },
     at: { ...moment, description: 'When it arrived, in milliseconds by the clock of the database.' },
     recordedAt: { ...moment, description: 'When it was recorded; it never goes back along the ledger.' },
-    hash: {
-      type: 'string',
-      pattern: '^[0-9a-f]{64}$',
-      description: 'SHA-256 over the hash of the fact before it in its stream and the RFC 8785 form of this one.',
-    },
+    ...(reveals(family, type) && {
+      keys: {
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'What it reveals: by the name of a lock, the key of the boxes that it opens, in base64url.',
+      },
+    }),
+    ...(!hasSecrets(family) && { hash: HASH }),
   });
+
+const HASH: Schema = {
+  type: 'string',
+  pattern: '^[0-9a-f]{64}$',
+  description: 'SHA-256 over the hash of the fact before it in its stream and the RFC 8785 form of this one.',
+};
 
 /** What all bodies share. */
 export const schemas = {
@@ -83,6 +120,19 @@ export const schemas = {
     },
     ['count', 'fingerprint', 'clientAt', 'trace'],
   ),
+  SealedField: objectOf<SealedField>({
+    sealedUntil: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'The facts that reveal it: whichever comes first.',
+    },
+    lock: { type: 'string', description: 'By this name the record of the revealing fact has the key, in `keys`.' },
+    box: {
+      type: 'string',
+      description:
+        'In base64url: iv (12 bytes), AES-256-GCM of the value as JSON with spaces behind it, tag (16 bytes); the stream is the additional data.',
+    },
+  }),
 };
 
 const attribute = (description: string, more: Schema = {}): Schema => ({ type: 'string', ...more, description });

@@ -25,7 +25,7 @@ import { KnownDevices1763900000210 } from './platform/auth/known-devices.migrati
 import { People1763700000004 } from './platform/auth/people.migration.ts';
 import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
 import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
-import { Relay1763700000042 } from './platform/bus/relay.migration.ts';
+import { RecordSecret1763900000110, Relay1763700000042 } from './platform/bus/relay.migration.ts';
 import { Tree1763700000120, TreeLeaves1763900000100 } from './platform/evidence/tree.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { LedgerNotice1763700000046 } from './platform/event-store/ledger-notice.migration.ts';
@@ -109,6 +109,7 @@ export const migrations = [
   Views1763700000190,
   ExportAddress1763800000010,
   TreeLeaves1763900000100,
+  RecordSecret1763900000110,
   AnalystBounds1763900000110,
   KnownDevices1763900000210,
   GrantKeys1763900000220,

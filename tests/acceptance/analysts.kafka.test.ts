@@ -21,7 +21,7 @@ const folder = new URL(`../.reader-${prefix}/`, import.meta.url);
 interface Told {
   readonly type: string;
   readonly people: Readonly<Record<string, readonly { readonly joined: number; readonly left?: number }[]>>;
-  readonly answers: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly answers: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 let school: School;
@@ -35,8 +35,10 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await readTopic(topic)).length > 0, LONG);
   const page = readFileSync(new URL('../../docs/analysts.md', import.meta.url), 'utf8');
   const [, code] = /```js\n([\s\S]+?)```/.exec(page)!;
+  const [, opener] = /```js open\.mjs\n([\s\S]+?)```/.exec(page)!;
   mkdirSync(folder);
   writeFileSync(new URL('lesson.mjs', folder), code!);
+  writeFileSync(new URL('open.mjs', folder), opener!);
   const args = ['lesson.mjs', testBrokers()[0]!, topic, taught.id];
   reader = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   createInterface(reader.stdout!).on('line', (line) => told.push(JSON.parse(line) as Told));
@@ -62,6 +64,10 @@ async function away(people: readonly string[]): Promise<void> {
   expect(await school.server.app.get(CommandBus).execute(given)).toHaveProperty('receipt');
 }
 
+/** Whether the class was shown what was chosen: until then nobody opens it. */
+let isShown = false;
+const SEALED = { sealedUntil: ['DistributionShown'], lock: expect.any(String), box: expect.any(String) };
+
 /** What the teacher sees of the same: stays and answers, by person. */
 function seenByTeacher(): Omit<Told, 'type'> {
   const { participants } = seen(taught.console).attendance;
@@ -70,7 +76,7 @@ function seenByTeacher(): Omit<Told, 'type'> {
     Object.values(stays).map(({ from, to }) => ({ joined: from, ...(to !== undefined && { left: to }) })),
   ]);
   const { answers } = questionIn(taught.console, taught.questionId)!;
-  const choices = Object.entries(answers).map(([personId, { choice }]) => [personId, choice]);
+  const choices = Object.entries(answers).map(([personId, { choice }]) => [personId, isShown ? choice : SEALED]);
   return { people: Object.fromEntries(people), answers: { [taught.questionId]: Object.fromEntries(choices) } };
 }
 
@@ -108,7 +114,7 @@ describe('the reader in the document for analysts', { timeout: 90_000 }, () => {
     expect(people[first]).toHaveLength(2);
     expect(people[second]).toEqual([{ joined: expect.any(Number), left: expect.any(Number) }]);
     expect(people[third]).toEqual([{ joined: expect.any(Number) }]);
-    expect(answers[taught.questionId]).toEqual({ [first]: 'C', [second]: 'B' });
+    expect(answers[taught.questionId]).toEqual({ [first]: SEALED, [second]: SEALED });
   });
 
   it('takes nothing twice when everything is published again', async () => {
@@ -132,6 +138,16 @@ describe('the reader in the document for analysts', { timeout: 90_000 }, () => {
     await answer(1, 'A');
     await toldAll(lines);
     await expectSame();
+  });
+
+  it('opens what was chosen when the class is shown it', async () => {
+    const lines = told.length - (await facts());
+    for (const step of ['CollectQuestion', 'ShowDistribution']) await taught.give(step);
+    isShown = true;
+    await toldAll(lines);
+    await expectSame();
+    const [first, second, third] = taught.students.map(({ student }) => student.id) as [string, string, string];
+    expect(told.at(-1)!.answers[taught.questionId]).toEqual({ [first]: 'C', [second]: 'A', [third]: 'D' });
   });
 });
 

@@ -94,7 +94,7 @@ describe.each(kinds)('the topic of the family $family', ({ family, kinds: all })
       const sound = JSON.parse(String(value)) as Record<string, unknown>;
       expect(body({ ...sound, type: 'Another' })).not.toEqual([]);
       expect(body({ ...sound, more: 1 })).not.toEqual([]);
-      expect(body({ ...sound, hash: undefined })).not.toEqual([]);
+      expect(body({ ...sound, recordedAt: undefined })).not.toEqual([]);
       expect(headers({ ...own, ce_position: 'first' })).not.toEqual([]);
     },
   );

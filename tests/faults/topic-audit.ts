@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streams } from '@lectern/contracts/streams.ts';
 import { Client } from 'pg';
+import { RecordSeals } from '../../services/src/platform/bus/record-seals.ts';
 import { factOf } from '../../services/src/platform/bus/record.ts';
 import { partitionOf, topicOf } from '../../services/src/platform/bus/topics.ts';
 import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
@@ -24,7 +25,7 @@ interface Published {
 
 /** Reads all topics of a ledger from the beginning, and compares what a reader keeps with the event table, fact by fact. */
 export async function auditTopics(url: string, brokers: string, prefix: string, cluster: string): Promise<TopicAudit> {
-  const { incarnation, facts } = await ledgerAt(url);
+  const { incarnation, facts, seals } = await ledgerAt(url);
   const audits = await Promise.all(
     streams.map(async ({ family }) => {
       const records = await readTopic(topicOf(prefix, family), [brokers]);
@@ -33,6 +34,7 @@ export async function auditTopics(url: string, brokers: string, prefix: string, 
         family,
         facts.filter((fact) => fact.family === family),
         { cluster, incarnation },
+        (fact) => seals.opened(fact),
       );
     }),
   );
@@ -51,6 +53,7 @@ export function auditTopic(
   family: string,
   facts: readonly StoredFact[],
   of: { readonly cluster: string; readonly incarnation: string },
+  opened: (fact: StoredFact) => StoredFact = (fact) => fact,
 ): TopicAudit {
   const faults: string[] = [];
   const kept: Published[] = [];
@@ -67,7 +70,7 @@ export function auditTopic(
       if (fact.position <= (furthest.get(lane) ?? 0)) repeats += 1;
       else {
         furthest.set(lane, fact.position);
-        kept.push({ fact, previous, partition });
+        kept.push({ fact: opened(fact), previous, partition });
       }
     }
   }
@@ -88,7 +91,7 @@ function differences(kept: readonly Published[], facts: readonly StoredFact[], f
     versions.set(stream, version);
     const stored = standing.get(position);
     if (stored === undefined) faults.push(`${family}: position ${position} is on the topic, not in the ledger`);
-    else if (!isDeepStrictEqual(plain(fact), plain(stored)))
+    else if (!isDeepStrictEqual(plain({ ...fact, hash: fact.hash || stored.hash }), plain(stored)))
       faults.push(`${family}: position ${position} is another fact on the topic than in the ledger`);
     standing.delete(position);
   }
@@ -112,7 +115,7 @@ function misplaced(kept: readonly Published[], family: string, partitions: numbe
   });
 }
 
-async function ledgerAt(url: string): Promise<{ incarnation: string; facts: StoredFact[] }> {
+async function ledgerAt(url: string): Promise<{ incarnation: string; facts: StoredFact[]; seals: RecordSeals }> {
   const client = new Client(url);
   await client.connect();
   try {
@@ -130,7 +133,8 @@ async function ledgerAt(url: string): Promise<{ incarnation: string; facts: Stor
       actor: row.meta.actor,
       role: row.meta.role,
     }));
-    return { incarnation: ledgers[0]!.incarnation, facts };
+    const secrets = await client.query<{ secret: Uint8Array }>('select secret from record_secret');
+    return { incarnation: ledgers[0]!.incarnation, facts, seals: new RecordSeals(secrets.rows[0]!.secret) };
   } finally {
     await client.end();
   }

@@ -14,7 +14,18 @@ export interface RecordBody {
   readonly command: string | null;
   readonly at: number;
   readonly recordedAt: number;
-  readonly hash: string;
+  /** Not in a family with secret fields: what is sealed could be found by trying what has this hash. */
+  readonly hash?: string;
+  /** Of what this fact reveals: by the name of a lock, the key that opens the fields that are sealed with it. */
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+/** What stands in a record for a field that may not be seen before one of these facts about the same. */
+export interface SealedField {
+  readonly sealedUntil: readonly string[];
+  readonly lock: string;
+  /** base64url of iv (12 bytes) ‖ AES-256-GCM of the value as JSON, spaces behind it ‖ tag (16); bound to the stream. */
+  readonly box: string;
 }
 
 export interface RecordMeta {

@@ -1,5 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { hashOfFact } from '../event-store/hash.ts';
+import type { StoredFact } from '../event-store/event-store.ts';
+import { RecordSeals } from './record-seals.ts';
 import type { PublishedFact } from './record.ts';
 import { laneKey } from './taken.ts';
 
@@ -26,12 +28,13 @@ const [PAGE, HELD, BEHIND] = [5000, 20_000, 5000];
 /**
  * The end of the ledger without what the facts say: position, lane and hashes, read once for all consumers of a process.
  * Whoever may publish on Kafka can make up a record, change one, give it another place, or say that none is missing before
- * it. So nothing but the content is taken from a record, and that only where it has the hash that the ledger has there;
- * hash by hash, because two records that fit each other need not fit the ledger.
+ * it. So nothing but the content is taken from a record, opened where it is sealed, and that only where it has the hash that
+ * the ledger has there; hash by hash, because two records that fit each other need not fit the ledger.
  */
 export class LedgerIndex {
   private readonly places = new Map<number, Place>();
   private readonly lanes = new Map<string, number>();
+  private seals: RecordSeals | undefined;
   private from = 0;
   private through: number | undefined;
   private reading: Promise<void> | undefined;
@@ -44,9 +47,10 @@ export class LedgerIndex {
     let [forged, old] = [0, 0];
     for (const one of published) {
       const place = this.places.get(one.fact.position);
+      const fact = place && this.factAt(place, one);
       if (place === undefined && one.fact.position <= this.from) old += 1;
-      else if (place === undefined || !isFactAt(place, one)) forged += 1;
-      else sound.push({ ...one, fact: { ...one.fact, hash: place.hash }, previous: place.before });
+      else if (place === undefined || fact === undefined) forged += 1;
+      else sound.push({ ...one, fact, previous: place.before });
     }
     return { sound, forged, old };
   }
@@ -82,8 +86,22 @@ export class LedgerIndex {
     }
   }
 
+  /** The hash of the ledger covers what happened, to what, by whom and when; lane and time of recording stand beside it. */
+  private factAt({ lane, hash, previous, recordedAt }: Place, { fact }: PublishedFact): StoredFact | undefined {
+    if (laneKey(fact) !== lane || fact.recordedAt !== recordedAt || previous === undefined) return undefined;
+    try {
+      const opened = this.seals!.opened(fact);
+      return hashOfFact(previous, opened) === hash ? { ...opened, hash } : undefined;
+    } catch {
+      return undefined; // a box that is not ours, or what has no form in which it could be hashed
+    }
+  }
+
   private async begin(): Promise<number> {
-    const { rows } = await this.database.pool.query('select coalesce(max(position), 0) as head from event');
+    const { rows } = await this.database.pool.query(
+      'select secret, (select coalesce(max(position), 0) from event) as head from record_secret',
+    );
+    this.seals = new RecordSeals(rows[0].secret);
     return Math.max(0, Number(rows[0].head) - BEHIND);
   }
 
@@ -113,14 +131,4 @@ interface IndexRow {
   readonly hash: string;
   readonly previous: string | null;
   readonly recorded_at: string;
-}
-
-/** The hash of the ledger covers what happened, to what, by whom and when; lane and time of recording stand beside it. */
-function isFactAt({ lane, hash, previous, recordedAt }: Place, { fact }: PublishedFact): boolean {
-  if (laneKey(fact) !== lane || fact.recordedAt !== recordedAt || previous === undefined) return false;
-  try {
-    return hashOfFact(previous, fact) === hash;
-  } catch {
-    return false; // what has no form in which it could be hashed
-  }
 }

@@ -1,6 +1,7 @@
 import type { EventStore, StoredFact } from '../event-store/event-store.ts';
 import type { KafkaRecord, Sender, Topic, Written } from './broker.ts';
 import type { Kafka } from './kafka.ts';
+import { RecordSeals } from './record-seals.ts';
 import { recordOf } from './record.ts';
 import type { Progress, RelayLease } from './relay-lease.ts';
 import { partitionOf, topicOf, topicsOf } from './topics.ts';
@@ -30,6 +31,7 @@ export class Publisher {
   private readonly lanes: Record<string, number>;
   private readonly partitions: Record<string, number> = {};
   private readonly ends: Record<string, number[]>;
+  private readonly seals: RecordSeals;
   private position: number;
   /** Read, and not yet in a batch. */
   private facts: readonly StoredFact[] = [];
@@ -46,7 +48,8 @@ export class Publisher {
     private readonly figures: RelayFigures,
     private readonly cluster: string,
   ) {
-    const { held, ledger } = lease;
+    const { held, ledger, secret } = lease;
+    this.seals = new RecordSeals(secret);
     const isSame = held.cluster === cluster && held.incarnation === ledger;
     this.position = isSame ? held.position : 0;
     this.lanes = isSame ? { ...held.lanes } : {};
@@ -164,7 +167,7 @@ export class Publisher {
 
   private record(fact: StoredFact): KafkaRecord {
     const topic = topicOf(this.prefix, fact.family);
-    return recordOf(fact, {
+    return recordOf(this.seals.closed(fact), {
       topic,
       partition: partitionOf(fact.lane, this.partitions[topic]!),
       previous: this.lanes[laneOf(fact)] ?? 0,

@@ -1,6 +1,7 @@
 import type { RecordBody, RecordHeaders } from '@lectern/contracts/kernel/topic.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import type { KafkaRecord, ReceivedRecord } from './broker.ts';
+import type { Closed } from './record-seals.ts';
 
 /** Where a record stands: `previous` is the position of the record before it in its topic and lane, 0 for the first. */
 export interface RecordPlace {
@@ -20,9 +21,10 @@ export interface PublishedFact {
 }
 
 /** A fact as it is published: a CloudEvent 1.0 in Kafka's binary mode. All that a reader needs to trust it is in the headers. */
-export function recordOf(fact: StoredFact, { topic, partition, ...on }: RecordPlace): KafkaRecord {
-  const { stream, version, school, type, data, meta, command, at, recordedAt, hash } = fact;
-  const body: RecordBody = { stream, version, school, type, data, meta, command, at, recordedAt, hash };
+export function recordOf(fact: Closed, { topic, partition, ...on }: RecordPlace): KafkaRecord {
+  const { stream, version, school, type, data, meta, command, at, recordedAt, hash, keys } = fact;
+  const sealing = { ...(hash !== undefined && { hash }), ...(keys && { keys }) };
+  const body: RecordBody = { stream, version, school, type, data, meta, command, at, recordedAt, ...sealing };
   const headers: RecordHeaders = {
     'content-type': 'application/json',
     ce_specversion: '1.0',
@@ -41,7 +43,7 @@ export function recordOf(fact: StoredFact, { topic, partition, ...on }: RecordPl
   return { topic, partition, key: stream, value: JSON.stringify(body), headers: { ...headers }, timestamp: recordedAt };
 }
 
-/** The fact that a record of a family's topic holds; undefined when it is not one that a relay of ours wrote. */
+/** The fact that a record of a family's topic holds, as it is sealed there; undefined when it is not one that a relay of ours wrote. */
 export function factOf({ value, headers }: ReceivedRecord, family: string): PublishedFact | undefined {
   const [position, lane, previous] = [headers['ce_position'], headers['ce_lane'], headers['ce_previous']].map(numberOf);
   const { ce_incarnation: incarnation, ce_cluster: cluster } = headers;
@@ -49,8 +51,9 @@ export function factOf({ value, headers }: ReceivedRecord, family: string): Publ
   if (incarnation === undefined || cluster === undefined) return undefined;
   const body = bodyOf(value);
   if (body === undefined) return undefined;
+  const { keys: _, hash = '', ...told } = body;
   const { actor, role } = body.meta;
-  return { fact: { ...body, position, lane, family, actor, role }, previous, cluster, incarnation };
+  return { fact: { ...told, hash, position, lane, family, actor, role }, previous, cluster, incarnation };
 }
 
 const numberOf = (header: string | undefined): number | undefined =>

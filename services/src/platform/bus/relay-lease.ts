@@ -28,6 +28,8 @@ export class RelayLease {
     readonly held: Progress,
     /** The incarnation of the ledger as it is now. */
     readonly ledger: string,
+    /** What the keys of sealed fields follow from. */
+    readonly secret: Uint8Array,
     private renewedAt: number,
   ) {}
 
@@ -37,14 +39,15 @@ export class RelayLease {
     const { rows } = await pool.query({
       name: 'relay-take',
       text: `update relay set epoch = epoch + 1, holder = $1, until = ${UNTIL} where until < clock_timestamp()
-        returning epoch, cluster, relay.incarnation, position, lanes, ends, (select ledger.incarnation from ledger) as ledger`,
+        returning epoch, cluster, relay.incarnation, position, lanes, ends, (select ledger.incarnation from ledger) as ledger,
+          (select secret from record_secret) as secret`,
       values: [holder],
     });
     const [row] = rows;
     if (row === undefined) return undefined;
     const { cluster, incarnation, lanes, ends } = row;
     const held = { cluster, incarnation, position: Number(row.position), lanes, ends };
-    return new RelayLease(pool, row.epoch, held, row.ledger, asked);
+    return new RelayLease(pool, row.epoch, held, row.ledger, row.secret, asked);
   }
 
   /** False once another turn is known to have begun. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Whose turn it is to publish, and how far: one row, so that both change in one statement. */
@@ -20,5 +21,20 @@ export class Relay1763700000042 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table relay');
+  }
+}
+
+/** What the keys of sealed fields on Kafka follow from: made here and never changed, so that what is published anew is sealed alike. */
+export class RecordSecret1763900000110 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table record_secret (single boolean primary key default true check (single), secret bytea not null);
+      revoke insert, update, delete, truncate on record_secret from lectern_app;
+    `);
+    await runner.query('insert into record_secret (secret) values ($1)', [randomBytes(32)]);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table record_secret');
   }
 }
