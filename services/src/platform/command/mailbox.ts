@@ -19,6 +19,7 @@ export class Mailbox {
   private durable: Head;
   private newest: Head;
   private loaded: Promise<void> | undefined;
+  private isLoaded = false;
   private reading: Promise<void> | undefined;
   private readonly inbox: Job[] = [];
   private readonly redo: Job[] = [];
@@ -51,6 +52,11 @@ export class Mailbox {
   /** Nothing under way and nobody listening: it may be dropped and folded again later. */
   get idle(): boolean {
     return this.inFlight + this.inbox.length + this.redo.length + this.listeners.size === 0 && !this.pumping;
+  }
+
+  /** Loaded, and there is no such stream, nor a command that would begin it. */
+  get isEmpty(): boolean {
+    return this.isLoaded && this.idle && this.durable.folded.version === 0;
   }
 
   /** Whether what this stream is about has ended; asked of the stream itself, for a list may be behind. */
@@ -100,6 +106,7 @@ export class Mailbox {
     const { version } = this.durable.folded;
     await this.catchUp(this.store);
     this.snapshots?.loaded(this, this.durable.folded.version - version);
+    this.isLoaded = true;
   }
 
   /** Asks the ledger for its head, whatever was heard of it. */

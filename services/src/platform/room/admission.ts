@@ -53,6 +53,7 @@ export class Admission {
     // Perhaps another process let them in a moment ago.
     await this.refresh(mailbox, person);
     const audience = await this.audience(mailbox, request, person);
+    if (!this.mailboxes.holds(mailbox)) return this.admit(request, person); // let go of meanwhile, while it was empty
     return AUDIENCES.includes(audience as Audience)
       ? { mailbox, audience: audience as Audience }
       : (audience as RefusalCode);

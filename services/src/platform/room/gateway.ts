@@ -154,7 +154,7 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
     };
     const socket = new RoomSocket(place, this.commands, this.deciders, this.clock, this.tracing);
     this.seated.set(ws, { socket, room, session: sessionOf(token) });
-    room.enter(socket, address.resume);
+    room.guarded(() => room.enter(socket, address.resume));
     if (this.comeBack !== undefined) socket.send(this.comeBack); // let in while it was said to the others
     early.open(
       (message) =>

@@ -29,7 +29,16 @@ beforeEach(() => {
   const clock = { now: () => Date.now() } as never;
   recorder = new PresenceRecorder({ execute } as never, clock, new Log(settingsFor('')));
   const seals = { forgotten: 0, secretOf: () => 'known' } as never;
-  rooms = new Rooms({ incarnation: newId() } as never, clock, seals, recorder, alone, settingsFor(''));
+  rooms = new Rooms(
+    { incarnation: newId() } as never,
+    clock,
+    seals,
+    recorder,
+    alone,
+    settingsFor(''),
+    { forget: () => undefined } as never,
+    new Log(settingsFor('')),
+  );
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

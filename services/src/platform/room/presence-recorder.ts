@@ -14,7 +14,10 @@ export class PresenceRecorder implements OnModuleDestroy {
   private readonly rooms = new Set<Room>();
   private readonly underWay = new Map<Room, Promise<void>>();
   private readonly again = new Set<Room>();
-  private readonly sweep = setInterval(() => this.rooms.forEach((room) => this.look(room)), SWEEP_MS).unref();
+  private readonly sweep = setInterval(
+    () => this.rooms.forEach((room) => room.guarded(() => this.look(room))),
+    SWEEP_MS,
+  ).unref();
   private isStopped = false;
 
   constructor(
@@ -26,7 +29,7 @@ export class PresenceRecorder implements OnModuleDestroy {
   follow(room: Room): void {
     if (room.absences === undefined) return;
     this.rooms.add(room);
-    room.onMoved = () => this.look(room);
+    room.onMoved = () => this.look(room); // within its tick: what fails there takes down the room
   }
 
   unfollow(room: Room): void {
@@ -47,8 +50,10 @@ export class PresenceRecorder implements OnModuleDestroy {
     if (recording === undefined) return;
     const done = recording.then(() => {
       this.underWay.delete(room);
-      room.absences?.observe(room.mailbox.head.folded.state);
-      if (this.again.delete(room)) this.look(room);
+      room.guarded(() => {
+        room.absences?.observe(room.mailbox.head.folded.state);
+        if (this.again.delete(room)) this.look(room);
+      });
     });
     this.underWay.set(room, done);
   }

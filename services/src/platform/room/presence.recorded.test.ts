@@ -37,7 +37,7 @@ beforeEach(() => {
   now = Date.UTC(2026, 10, 21, 9);
   const clock = { now: () => now } as never;
   recorder = new PresenceRecorder(side.path as never, clock, side.log);
-  rooms = new Rooms(side.store, clock, side.seals, recorder, alone, settingsFor(''));
+  rooms = new Rooms(side.store, clock, side.seals, recorder, alone, settingsFor(''), side.mailboxes, side.log);
 });
 afterEach(async () => {
   rooms.onModuleDestroy();

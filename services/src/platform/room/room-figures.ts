@@ -11,6 +11,8 @@ export class RoomFigures {
   lastTickMs = 0;
   patches = 0;
   frames = 0;
+  /** Rooms that were taken down because they failed. */
+  failed = 0;
 
   /** How long it took, in ms. */
   timed(tick: () => void): number {

@@ -54,6 +54,8 @@ export class Room {
   emptySince = Date.now();
   /** Compares the facts with who is connected, where the stream records that. */
   readonly absences: Absences | undefined;
+  /** Told when it was taken down: nothing that it holds can be trusted any more. */
+  onFailed: (error: Error) => void = () => undefined;
   /** Told at a tick in which someone came or left. */
   onMoved: () => void = () => undefined;
 
@@ -70,7 +72,7 @@ export class Room {
     this.presence.onHeard = () => this.soon();
     const { presence } = mailbox.stream;
     this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state, awayAfterMs);
-    this.stop = mailbox.listen((facts) => this.heard(facts));
+    this.stop = mailbox.listen((facts) => this.guarded(() => this.heard(facts)));
   }
 
   get size(): number {
@@ -84,7 +86,7 @@ export class Room {
     if (this.roleHere(seat) !== undefined) this.lent.add(seat);
     if (this.opening.covers(this.mailbox.writers)) return this.welcome(seat, resume);
     this.arriving.set(seat, resume);
-    void this.loadWriters();
+    this.load();
   }
 
   leave(seat: Seat): void {
@@ -98,6 +100,24 @@ export class Room {
   turn(seat: Seat, aside: boolean): void {
     if (this.seats.get(seat.audience)!.has(seat) && isPart(seat) && this.presence.turn(seat.personId, aside))
       this.soon();
+  }
+
+  /** Runs what belongs to this room alone; when it fails, this room is taken down and no other. */
+  guarded(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.fail(error as Error);
+    }
+  }
+
+  /** Sends everyone away, who come back to a room that is made anew. */
+  fail(error: Error): void {
+    if (this.isClosed) return;
+    this.close();
+    const seats = [...this.arriving.keys(), ...[...this.seats.values()].flatMap((all) => [...all])];
+    for (const seat of seats) seat.close(CLOSE.goingAway, 'server.error');
+    this.onFailed(error);
   }
 
   close(): void {
@@ -128,6 +148,10 @@ export class Room {
     if (isPart(seat) && this.presence.came(seat.personId)) this.soon();
   }
 
+  private load(): void {
+    this.loadWriters().catch((error: Error) => this.fail(error));
+  }
+
   /** What cannot be opened yet is not shown yet: it would look erased. */
   private async loadWriters(): Promise<void> {
     if (this.isLoading) return;
@@ -155,8 +179,9 @@ export class Room {
 
   /** A lone change is shown at once; what follows it waits for the tick, so that a storm costs no more than one each. */
   private soon(): void {
+    if (this.isClosed) return;
     const wait = Math.max(0, this.tickedAt + this.restMs - Date.now());
-    this.ticking ??= setTimeout(() => this.rest(this.figures.timed(() => this.tick())), wait);
+    this.ticking ??= setTimeout(() => this.guarded(() => this.rest(this.figures.timed(() => this.tick()))), wait);
   }
 
   /** A room of thousands on a busy machine shows less often, so that commands are decided meanwhile. */
@@ -169,7 +194,7 @@ export class Room {
     clearTimeout(this.ticking);
     this.ticking = undefined;
     this.tickedAt = Date.now();
-    if (!this.opening.covers(this.mailbox.writers)) return void this.loadWriters();
+    if (!this.opening.covers(this.mailbox.writers)) return this.load();
     this.shown = this.mailbox.head;
     this.takeBack();
     for (const audience of AUDIENCES) {

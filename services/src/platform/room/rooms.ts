@@ -1,10 +1,12 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Clock } from '../clock.ts';
 import type { Mailbox } from '../command/mailbox.ts';
+import { Mailboxes } from '../command/mailboxes.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { Opening } from '../sealing/opening.ts';
 import { Seals } from '../sealing/seals.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
 import { PresenceRecorder } from './presence-recorder.ts';
 import { RoomFigures } from './room-figures.ts';
 import { Room } from './room.ts';
@@ -26,6 +28,8 @@ export class Rooms implements OnModuleDestroy {
     private readonly recorder: PresenceRecorder,
     private readonly shared: SharedPresence,
     @Inject(SETTINGS) private readonly settings: Settings,
+    private readonly mailboxes: Mailboxes,
+    private readonly log: Log,
   ) {}
 
   /** The room of a mailbox that is loaded. */
@@ -36,6 +40,7 @@ export class Rooms implements OnModuleDestroy {
     const now = () => this.clock.now();
     const { awayAfterMs } = this.settings;
     const room = new Room(mailbox, opening, this.store.incarnation, now, this.figures, awayAfterMs);
+    room.onFailed = (error) => this.failed(room, error);
     this.rooms.set(mailbox.id, room);
     this.recorder.follow(room);
     this.shared.follow(mailbox.id, room.presence);
@@ -57,9 +62,22 @@ export class Rooms implements OnModuleDestroy {
       if (room.size > 0 || Date.now() - room.emptySince < EMPTY_MS) continue;
       if (room.absences?.isAnyoneHere(room.mailbox.head.folded.state)) continue; // that they left is not recorded yet
       room.close();
-      this.recorder.unfollow(room);
-      this.shared.unfollow(id);
-      this.rooms.delete(id);
+      this.forget(id, room);
     }
+  }
+
+  /** Whoever comes back finds a room that is folded anew from the ledger; the other rooms go on. */
+  private failed(room: Room, error: Error): void {
+    const { id } = room.mailbox;
+    this.figures.failed += 1;
+    this.forget(id, room);
+    this.mailboxes.forget(id);
+    this.log.failure(error, 'a room failed and was taken down', { stream: id });
+  }
+
+  private forget(id: string, room: Room): void {
+    this.recorder.unfollow(room);
+    this.shared.unfollow(id);
+    this.rooms.delete(id);
   }
 }

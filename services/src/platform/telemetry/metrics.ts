@@ -66,6 +66,7 @@ export class Metrics {
     readings.gauge('lectern_rooms', 'Rooms that are held.', () => rooms.sizes.length);
     readings.gauge('lectern_room_sockets_largest', 'Sockets in the largest room.', largest);
     readings.has(rooms.figures.tick);
+    readings.counter('lectern_rooms_failed_total', 'Rooms taken down by a failure.', () => rooms.figures.failed);
     readings.counter('lectern_patches_total', 'Patches made, one for each audience.', () => rooms.figures.patches);
     readings.counter('lectern_frames_total', 'Frames sent to whole audiences.', () => rooms.figures.frames);
     readings.counter('lectern_sent_bytes_total', 'Bytes sent to sockets.', () => gateway.figures().sentBytes);
