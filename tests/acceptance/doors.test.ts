@@ -5,7 +5,7 @@ import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClass, demoLesson, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoLesson, demoStudents, demoTeacher } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
 import { knock, roomOf } from './knock.ts';
 import { lessonWith, openSchool, receipt, refusal, schedule, type School } from './school.ts';
@@ -61,6 +61,30 @@ describe('[R7.01] a POST', () => {
     const cookies = response.headers.getSetCookie();
     expect(cookies.find((line) => line.startsWith(COOKIES.session))).toMatch(/; HttpOnly; SameSite=Lax/);
     expect(cookies.find((line) => line.startsWith(COOKIES.csrf))).not.toMatch(/HttpOnly/);
+  });
+});
+
+describe('a seat without an account', () => {
+  const seat = async (name: string) => {
+    const response = await (await Client.open(school.url)).fetch('POST', '/api/session/seat', { body: { name } });
+    return response.ok ? 'ok' : ((await response.json()) as Problem).code;
+  };
+
+  it('is not taken under the name of somebody who has one, however it is written', async () => {
+    const { name } = demoStudents[0]!;
+    for (const given of [name, Array.from(name).join(' '), demoTeacher.name])
+      expect([given, await seat(given)]).toEqual([given, 'seat.nameTaken']);
+    expect(await seat(`${name}的同桌`)).toBe('ok');
+  });
+
+  it('is marked as a guest’s where its teacher reads names', async () => {
+    const lesson = await lessonWith(school, [1]);
+    const guest = await Client.takeSeat(school.url, '路过的');
+    await receipt(guest.command('class', demoClass.id, 'JoinClass', { code: lesson.code }));
+    await receipt(guest.command('lesson', lesson.id, 'JoinLesson'));
+    const { result } = await teacher.query<{ people: Record<string, object> }>(`/api/lesson/${lesson.id}/people`);
+    expect(result?.people[guest.id]).toEqual({ name: '路过的', role: 'student', guest: true });
+    expect(result?.people[student.id]).not.toHaveProperty('guest');
   });
 });
 

@@ -5,7 +5,7 @@ export interface Words {
   readonly account: string;
   readonly password: string;
   readonly signIn: string;
-  readonly byAccount: string;
+  readonly toSeat: string;
   readonly name: string;
   readonly takeSeat: string;
   readonly goIn: string;
@@ -17,7 +17,7 @@ export const ZH: Words = {
   account: '账号',
   password: '密码',
   signIn: '登录',
-  byAccount: '用账号登录',
+  toSeat: '没有账号，直接入座',
   name: '你的名字',
   takeSeat: '入座',
   goIn: '进入课堂',
@@ -29,7 +29,7 @@ export const EN: Words = {
   account: 'Username',
   password: 'Password',
   signIn: 'Sign in',
-  byAccount: 'Sign in with an account',
+  toSeat: 'No account? Join without one',
   name: 'Your name',
   takeSeat: 'Join',
   goIn: 'Join lesson',
@@ -49,10 +49,10 @@ export type Who = { readonly account: string; readonly password: string } | { re
 /** From what the code leads to into the lesson. */
 export async function goIn(page: Page, who: Who, words = ZH): Promise<void> {
   if ('name' in who) {
+    await page.getByRole('button', { name: words.toSeat }).click();
     await page.getByLabel(words.name).fill(who.name);
     await page.getByRole('button', { name: words.takeSeat, exact: true }).click();
   } else {
-    await page.getByRole('button', { name: words.byAccount }).click();
     await signIn(page, who.account, who.password, words);
   }
   await page.getByRole('button', { name: words.goIn }).click();

@@ -52,9 +52,9 @@ it('[R4.08] check-in opens on the projector: a picture and four digits that chan
   await expectWords(panel(), /现在 11 人按进课堂算到课。开始签到后，就按签到算/);
   await shoot(teacher, 'console-check-in-before');
   await press(teacher, 'Enter');
-  await expectWords(screen, '扫码签到', '或在手机上输入', '0 / 40 人已签到');
+  await expectWords(screen, '扫码签到', '或在手机上输入', '全班 40 人，0 人已签到');
   await eventually(digits).toMatch(/^\d{4}$/);
-  await expectWords(panel(), '15 秒换一次', await digits(), '0 / 40 人已签到');
+  await expectWords(panel(), '15 秒换一次', await digits(), '全班 40 人，0 人已签到');
   await expectWords(phone, '签到', '扫屏幕上的二维码，或输入旁边的 4 位数字');
   await shoot(screen, 'projector-check-in');
   await shoot(teacher, 'console-check-in');
@@ -77,7 +77,7 @@ it('[R4.08] by digits: wrong ones are refused in place, those on the screen are 
   await type('');
   await type(await digits());
   await expectWords(phone, /已签到 \d\d:\d\d:\d\d · #\d+/);
-  await expectWords(screen, '1 / 40 人已签到');
+  await expectWords(screen, '全班 40 人，1 人已签到');
   await shoot(phone, 'student-checked-in');
 });
 
@@ -87,7 +87,7 @@ it('[R4.08] by the picture: whoever scans it comes in and is checked in without 
   other = await school.chromium.open({ ...PHONE, as: await school.signIn('student2') });
   await other.goto(link);
   await expectWords(other, /已签到 \d\d:\d\d:\d\d · #\d+/);
-  await expectWords(screen, '2 / 40 人已签到');
+  await expectWords(screen, '全班 40 人，2 人已签到');
   await seat(second).click();
   await expectWords(teacher.getByRole('region', { name: second }), '准时', /\d\d:\d\d:\d\d 扫码/, /\d\d:\d\d–现在/);
   await seat(first).click();
@@ -123,7 +123,6 @@ it('[R4.08] what the teacher says outranks it; the student reads that it was the
 it('[R6.06] an auditor takes part and is in no figure', async () => {
   const guest = await school.chromium.open(PHONE);
   await guest.goto(`/join/${lesson.code}`);
-  await guest.getByRole('button', { name: '用账号登录' }).click();
   await guest.getByLabel('账号', { exact: true }).fill('auditor');
   await guest.getByLabel('密码', { exact: true }).fill(DEMO_PASSWORD);
   await guest.getByRole('button', { name: '登录', exact: true }).click();
@@ -131,7 +130,7 @@ it('[R6.06] an auditor takes part and is in no figure', async () => {
   await expectWords(guest, '等老师出题', '旁听');
   await expectWords(teacher, '旁听 1，不计入');
   await expectWords(teacher.getByRole('list', { name: '旁听名单' }), demoAuditor.name);
-  await expectWords(screen, '2 / 40 人已签到');
+  await expectWords(screen, '全班 40 人，2 人已签到');
   await press(teacher, 'Escape'); // from the person to the question
   await lesson.publish(0);
   await guest.getByText('变为 2 倍').click();
@@ -158,8 +157,22 @@ it('[R4.08] several people on one device are listed for the teacher', async () =
 it('[R4.08] check-in stops, and with the lesson whoever did not check in is absent', async () => {
   await press(teacher, 'a');
   await panel().getByRole('button', { name: '结束签到' }).click();
-  await expectWords(panel(), '签到已结束。2 / 40 人已签到。');
+  await expectWords(panel(), '签到已结束。全班 40 人，2 人已签到。');
   await eventually(() => screen.locator('.checking').count()).toBe(0);
+  await expectWords(phone, '签到已经关了，你没有签到', '请找老师补记，不补记会算缺勤。');
+  await shoot(phone, 'student-not-checked-in');
+  await expectWords(panel(), '11 人进了课堂，没有签到', thirteenth, '不补记会算缺勤。');
+  await shoot(teacher, 'console-not-checked-in');
+  const line = panel().getByRole('listitem').filter({ hasText: thirteenth });
+  await line.getByRole('button', { name: '记为准时' }).click();
+  await expectWords(teacher, '1 人记为准时');
+  await expectGone(phone, '签到已经关了，你没有签到');
+  await expectWords(panel(), '10 人都记为准时');
+  await teacher.getByRole('button', { name: '撤销' }).last().click();
+  await expectWords(phone, '签到已经关了，你没有签到');
+  await teacher.getByRole('button', { name: '结束课堂' }).click();
+  await expectWords(teacher.getByRole('dialog'), '11 人进了课堂没有签到，会算缺勤。');
+  await teacher.keyboard.press('Escape');
   await lesson.give('EndLesson');
   await expectWords(teacher, '这节课已经结束');
   await expectWords(teacher.getByRole('group', { name: '筛选' }), '迟到 2', '缺勤 38');

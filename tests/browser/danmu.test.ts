@@ -74,7 +74,7 @@ describe('a student writes', () => {
     expect(await field().getAttribute('aria-invalid')).toBe('true');
     await shoot(phone, 'student-danmu-refused');
     await say(phone, '你这个聪明人啊');
-    await expectWords(phone, /已上屏 · #\d+/);
+    await expectWords(phone, /已发出 · #\d+/);
     expect(await field().inputValue()).toBe('');
   });
 
@@ -83,7 +83,7 @@ describe('a student writes', () => {
     await expectWords(phone, '141 / 140', '多了 1，一个汉字算 2');
     expect(await cannotSend()).toBe('true');
     await say(phone, '角'.repeat(70)); // two seconds after the last
-    await expectWords(phone.locator('.bub.own').last(), '角'.repeat(70), /已上屏/);
+    await expectWords(phone.locator('.bub.own').last(), '角'.repeat(70), /已发出/);
     await field().fill('马上再来一条');
     await expectWords(phone, '刚发过一条，两秒后再发');
     expect(await cannotSend()).toBe('true');
@@ -111,7 +111,7 @@ describe('a student writes', () => {
     expect(await field().inputValue()).toBe('信号不好');
     await lesson.give('UnmuteStudent', { personId });
     await say(phone, '信号好了');
-    await expectWords(phone, '信号好了', /已上屏/);
+    await expectWords(phone, '信号好了', /已发出/);
   });
 });
 

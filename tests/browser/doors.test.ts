@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
 import { insist } from '../support/outbox.ts';
-import { goIn, signIn, typeCode, ZH } from './actions.ts';
+import { EN, goIn, signIn, typeCode, ZH } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
@@ -78,6 +78,7 @@ it.each([
   await insist(teacher, 'class', demoClass.id, 'RestrictJoining');
   const page = await school.chromium.open({ ...PHONE, language });
   await page.goto(`/join/${code}`);
+  await page.getByRole('button', { name: (language === 'en' ? EN : ZH).toSeat }).click();
   await page.getByLabel(language === 'en' ? 'Your name' : '你的名字').fill('旁听');
   await page.getByRole('button', { name: language === 'en' ? 'Join' : '入座', exact: true }).click();
   await page.getByRole('button', { name: button }).click();
@@ -112,6 +113,7 @@ it('[R1.18] an invite code leads into the class', async () => {
   await page.getByRole('button', { name: '用邀请码加入班级' }).click();
   await page.getByLabel('邀请码').fill(result!.classes[0]!.inviteCode.toLowerCase());
   await page.getByRole('button', { name: '下一步' }).click();
+  await page.getByRole('button', { name: ZH.toSeat }).click();
   await page.getByLabel(ZH.name).fill('转学来的');
   await page.getByRole('button', { name: ZH.takeSeat, exact: true }).click();
   await page.getByRole('button', { name: '加入班级' }).click();
@@ -131,6 +133,7 @@ it('[R8.42] a student who opens the console, a stranger and a wrong address read
   await shoot(student, 'missing');
   const seat = await school.chromium.open(PHONE);
   await seat.goto(`/s/${newId()}`);
+  await seat.getByRole('button', { name: ZH.toSeat }).click();
   await seat.getByLabel(ZH.name).fill('走错门的');
   await seat.getByRole('button', { name: ZH.takeSeat, exact: true }).click();
   await expectWords(seat, '没有这节课', '输入课堂码');

@@ -87,7 +87,7 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await typeCode(phone, code, EN);
   await goIn(phone, { account: 'student1', password: DEMO_PASSWORD }, EN);
   await expectWords(phone, 'Waiting for a question', /Joined · #\d+/);
-  await expectWords(screen, 'of 40 joined', 'Scan or enter the code');
+  await expectWords(screen, 'of 40 in the class joined', 'Scan or enter the code');
   await press(teacher, 'q');
   await teacher.getByRole('form', { name: 'Publish' }).getByText('2 min', { exact: true }).click();
   await shoot(teacher, 'en-console-publish');
@@ -127,7 +127,7 @@ it('[R1.30] the language of a lesson that runs changes in place, on the console 
   await teacher.getByTitle('Switch to English').click();
   await teacher.getByRole('button', { name: 'End lesson' }).click();
   await teacher.getByRole('dialog').getByRole('button', { name: 'End lesson' }).click();
-  await expectWords(phone, 'The lesson is over', 'You answered 1 of 1 and got 1 right: 5.0 of 5.0 points.');
+  await expectWords(phone, 'The lesson is over', 'You answered 1 of 1 and got 1 right: 5.0 of 5.0 points on the questions.');
   await expectWords(screen, 'The lesson is over', '1 student joined');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);
 });

@@ -37,8 +37,6 @@ it('a student comes in, answers and changes the answer without a pointer; questi
   await page.getByLabel('课堂码').waitFor();
   await page.keyboard.type(lesson.code); // the focus is there already
   await expectWords(page, demoLesson.title);
-  await tabTo(page, '用账号登录');
-  await page.keyboard.press('Enter');
   await tabTo(page, '账号');
   await page.keyboard.type('student1');
   await page.keyboard.press('Tab');

@@ -108,7 +108,7 @@ it('[R1.03] Q and Enter publish a question; every screen counts down by the same
 it('[R8.31] an answer is received on the phone only after its receipt, by the number in the lesson', async () => {
   wire.hold();
   await submit(phone, 'B');
-  await expectWords(teacher, '/ 52 已答');
+  await expectWords(teacher, '人已答，共 52 人进课堂');
   await eventually(answered).toBe('1'); // the server has it
   await expectWords(phone, '已存在这台手机', /你选 B，/);
   await expectNoWords(phone, '已收到');
@@ -154,7 +154,7 @@ it('+ gives thirty seconds more on every screen', async () => {
 
 it('[R8.40] the console reopens where it was, after a reload and after the server was killed', async () => {
   await teacher.reload();
-  await expectWords(teacher, demoLesson.questions[0].text, '/ 52 已答', '下一步：收题', '作答中');
+  await expectWords(teacher, demoLesson.questions[0].text, '人已答，共 52 人进课堂', '下一步：收题', '作答中');
   await school.kill();
   await expectWords(teacher, /正在重连。|离线，\d/);
   await submit(other, 'B');

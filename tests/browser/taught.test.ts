@@ -133,7 +133,7 @@ it('[R2.14] a student looks back while the teacher goes on, marks what was not u
 
 it('[R5.10] danmu of phones and crowd are on the projector; moderated, taken down, put back, and one student is muted', async () => {
   await say(phone, '角动量为什么守恒');
-  await expectWords(phone, /已上屏 · #\d+/);
+  await expectWords(phone, /已发出 · #\d+/);
   await expectWords(screen, '角动量为什么守恒');
   await expectWords(other, '角动量为什么守恒');
   const danmu = teacher.getByRole('region', { name: '弹幕' });

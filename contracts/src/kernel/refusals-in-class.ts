@@ -21,6 +21,11 @@ export const IN_CLASS = {
     '这个班只对本校师生开放，请先登录已绑定身份的账号',
     'This class is for members of the school only. Sign in with your school account',
   ),
+  'seat.nameTaken': refusal(
+    409,
+    '这个名字有账号在用。是你就用账号登录；只是同名，就加一个字区分',
+    'Someone with an account has this name. If it’s you, sign in; if not, add something to tell you apart',
+  ),
   'join.notJoined': refusal(403, '先用课堂码进这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class already exists'),

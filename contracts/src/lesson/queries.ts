@@ -69,7 +69,13 @@ export const LessonPeople = query('LessonPeople', {
   summary: 'The names of everyone in a lesson: the members of its class.',
   path: '/api/lesson/:id/people',
   input: z.object({ id }),
-  result: z.object({ people: z.record(z.string(), z.object({ name: z.string(), role: z.string() })) }),
+  result: z.object({
+    people: z.record(
+      z.string(),
+      /** A guest took a seat under a free name: nobody vouches for it. */
+      z.object({ name: z.string(), role: z.string(), guest: z.optional(z.literal(true)) }),
+    ),
+  }),
   allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
 });
 

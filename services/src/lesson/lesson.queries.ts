@@ -54,11 +54,13 @@ export class LessonQueries {
   async people(lessonId: string) {
     await this.freshness.caughtUp([lessonList.name, ...JOINED]);
     const { rows } = await this.database.reads.query(
-      `select m.person_id, m.role, p.name from lesson_row l
-       join class_member m on m.class_id = l.class_id join person p on p.id = m.person_id where l.id = $1`,
+      `select m.person_id, m.role, p.name, a.person is null as guest from lesson_row l
+       join class_member m on m.class_id = l.class_id join person p on p.id = m.person_id
+       left join account a on a.person = p.id where l.id = $1`,
       [lessonId],
     );
-    return { people: Object.fromEntries(rows.map(({ person_id, name, role }) => [person_id, { name, role }])) };
+    const one = ({ name, role, guest }: PersonRow) => ({ name, role, ...(guest && { guest: true as const }) });
+    return { people: Object.fromEntries(rows.map((row: PersonRow) => [row.person_id, one(row)])) };
   }
 
   /** What a lesson came to, asked of the streams themselves: a moment after its end it is right. */
@@ -134,4 +136,12 @@ function toLessonRow(row: JoinedRow): LessonRow {
     slidesPending: missing.decks.filter(({ status }) => status === 'pending').length,
     members: row.members,
   };
+}
+
+interface PersonRow {
+  readonly person_id: string;
+  readonly name: string;
+  readonly role: string;
+  /** Without an account. */
+  readonly guest: boolean;
 }

@@ -14,6 +14,8 @@ export interface FileWords {
   readonly did: Readonly<Record<(typeof INTERACTIONS)[number], string>>;
   readonly sheets: { readonly scores: string; readonly questions: string; readonly answers: string };
   readonly yes: string;
+  /** Where the login of somebody with an account stands. */
+  readonly guest: string;
   /** A column of answers; one whose result was not shown says that it is in no score. */
   readonly question: (n: number, isShown: boolean) => string;
 }
@@ -108,6 +110,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
     },
     sheets: { scores: '得分', questions: '题目', answers: '作答' },
     yes: '是',
+    guest: '（访客）',
     question: (n, isShown) => `第 ${n} 题${isShown ? '' : '（未公布，未计入得分）'}`,
   },
   en: {
@@ -171,6 +174,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
     },
     sheets: { scores: 'Scores', questions: 'Questions', answers: 'Answers' },
     yes: 'Yes',
+    guest: '(guest)',
     question: (n, isShown) => `Question ${n}${isShown ? '' : ' (not shown, not counted)'}`,
   },
 };

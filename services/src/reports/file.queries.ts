@@ -188,7 +188,7 @@ function learnerCells(
   const mine = answers.get(personId) ?? {};
   return [
     name,
-    login,
+    login ?? words.guest,
     personId,
     status[learner.status],
     marked ? yes : '',

@@ -87,7 +87,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.noQuestionsWhy': 'Published questions appear here, with their distribution and everyone’s answers.',
   'report.onPage': 'page {n}',
   'report.isKey': 'correct',
-  'report.answered': '{n} of {all} answered',
+  'report.answered': '{n} answered, of {all} who attended',
   'report.took': '{time} on average',
   'report.meanTime': 'average time',
   'report.seconds': '{n} s',

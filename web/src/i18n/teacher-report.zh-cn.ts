@@ -85,7 +85,7 @@ export const reportTexts = {
   'report.noQuestionsWhy': '发过的题、分布和每个人的作答会在这里。',
   'report.onPage': '第 {n} 页',
   'report.isKey': '正确',
-  'report.answered': '{n} / {all} 作答',
+  'report.answered': '到课 {all} 人，{n} 人作答',
   'report.took': '平均 {time}',
   'report.meanTime': '平均用时',
   'report.seconds': '{n} 秒',

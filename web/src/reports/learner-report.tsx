@@ -69,7 +69,7 @@ function Body({ of, result }: { of: Of; result: LearnerResult }) {
   const stayedMs = stays.reduce((sum, { from, to = until }) => sum + Math.max(0, to - from), 0);
   return (
     <div className="rep-learner">
-      {login !== undefined && <p className="i3 t13">{login}</p>}
+      <p className="i3 t13">{login ?? t('seats.guestMore')}</p>
       <Score result={result} />
       <section>
         <h3>{t('report.learner.attendance')}</h3>

@@ -26,7 +26,7 @@ export function LearnerRow({ of, learner, onPerson }: Props) {
     <tr>
       <th scope="row">
         <LearnerName of={of} person={learner} />
-        {login !== undefined && <span className="id">{login}</span>}
+        <span className="id">{login ?? t('seats.guest')}</span>
       </th>
       <td>
         <button

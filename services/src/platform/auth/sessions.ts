@@ -87,12 +87,23 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   async takeSeat(name: string): Promise<string> {
     const school = await this.school();
     if (!school.seats) throw new RefusedError('session.seatsClosed');
+    if (await this.isAccountsName(school.id, name)) throw new RefusedError('seat.nameTaken');
     const personId = newId();
     await this.database.pool.query(
       'insert into person (id, school, name, bound, secret) values ($1, $2, $3, false, $4)',
       [personId, school.id, name, randomBytes(24).toString('base64url')],
     );
     return this.open(personId);
+  }
+
+  /** Whether somebody with an account has this name, however it is spaced and written: nobody passes for them without it. */
+  private async isAccountsName(school: string, name: string): Promise<boolean> {
+    const { rows } = await this.database.pool.query(
+      `select from person p join account a on a.person = p.id
+       where p.school = $1 and lower(regexp_replace(normalize(p.name, NFKC), '\\s', '', 'g')) = $2 limit 1`,
+      [school, name.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase()],
+    );
+    return rows.length > 0;
   }
 
   async end(token: string): Promise<void> {

@@ -99,7 +99,8 @@ export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onK
             disabled={whyNotEnd !== undefined}
             onClick={onEnd}
           >
-            <span>{t('console.end')}</span>
+            <span className="long">{t('console.end')}</span>
+            <span className="short">{t('console.endShort')}</span>
           </Button>
         </span>
       )}

@@ -7,7 +7,8 @@ import { CommandFailure } from '../../ui/command-failure.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, joinHost, spacedCode } from '../join-address.ts';
+import { Notice } from '../../ui/states.tsx';
+import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../join-address.ts';
 import './console-dialogs.css';
 
 /** The code as large as the window lets it be, for a class without a projector. */
@@ -19,6 +20,7 @@ export function CodeDialog({ code, onClose }: { code: string; onClose: () => voi
         <QrCode text={joinAddress(code)} />
         <b>{spacedCode(code)}</b>
         <p className="i2">{t('console.codeHow', { address: joinHost() })}</p>
+        {leadsNowhere() && <Notice tone="warn">{t('console.nowhere')}</Notice>}
       </div>
     </Dialog>
   );
@@ -27,6 +29,8 @@ export function CodeDialog({ code, onClose }: { code: string; onClose: () => voi
 interface EndProps {
   readonly open: TeacherQuestionView | undefined;
   readonly joined: number;
+  /** Who came in, and did not check in. */
+  readonly unchecked: number;
   readonly isSending: boolean;
   readonly failure: Failure | undefined;
   readonly onEnd: () => void;
@@ -34,7 +38,7 @@ interface EndProps {
 }
 
 /** What ending does, before it is done; the default is to go on. */
-export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: EndProps) {
+export function EndDialog({ open, joined, unchecked, isSending, failure, onEnd, onClose }: EndProps) {
   const { t } = useText();
   const goOn = useRef<HTMLButtonElement>(null);
   useEffect(() => goOn.current?.focus(), []);
@@ -58,6 +62,12 @@ export function EndDialog({ open, joined, isSending, failure, onEnd, onClose }: 
           <li className="w">
             <Icon name="alert" size="s" />
             {t('console.endCollects', { n: open.n ?? 0 })}
+          </li>
+        )}
+        {unchecked > 0 && (
+          <li className="w">
+            <Icon name="alert" size="s" />
+            {t('console.endUnchecked', { n: unchecked })}
           </li>
         )}
         <li>

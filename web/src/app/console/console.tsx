@@ -25,6 +25,7 @@ import { marksOf } from './pages.ts';
 import { RightColumn } from './right-column.tsx';
 import { Stage } from './stage.tsx';
 import { StepBar } from './step-bar.tsx';
+import { uncheckedIn } from './unchecked.ts';
 import { UpNext } from './up-next.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
 import { RestoredNotice } from '../../quiz/teacher/restored-notice.tsx';
@@ -240,6 +241,7 @@ export function Console({ id, view, live }: Props) {
         <EndDialog
           open={openQuestion(all)?.question}
           joined={attendance.joined}
+          unchecked={uncheckedIn(attendance).length}
           isSending={steps.commands.isSending(EndLesson)}
           failure={steps.commands.failure}
           onEnd={() => void steps.end().then((ended) => ended && desk.setDialog(undefined))}

@@ -2,7 +2,9 @@ import type { AttendanceView, ParticipantView } from '@lectern/contracts/attenda
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Seat } from '../../attendance/teacher/seat.ts';
 
-export type People = Readonly<Record<string, { readonly name: string; readonly role: string }>>;
+export type People = Readonly<
+  Record<string, { readonly name: string; readonly role: string; readonly guest?: true | undefined }>
+>;
 
 const isPupil = (role: string | undefined) => role === 'student' || role === 'representative';
 const ABSENCES = new Set(['absent', 'sickLeave', 'personalLeave']);
@@ -37,6 +39,7 @@ export function roster(
         isHere: participant?.joinedAt !== undefined,
         isOnline: online.has(id),
         isAuditor: role === 'auditor',
+        isGuest: people[id]?.guest === true,
       };
     })
     .sort(

@@ -34,7 +34,7 @@ export function SidePanel(props: SidePanelProps) {
         </div>
       );
     case 'checkIn':
-      return <CheckInTool tools={tools} members={members} onClose={close} />;
+      return <CheckInTool tools={tools} members={members} all={props.all} nameOf={nameOf} onClose={close} />;
     case 'person':
       return personId === undefined ? null : <PersonTool key={personId} {...props} personId={personId} />;
     case 'sharedDevices':

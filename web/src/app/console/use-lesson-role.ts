@@ -28,7 +28,10 @@ export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet
   const present = isOver ? new Set(Object.keys(view.attendance.participants ?? {})) : online;
   return {
     seatsFor: (question) => roster(people, view.attendance, present, question, isOver),
-    nameOf: (personId) => people[personId]?.name ?? t('seats.unknown'),
+    nameOf: (personId) => {
+      const { name = t('seats.unknown'), guest = false } = people[personId] ?? {};
+      return guest ? t('seats.guestNamed', { name }) : name;
+    },
     asker: { role, bound: user.bound },
   };
 }

@@ -2,7 +2,7 @@ import { units } from '@lectern/contracts/kernel/text.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { useWhen } from '../../i18n/use-when.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, spacedCode } from '../join-address.ts';
+import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../join-address.ts';
 import { AskedFace } from './asked-face.tsx';
 import type { Projected } from './projected.ts';
 import { ResultFace } from './result-face.tsx';
@@ -38,13 +38,16 @@ export function Lobby({ lesson, className, joined, members, isOwn }: Projected &
         <h2 className={longTitle(lesson.title)}>{lesson.title}</h2>
         <div className="in">
           <b>{joined}</b>
-          <p>{members === undefined ? t('screen.joined') : t('screen.joinedOf', { n: members })}</p>
+          {/* A list that is older than those who came in by the code would say three of none. */}
+          <p>{members === undefined || members < joined ? t('screen.joined') : t('screen.joinedOf', { n: members })}</p>
         </div>
       </div>
       <div className="r">
         <QrCode text={joinAddress(code)} />
         <div className="code">{spacedCode(code)}</div>
         <p>{t('screen.scanOr')}</p>
+        <p className="where">{joinHost()}</p>
+        {leadsNowhere() && <p className="nowhere">{t('screen.nowhere')}</p>}
       </div>
     </section>
   );

@@ -29,7 +29,7 @@ export function CheckInFace({ lessonId, lesson, attendance, members, now, isOwn 
         <p className="or">{t('screen.orType')}</p>
         <b className="digits">{code?.digits ?? '····'}</b>
         <p role="status">
-          {members === undefined
+          {members === undefined || members < count
             ? t('screen.checkedInNoAll', { n: count })
             : t('screen.checkedIn', { n: count, all: members })}
         </p>

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useTimeLeft } from '../../ui/countdown.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, spacedCode } from '../join-address.ts';
+import { joinAddress, joinServer, spacedCode } from '../join-address.ts';
 import './rail.css';
 
 interface Props {
@@ -23,7 +23,11 @@ export function Rail({ lesson, joined, question, now }: Props) {
         <>
           <QrCode text={joinAddress(lesson.code)} />
           <b className="code">{spacedCode(lesson.code)}</b>
-          <span className="u">{t('screen.scan')}</span>
+          <span className="u where">
+            {joinServer()}
+            <wbr />
+            /join
+          </span>
         </>
       )}
       <span className="num">

@@ -75,10 +75,18 @@ export function Classroom(props: ClassroomProps) {
             {t('checkIn.first')}
           </button>
         )}
+        {question && standing.is === 'missed' && status === 'running' && (
+          <p className="to-check-in not-in">
+            <Icon name="alert" size="s" />
+            {t('checkIn.missed')}
+          </p>
+        )}
         {question === undefined ? (
           <>
             {status === 'running' &&
-              (standing.is === 'open' || (standing.is === 'done' && view.attendance.checkIn.open)) && (
+              (standing.is === 'open' ||
+                standing.is === 'missed' ||
+                (standing.is === 'done' && view.attendance.checkIn.open)) && (
                 <CheckInCard standing={standing} token={props.token} give={props.onCheckIn} />
               )}
             <TabBody

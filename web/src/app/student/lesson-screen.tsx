@@ -11,10 +11,12 @@ import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
 import { useText } from '../../i18n/student.ts';
 import { Who } from '../../session/student/who.tsx';
 import { Alone } from '../../ui/alone.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
-import { go } from './path.ts';
+import { go, holdHere } from './path.ts';
 import { intentsOf } from './intents.ts';
 import { usePageTurns } from './page-turns.ts';
 import { Refused } from './refused.tsx';
@@ -63,6 +65,9 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
   const isIn = view?.lesson.status === 'running' && live.audience === 'student';
   useEffect(() => (isIn ? enterLesson(lessonId) : undefined), [isIn, lessonId]);
 
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => (isIn ? holdHere(() => setLeaving(true)) : undefined), [isIn]);
+
   const chip = { state: live.state, rttMs: live.rttMs, unsent };
   const isRefused = live.state === 'refused' && (closedWith !== CLOSE.forbidden || refusal !== undefined);
   if (isRefused || (view !== undefined && live.state !== 'refused' && live.audience !== 'student')) {
@@ -75,6 +80,22 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
   return (
     <div className="lesson in-room">
       <Header title={title} isAuditor={own.attendance?.role === 'auditor'} chip={chip} user={user} />
+      {isLeaving && (
+        <Dialog
+          title={t('lesson.leaveTitle')}
+          onClose={() => setLeaving(false)}
+          actions={
+            <>
+              <Button onClick={() => go('/s')}>{t('menu.leave')}</Button>
+              <Button look="primary" onClick={() => setLeaving(false)}>
+                {t('lesson.stay')}
+              </Button>
+            </>
+          }
+        >
+          <p className="i2">{t('lesson.leaveWhat')}</p>
+        </Dialog>
+      )}
       <main className="bd">
         {view === undefined || live.state === 'refused' ? (
           <Skeleton retry={intents.onRetry} />

@@ -75,8 +75,8 @@ function Presence({ view, own }: Pick<Props, 'view' | 'own'>) {
   const at = mine.checkedInAt ?? mine.joinedAt;
   const version = byCheckIn ? mine.checkedInVersion : mine.version;
   const when = at === undefined ? undefined : `${timeOfDay(at)} · #${version}`;
-  const isShut =
-    status === 'expected' && view.attendance.checkIn.openedAt !== undefined && !view.attendance.checkIn.open;
+  const { openedAt, open } = view.attendance.checkIn;
+  const isShut = openedAt !== undefined && (status === 'absent' || (status === 'expected' && !open)); // came, and did not check in
   const how = mine.marked
     ? t('mine.byTeacher')
     : isShut

@@ -35,6 +35,25 @@ export function go(path: string): void {
   window.scrollTo(0, 0);
 }
 
+const HELD = { held: true };
+
+/** Keeps Back from leaving without a word: behind this place stands the same address once more, where `onBack` is told. */
+export function holdHere(onBack: () => void): () => void {
+  const here = location.pathname;
+  const hold = () => {
+    if ((history.state as Partial<typeof HELD> | null)?.held !== true) history.pushState(HELD, '', location.href);
+  };
+  const came = () => {
+    if (location.pathname !== here) return;
+    if ((history.state as Partial<typeof HELD> | null)?.held === true) return;
+    hold();
+    onBack();
+  };
+  hold();
+  window.addEventListener('popstate', came);
+  return () => window.removeEventListener('popstate', came);
+}
+
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
 
 function subscribe(listener: () => void): () => void {

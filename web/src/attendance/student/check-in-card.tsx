@@ -15,13 +15,13 @@ export type GiveCheckIn = (by: 'qr' | 'digits', code: string) => Promise<void>;
 const DIGITS = 4;
 
 interface Props {
-  readonly standing: Extract<CheckInStanding, { is: 'open' | 'done' }>;
+  readonly standing: Exclude<CheckInStanding, { is: 'none' }>;
   /** The token of a picture that was scanned: it is given once, by itself. */
   readonly token: string | undefined;
   readonly give: GiveCheckIn;
 }
 
-/** While check-in is open: four digits, or the picture; then that it is done, with its number. */
+/** While check-in is open: four digits, or the picture; then that it is done, with its number, or that it was missed. */
 export function CheckInCard({ standing, token, give }: Props) {
   const { t } = useText();
   if (standing.is === 'done') {
@@ -32,6 +32,17 @@ export function CheckInCard({ standing, token, give }: Props) {
         <p>
           <b>{t('checkIn.done', { time: timeOfDay(at), version })}</b>
           {isLate && <span className="i2">{t('checkIn.late')}</span>}
+        </p>
+      </section>
+    );
+  }
+  if (standing.is === 'missed') {
+    return (
+      <section className="check-in not-in" role="status">
+        <Icon name="alert" />
+        <p>
+          <b>{t('checkIn.missed')}</b>
+          <span className="i2">{t('checkIn.missedMore')}</span>
         </p>
       </section>
     );

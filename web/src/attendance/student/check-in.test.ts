@@ -13,7 +13,9 @@ it('nothing is asked of anybody before check-in was opened, nor of an auditor [R
 
 it('is open, then missed, for whoever has not', () => {
   expect(checkInStanding(open, { role: 'student' }, 0)).toEqual({ is: 'open' });
-  expect(checkInStanding(view({ open: false, openedAt: 0, count: 0 }), {}, 0)).toEqual({ is: 'missed' });
+  const shut = view({ open: false, openedAt: 0, count: 0 });
+  expect(checkInStanding(shut, {}, 0)).toEqual({ is: 'missed' });
+  expect(checkInStanding(shut, { marked: 'present' }, 0), 'the teacher has put it right').toEqual({ is: 'none' });
 });
 
 it('[R4.08] is late so many minutes after it was opened', () => {

@@ -34,5 +34,6 @@ export function checkInStanding(
     return { is: 'done', at: own.checkedInAt, version: own.checkedInVersion ?? 0, isLate };
   }
   if (checkIn.openedAt === undefined || own?.role === 'auditor') return { is: 'none' };
-  return { is: checkIn.open ? 'open' : 'missed' };
+  if (checkIn.open) return { is: 'open' };
+  return { is: own?.marked === undefined ? 'missed' : 'none' }; // what the teacher said is what counts
 }

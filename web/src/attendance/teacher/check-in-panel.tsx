@@ -10,6 +10,14 @@ import { Notice, useErrorText } from '../../ui/states.tsx';
 import { useCheckInCode } from './use-check-in-code.ts';
 import './check-in.css';
 
+/** Somebody in the lesson who did not check in. */
+export interface Unchecked {
+  readonly id: string;
+  readonly name: string;
+  /** How many questions they answered. */
+  readonly answered: number;
+}
+
 interface Props {
   readonly lessonId: string;
   readonly attendance: AttendanceView;
@@ -26,6 +34,11 @@ interface Props {
   /** Why check-in cannot be opened or closed now. */
   readonly why: string | undefined;
   readonly whyNotLateness: string | undefined;
+  /** Who came in and did not check in, and nobody has said anything about. */
+  readonly unchecked: readonly Unchecked[];
+  readonly whyNotMark: string | undefined;
+  readonly isMarking: boolean;
+  readonly onMark: (people: readonly Unchecked[]) => void;
   readonly onOpen: () => void;
   readonly onStop: () => void;
   readonly onScreen: (shown: boolean) => void;
@@ -80,6 +93,7 @@ export function CheckInPanel(props: Props) {
             : t('checkIn.stopped', { n: count, all: members })}
         </p>
       )}
+      {!open && openedAt !== undefined && props.unchecked.length > 0 && <NotCheckedIn {...props} />}
       {error !== undefined && code === undefined && <Notice tone="bad">{text(error)}</Notice>}
       <Lateness minutes={attendance.lateAfterMinutes} why={props.whyNotLateness} onChange={props.onLateness} />
       <footer className="foot">
@@ -101,6 +115,34 @@ export function CheckInPanel(props: Props) {
           </Button>
         )}
       </footer>
+    </section>
+  );
+}
+
+/** They are in the room by all that is known, and will be absent unless a teacher says otherwise: each by a press, or all by one. */
+function NotCheckedIn({ unchecked, whyNotMark, isMarking, onMark }: Props) {
+  const { t } = useText();
+  return (
+    <section className="not-checked" aria-label={t('checkIn.unchecked', { n: unchecked.length })}>
+      <p className="t13">
+        <b>{t('checkIn.unchecked', { n: unchecked.length })}</b> <span className="i2">{t('checkIn.uncheckedWhy')}</span>
+      </p>
+      <ul>
+        {unchecked.map((one) => (
+          <li key={one.id}>
+            <span className="grow cut">{one.name}</span>
+            {one.answered > 0 && (
+              <span className="t12 i2 nw">{t('checkIn.uncheckedAnswered', { n: one.answered })}</span>
+            )}
+            <Button size="sm" look="quiet" why={whyNotMark} busy={isMarking} onClick={() => onMark([one])}>
+              {t('checkIn.markOne')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" icon="check" why={whyNotMark} busy={isMarking} onClick={() => onMark(unchecked)}>
+        {t('checkIn.markAll', { n: unchecked.length })}
+      </Button>
     </section>
   );
 }

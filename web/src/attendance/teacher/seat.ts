@@ -13,6 +13,8 @@ export interface Seat {
   readonly isOnline: boolean;
   /** Takes part and is in no figure [R6.06]. */
   readonly isAuditor: boolean;
+  /** Took a seat under a free name, without an account. */
+  readonly isGuest: boolean;
 }
 
 /**

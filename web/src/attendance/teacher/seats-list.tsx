@@ -137,12 +137,13 @@ const SeatOf = memo(
 
 function OneSeat({ seat, isChosen, onPerson }: SeatProps) {
   const { t } = useText();
-  const { id, name = t('seats.unknown'), state, attendance, isHere, isOnline } = seat;
+  const { id, name = t('seats.unknown'), state, attendance, isHere, isOnline, isGuest } = seat;
   const isTardy = attendance === 'late';
   const isCut = isHere && !isOnline && (state === 'answered' || state === 'late');
   const isUncounted = attendance === 'absent' && isHere; // was here, and never checked in
   const [tone, icon] = isUncounted ? LOOK.absent : isTardy && state !== 'offline' ? LOOK.tardy : LOOK[state];
   const says = [
+    isGuest && t('seats.guest'),
     isTardy && t('seats.tardy'),
     isUncounted && state !== 'absent' && t('seats.absent'),
     isCut ? t('seats.answeredOffline') : t(`seats.${state}`),
@@ -163,6 +164,11 @@ function OneSeat({ seat, isChosen, onPerson }: SeatProps) {
           <Icon name={icon} size="xs" />
         </span>
         <span className="cut">{name}</span>
+        {isGuest && (
+          <span className="guest" aria-hidden="true">
+            {t('seats.guestShort')}
+          </span>
+        )}
         <span className="vh">{says}</span>
       </button>
     </li>

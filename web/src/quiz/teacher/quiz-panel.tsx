@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
@@ -121,6 +122,9 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
   }
 }
 
+/** As many names as are seen at once: how many more there are is said, not cut. */
+const NAMES = 12;
+
 interface NotAnsweredProps {
   readonly waiting: readonly Waiting[];
   readonly isOpen: boolean;
@@ -131,6 +135,9 @@ interface NotAnsweredProps {
 
 function NotAnswered({ waiting, isOpen, answered, late, joined }: NotAnsweredProps) {
   const { t } = useText();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? waiting : waiting.slice(0, NAMES);
+  const left = waiting.length - NAMES;
   return (
     <>
       <p className="sub">
@@ -140,13 +147,20 @@ function NotAnswered({ waiting, isOpen, answered, late, joined }: NotAnsweredPro
         {late > 0 && <span className="i3">{t('panel.lateToo', { n: late })}</span>}
       </p>
       <ul className="names" tabIndex={0} aria-label={isOpen ? t('panel.notAnswered') : t('panel.unanswered')}>
-        {waiting.map((one) => (
+        {shown.map((one) => (
           <li key={one.id}>
             {!one.isOnline && <Icon name="netoff" size="xs" />}
             {one.name}
             {!one.isOnline && <span className="vh">{t('panel.offline')}</span>}
           </li>
         ))}
+        {left > 0 && (
+          <li className="rest">
+            <button type="button" className="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+              {isWhole ? t('panel.fewer') : t('panel.more', { n: left })}
+            </button>
+          </li>
+        )}
       </ul>
     </>
   );

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import type { Fault as FaultData } from '@lectern/contracts/kernel/refusal.ts';
+import type { Fault as FaultData, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { ProblemError } from '../../data/errors.ts';
 import { takeSeat } from '../../data/session.ts';
@@ -10,7 +10,7 @@ import { Entry } from '../../ui/entry.tsx';
 import { useErrorText } from '../../ui/states.tsx';
 
 /** A free name instead of an account, where the school offers it. */
-export function SeatForm() {
+export function SeatForm({ onAccount }: { onAccount: () => void }) {
   const { t } = useText();
   const errorText = useErrorText();
   const [name, setName] = useState('');
@@ -37,6 +37,11 @@ export function SeatForm() {
         autoComplete="name"
         maxLength={LIMITS.seatNameUnits * 2}
       />
+      {isTaken(action.error) && (
+        <Button size="touch" wide onClick={onAccount}>
+          {t('who.toAccount')}
+        </Button>
+      )}
       <Button
         look="primary"
         size="touch"
@@ -50,6 +55,10 @@ export function SeatForm() {
     </form>
   );
 }
+
+/** Somebody with an account has the name: whoever that is signs in. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === ('seat.nameTaken' satisfies RefusalCode);
 
 const faultsOf = (error: unknown): readonly FaultData[] =>
   (error instanceof ProblemError && error.problem.faults) || [];
