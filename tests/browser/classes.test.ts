@@ -39,11 +39,16 @@ it('[R5.05] [R9.15] a class is made, restricted, opened again and archived', asy
   await dialog.getByRole('button', { name: '允许加入' }).click();
   await expectWords(dialog, '开着：知道邀请码或课堂码的人都能加入');
   await dialog.getByRole('button', { name: '归档这个班级' }).click();
-  await expectWords(dialog, '归档“物理二五零三班实验课”？', /不能恢复/);
+  await expectWords(dialog, '归档“物理二五零三班实验课”？', /以后可以恢复/);
   await dialog.getByRole('button', { name: '归档这个班级' }).click();
   await eventually(() => card.count()).toBe(0);
   await page.getByRole('button', { name: /^已归档/ }).click();
   await expectWords(page, '物理二五零三班实验课');
+  await card.getByRole('button', { name: '恢复这个班级' }).click();
+  await expectWords(page, '“物理二五零三班实验课”已恢复，先不让新人加入');
+  await eventually(() => page.getByRole('button', { name: /^已归档/ }).count()).toBe(0);
+  await page.reload();
+  await expectWords(card, '已限制加入');
 });
 
 it('[R6.03] an assistant sees what is taught, and changes neither title nor slides', async () => {

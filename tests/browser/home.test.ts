@@ -131,7 +131,7 @@ describe('a class', () => {
     await expectWords(kept, '开着：知道邀请码或课堂码的人都能加入');
     await kept.getByRole('button', { name: '归档这个班级' }).click();
     const asked = teacher.getByRole('dialog', { name: '归档“光学 2503 班”？' });
-    await expectWords(asked, '不能恢复。上过的课和数据都保留。');
+    await expectWords(asked, '上过的课和数据都保留，以后可以恢复。');
     await asked.getByRole('button', { name: '保留' }).click();
     await kept.getByRole('button', { name: '归档这个班级' }).click();
     await asked.getByRole('button', { name: '归档这个班级' }).click();

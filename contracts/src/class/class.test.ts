@@ -5,7 +5,14 @@ import type { NewFact } from '../kernel/fact.ts';
 import { fold, presentAll, statusOf, unfolded } from '../kernel/stream.ts';
 import { classStream } from '../streams.ts';
 import { CreateClass, EnrolStudents } from './commands.ts';
-import { ClassArchived, ClassCreated, JoiningAllowed, JoiningRestricted, MemberJoined } from './facts.ts';
+import {
+  ClassArchived,
+  ClassRestored,
+  ClassCreated,
+  JoiningAllowed,
+  JoiningRestricted,
+  MemberJoined,
+} from './facts.ts';
 import { classMachine, memberMachine } from './machine.ts';
 
 const created = ClassCreated({ name: '物理 1 班', inviteCode: 'PH2X7K', schoolOnly: false });
@@ -47,6 +54,8 @@ describe('a class', () => {
     ['restricted', [JoiningRestricted({})]],
     ['open', [JoiningRestricted({}), JoiningAllowed({})]],
     ['archived', [JoiningRestricted({}), ClassArchived({})]],
+    ['restricted', [ClassArchived({}), ClassRestored({})]],
+    ['open', [ClassArchived({}), ClassRestored({}), JoiningAllowed({})]],
   ] as const)('is %s, in its state as in its machine', (status, facts) => {
     const folded = after(created, founder, ...facts);
     expect(folded.state.class.status).toBe(status);

@@ -62,10 +62,17 @@ export const AllowJoining = command('AllowJoining', {
 });
 
 export const ArchiveClass = command('ArchiveClass', {
-  summary: 'Close the class for good.',
+  summary: 'Close the class: no more lessons, and nobody joins.',
   data: z.object({}),
   allow: { teacher: true },
   records: ['ClassArchived'],
+});
+
+export const RestoreClass = command('RestoreClass', {
+  summary: 'Go on with a class that was archived.',
+  data: z.object({}),
+  allow: { teacher: true },
+  records: ['ClassRestored'],
 });
 
 export const classCommands = [
@@ -76,5 +83,6 @@ export const classCommands = [
   RestrictJoining,
   AllowJoining,
   ArchiveClass,
+  RestoreClass,
 ] as const;
 export type ClassCommand = CommandOf<(typeof classCommands)[number]>;

@@ -37,5 +37,17 @@ export const ClassArchived = fact('ClassArchived', {
   data: z.object({}),
 });
 
-export const classFacts = [ClassCreated, MemberJoined, JoiningRestricted, JoiningAllowed, ClassArchived] as const;
+export const ClassRestored = fact('ClassRestored', {
+  summary: 'The class goes on after all; nobody joins it by a code until its teacher allows that.',
+  data: z.object({}),
+});
+
+export const classFacts = [
+  ClassCreated,
+  MemberJoined,
+  JoiningRestricted,
+  JoiningAllowed,
+  ClassArchived,
+  ClassRestored,
+] as const;
 export type ClassFact = FactOf<(typeof classFacts)[number]>;

@@ -9,7 +9,7 @@ export const classMachine = machine('class', {
     uncreated: { on: { ClassCreated: 'open' } },
     open: { on: { JoiningRestricted: 'restricted', ClassArchived: 'archived' } },
     restricted: { on: { JoiningAllowed: 'open', ClassArchived: 'archived' } },
-    archived: { on: {} },
+    archived: { on: { ClassRestored: 'restricted' } },
   },
 });
 
@@ -23,4 +23,4 @@ export const memberMachine = machine('member', {
   },
 });
 
-const ABOUT_CLASS = new Set(['ClassCreated', 'JoiningRestricted', 'JoiningAllowed', 'ClassArchived']);
+const ABOUT_CLASS = new Set(['ClassCreated', 'JoiningRestricted', 'JoiningAllowed', 'ClassArchived', 'ClassRestored']);

@@ -39,6 +39,7 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
         students: state.students + (role === 'student' ? 1 : 0),
       };
     }
+    case 'ClassRestored':
     case 'JoiningRestricted':
       return { ...state, status: 'restricted' };
     case 'JoiningAllowed':

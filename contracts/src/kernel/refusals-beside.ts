@@ -71,8 +71,8 @@ export const BESIDE = {
   ), // [R5.55]
   'file.unsupported': refusal(
     415,
-    '不支持这种文件，请换成 PDF 或图片',
-    'This file type isn’t supported. Use a PDF or images',
+    '不支持这种文件，请换成 PDF 或图片。PPT 在 PowerPoint 或 WPS 里用“文件 > 另存为 PDF”',
+    'This file type isn’t supported. Use a PDF or images. In PowerPoint: File > Save as > PDF',
   ), // [R5.58]
   'file.empty': refusal(422, '这个文件是空的', 'This file is empty'),
   'file.broken': refusal(400, '文件没有传完整，请重新上传', 'The upload was incomplete. Upload the file again'),

@@ -34,7 +34,12 @@ export type LessonRow = z.output<typeof LessonRow>;
 export const Lessons = query('Lessons', {
   summary: 'The lessons of the classes that I am in: running first, then coming, then past. A page is 50.',
   path: '/api/lessons',
-  input: z.object({ after, page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }),
+  input: z.object({
+    after,
+    page: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
+    /** Those that were cancelled, too: their questions can still be taken. */
+    cancelled: z.optional(z.literal('too')),
+  }),
   result: z.object({ lessons: z.array(LessonRow), more: z.boolean(), asOf }),
   allow: { visitor: true },
 });

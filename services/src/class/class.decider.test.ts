@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ClassArchived,
   ClassCreated,
+  ClassRestored,
   JoiningAllowed,
   JoiningRestricted,
   MemberJoined,
@@ -140,7 +141,7 @@ describe.each([
 });
 
 describe('ArchiveClass', () => {
-  it.each([[created()], [[...created(), JoiningRestricted({})]]])('closes it for good', (facts) => {
+  it.each([[created()], [[...created(), JoiningRestricted({})]]])('closes it', (facts) => {
     expect(given(...facts).when('ArchiveClass', {}, teacher)).toEqual([ClassArchived({})]);
   });
 
@@ -169,6 +170,18 @@ describe('who may', () => {
   it('[R6.01] only the main lecturer archives the class', () => {
     expect(as('coTeacher', 'ArchiveClass')).toEqual({ refused: 'page.forbidden' });
     expect(as('teacher', 'ArchiveClass')).toEqual([ClassArchived({})]);
+  });
+
+  it('an archived class is restored by its lecturer alone, and nobody joins it until that is allowed again', () => {
+    const archived = [...created(), ClassArchived({})];
+    const restored = [...archived, ClassRestored({})];
+    expect(given(...archived).when('RestoreClass', {}, { ...teacher, role: 'coTeacher' })).toEqual({
+      refused: 'page.forbidden',
+    });
+    expect(given(...archived).when('RestoreClass', {}, teacher)).toEqual([ClassRestored({})]);
+    expect(given(...created()).when('RestoreClass', {}, teacher)).toEqual({ refused: 'already.so' });
+    expect(given(...restored).when('AllowJoining', {}, teacher)).toEqual([JoiningAllowed({})]);
+    expect(given(...restored).when('ArchiveClass', {}, teacher)).toEqual([ClassArchived({})]);
   });
 });
 

@@ -2,6 +2,7 @@ import type { ClassCommand } from '@lectern/contracts/class/commands.ts';
 import {
   ClassArchived,
   ClassCreated,
+  ClassRestored,
   JoiningAllowed,
   JoiningRestricted,
   MemberJoined,
@@ -32,6 +33,7 @@ export function decideClass(
   const room = state.class;
   if (command.name === 'CreateClass') return create(room, command.data, deciding);
   if (command.name === 'JoinClass') return join(room, command.data.as ?? 'student', deciding);
+  if (command.name === 'RestoreClass') return room.status === 'archived' ? [ClassRestored({})] : refuse('already.so');
   if (room.status === 'archived') return refuse('join.over');
   switch (command.name) {
     case 'EnrolStudents': {

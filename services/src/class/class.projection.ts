@@ -42,6 +42,7 @@ function changed(row: ClassListRow, { type, data }: StoredFact): ClassListRow {
   switch (type) {
     case 'MemberJoined':
       return { ...row, students: row.students + ((data as { role: string }).role === 'student' ? 1 : 0) };
+    case 'ClassRestored':
     case 'JoiningRestricted':
       return { ...row, status: 'restricted' };
     case 'JoiningAllowed':

@@ -31,7 +31,9 @@ export class LessonModule {
       const ended = facts.filter(({ type }) => type === 'LessonEnded').map(({ stream }) => stream);
       if (ended.length > 0) await codes.close(manager, ended);
     });
-    answers.register(Lessons, ({ after, page = 1 }, person) => queries.lessons(person!, page, after));
+    answers.register(Lessons, ({ after, page = 1, cancelled }, person) =>
+      queries.lessons(person!, page, after, cancelled === 'too'),
+    );
     answers.register(LessonSummary, ({ id }) => queries.summary(id));
     answers.register(LessonPeople, ({ id }) => queries.people(id));
     answers.register(LessonLog, ({ id, from = 0 }) => queries.log(id, from));

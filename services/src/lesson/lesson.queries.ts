@@ -31,7 +31,7 @@ export class LessonQueries {
   ) {}
 
   /** The lessons of the classes that a person is in, for an administrator those of the school [R6.07]: running first, then coming, then past. */
-  async lessons(person: SignedInPerson, page: number, after?: string) {
+  async lessons(person: SignedInPerson, page: number, after?: string, cancelledToo = false) {
     const asOf = await this.freshness.of(lessonList.name, lessonList.families, after, [...JOINED, REPORT]);
     const { rows } = await this.database.reads.query(
       `select l.*, coalesce(t.test_lesson, false) as test_lesson,
@@ -40,12 +40,12 @@ export class LessonQueries {
        from (select l.*, c.name as class_name, c.students, coalesce(m.role, 'administrator') as role from lesson_row l
        left join class_member m on m.class_id = l.class_id and m.person_id = $1
        join class_row c on c.id = l.class_id
-       where l.school = $2 and l.status <> 'cancelled' and (m.role is not null or $5)
+       where l.school = $2 and (l.status <> 'cancelled' or $6) and (m.role is not null or $5)
        order by ${ORDER} limit $3 offset $4) l
        left join lateral (
          select test_lesson from report_attendance where lesson_id = l.id and l.ended_at - l.started_at < ${TEST_LESSON.underMs} limit 1
        ) t on true order by ${ORDER}`,
-      [person.personId, person.school, PAGE + 1, (page - 1) * PAGE, person.administrator === true],
+      [person.personId, person.school, PAGE + 1, (page - 1) * PAGE, person.administrator === true, cancelledToo],
     );
     return { lessons: rows.slice(0, PAGE).map(toLessonRow), more: rows.length > PAGE, asOf };
   }

@@ -1,4 +1,5 @@
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
+import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import {
   EXPORT_LIMITS,
   ExportFile,
@@ -10,7 +11,6 @@ import {
 } from '@lectern/contracts/analytics/exports.ts';
 import { fileSize } from '../i18n/file-size.ts';
 import { useText } from '../i18n/teacher.ts';
-import { useWhen } from '../i18n/use-when.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PartNotThere } from '../ui/part-not-there.tsx';
@@ -78,7 +78,6 @@ export function ExportsCard({ dataset, filters }: Props) {
 
 function Line({ one }: { one: DatasetExport }) {
   const { t, language } = useText();
-  const when = useWhen();
   const cancel = useCancelExport();
   const { id, dataset, format, status, rows, of, bytes = 0, sha256, asOf = 0, createdAt } = one;
   const isUnderWay = status === 'waiting' || status === 'running';
@@ -87,7 +86,7 @@ function Line({ one }: { one: DatasetExport }) {
       <div className="grow">
         <b>{datasetOf(dataset).title[language]}</b> <span className="chip line">{t(`explore.format.${format}`)}</span>
         <small>
-          {t(`explore.status.${status}`)} · {when(createdAt)}
+          {t(`explore.status.${status}`)} · {wallClock(createdAt)}
         </small>
         {status === 'running' && of !== undefined && (
           <div className="progress" role="progressbar" aria-valuemin={0} aria-valuemax={of} aria-valuenow={rows}>

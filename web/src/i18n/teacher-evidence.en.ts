@@ -38,5 +38,6 @@ export const evidenceTexts: { readonly [key in keyof EvidenceTexts]: string } = 
   'proof.root': 'Root',
 
   'chain.whole': 'Hash chain intact · {n} {n:fact|facts}',
+  'chain.wholePlain': 'Record complete · {n}',
   'chain.broken': 'Hash chain broken from #{version}',
 };

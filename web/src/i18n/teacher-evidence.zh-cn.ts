@@ -33,6 +33,7 @@ export const evidenceTexts = {
   'proof.root': '根',
 
   'chain.whole': '哈希链完整 · {n} 条',
+  'chain.wholePlain': '记录完整 · {n} 条',
   'chain.broken': '哈希链从 #{version} 起断开',
 } as const;
 export type EvidenceTexts = typeof evidenceTexts;

@@ -113,8 +113,10 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'class.archive': 'Archive class',
   'class.archiveTitle': 'Archive “{name}”?',
   'class.archiveWhat':
-    'No more lessons can be scheduled and nobody else can join. Past lessons and their data are kept. This can’t be undone.',
+    'No more lessons can be scheduled and nobody else can join. Past lessons and their data are kept, and you can restore the class later.',
   'class.archiveRunning': 'A lesson of this class is live. End it first',
   'class.keep': 'Keep class',
+  'class.restore': 'Restore class',
+  'class.restored': '“{name}” restored. Joining stays closed for now',
   'class.archivedDone': '“{name}” archived',
 };

@@ -111,9 +111,11 @@ export const homeTexts = {
   'class.allow': '允许加入',
   'class.archive': '归档这个班级',
   'class.archiveTitle': '归档“{name}”？',
-  'class.archiveWhat': '不能再安排课，也没有人能再加入，不能恢复。上过的课和数据都保留。',
+  'class.archiveWhat': '不能再安排课，也没有人能再加入。上过的课和数据都保留，以后可以恢复。',
   'class.archiveRunning': '这个班正在上课，先结束那节课',
   'class.keep': '保留',
+  'class.restore': '恢复这个班级',
+  'class.restored': '“{name}”已恢复，先不让新人加入',
   'class.archivedDone': '“{name}”已归档',
 } as const;
 export type HomeTexts = typeof homeTexts;

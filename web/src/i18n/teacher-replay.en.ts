@@ -82,6 +82,8 @@ export const replayTexts: { readonly [key in keyof ReplayTexts]: string } = {
   'replay.content': 'Content',
   'replay.contentNone': 'Nothing more',
   'replay.seenBy': 'Seen by',
+  'replay.details': 'Show details',
+  'replay.fewer': 'Hide details',
   'replay.hash': 'Hash',
   'replay.chained': 'follows from',
   'replay.first': 'First fact, nothing before it',

@@ -80,6 +80,8 @@ export const replayTexts = {
   'replay.content': '内容',
   'replay.contentNone': '没有别的内容',
   'replay.seenBy': '谁能看到',
+  'replay.details': '看细节',
+  'replay.fewer': '收起细节',
   'replay.hash': '哈希',
   'replay.chained': '接上前一条',
   'replay.first': '第一条，前面没有',

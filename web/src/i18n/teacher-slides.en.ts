@@ -6,7 +6,8 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'slides.drop': 'Drop a PDF or images here',
   'slides.dropNow': 'Release to upload',
   'slides.choose': 'Choose files',
-  'slides.limits': 'Up to 100 MB each, uploaded one at a time. You can start teaching once the first page is ready.',
+  'slides.limits':
+    'Up to 100 MB each, uploaded one at a time. Save PowerPoint files as PDF first. You can start teaching once the first page is ready.',
   'slides.emptyWhy': 'You can teach without slides. With slides, you can put questions on a page.',
   'slides.files': 'Slide files',
 
@@ -36,7 +37,7 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'deck.shownWhy': 'Slides that have been shown can’t be removed',
   'deck.failure.encrypted': 'It’s password-protected. Remove the password and upload it again',
   'deck.failure.broken': 'The file is damaged and can’t be opened. Export it again',
-  'deck.failure.unsupported': 'This file type isn’t supported. Use a PDF or images',
+  'deck.failure.unsupported': 'This file type isn’t supported. Use a PDF or images; save PowerPoint files as PDF first',
   'deck.failure.tooManyPages': 'A lesson can have up to {max} pages. Split it and keep what this lesson needs',
   'deck.failure.tooComplex': 'A page is too large or too complex. Save it as a standard PDF and upload that',
   'deck.failure.timeout': 'It took too long, so it was stopped. Try again, or split it',

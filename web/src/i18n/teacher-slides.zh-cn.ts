@@ -5,7 +5,7 @@ export const slidesTexts = {
   'slides.drop': '把 PDF 或图片拖到这里',
   'slides.dropNow': '放开就上传',
   'slides.choose': '选文件',
-  'slides.limits': '每个最多 100 MB，一个传完再传下一个。第一页好了就能上课。',
+  'slides.limits': '每个最多 100 MB，一个传完再传下一个。PPT 先另存为 PDF。第一页好了就能上课。',
   'slides.emptyWhy': '没有课件也能上课。有了课件，题目可以放在某一页上。',
   'slides.files': '课件文件',
 
@@ -35,7 +35,7 @@ export const slidesTexts = {
   'deck.shownWhy': '放过的课件不能移除',
   'deck.failure.encrypted': '有打开密码。去掉密码再传',
   'deck.failure.broken': '文件损坏，打不开。重新导出一份再传',
-  'deck.failure.unsupported': '这种文件解析不了。换成 PDF 或图片',
+  'deck.failure.unsupported': '这种文件解析不了。换成 PDF 或图片，PPT 先另存为 PDF',
   'deck.failure.tooManyPages': '一节课最多 {max} 页。拆成几份，留下这节课要用的',
   'deck.failure.tooComplex': '页面太大或太复杂。另存为普通大小的 PDF 再传',
   'deck.failure.timeout': '解析太久，停了下来。再试一次，还不行就拆成几份',

@@ -9,8 +9,11 @@ import { fromLocalInput, toLocalInput } from '../i18n/when.ts';
 import { Button } from '../ui/button.tsx';
 import { CommandFailure } from '../ui/command-failure.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { doubtsOf, type Doubt } from './doubts.ts';
+import { DoubtsNotice } from './doubts-notice.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
+import { useLessons } from './use-lessons.ts';
 import { useWhen } from '../i18n/use-when.ts';
 import './dialogs.css';
 
@@ -28,6 +31,8 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
   const when = useWhen();
   const [entries, setEntries] = useState(() => entriesOf(lesson));
   const [told, setTold] = useState(false);
+  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const lessons = useLessons().data?.lessons ?? [];
   const commands = useCommands('lesson', id, { classId: lesson.classId });
   const conflict = isConflict(commands.failure?.error);
 
@@ -35,6 +40,10 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
     setTold(true);
     const startsAt = fromLocalInput(entries.startsAt);
     if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
+    const isMoved = entries.startsAt !== toLocalInput(lesson.startsAt ?? 0);
+    const doubts =
+      !isMoved || asked.length > 0 ? [] : doubtsOf({ id, classId: lesson.classId, startsAt }, lessons, Date.now());
+    if (doubts.length > 0) return setAsked(doubts);
     const done = await commands.give(ReviseLesson, { title: entries.title.trim(), startsAt, basedOn });
     if (done) onRevised(done.receipt);
   }
@@ -56,7 +65,7 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
           <>
             <Button onClick={onClose}>{t('action.cancel')}</Button>
             <Button look="primary" type="submit" form="revise" busy={busy}>
-              {t('action.save')}
+              {t(asked.length > 0 ? 'lesson.reviseAnyway' : 'action.save')}
             </Button>
           </>
         )
@@ -86,8 +95,12 @@ export function ReviseDialog({ id, lesson, onClose, onRevised }: Props) {
           <TimeField
             value={entries.startsAt}
             told={told}
-            onChange={(startsAt) => setEntries({ ...entries, startsAt })}
+            onChange={(startsAt) => {
+              setEntries({ ...entries, startsAt });
+              setAsked([]);
+            }}
           />
+          <DoubtsNotice doubts={asked} />
           <CommandFailure failure={commands.failure} retry={() => void submit(entries.basedOn)} />
         </form>
       )}

@@ -10,8 +10,11 @@ import { fromLocalInput, toLocalInput } from '../i18n/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CommandFailure } from '../ui/command-failure.tsx';
+import { doubtsOf, type Doubt } from './doubts.ts';
+import { DoubtsNotice } from './doubts-notice.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
+import { useLessons } from './use-lessons.ts';
 import './dialogs.css';
 
 type TaughtClass = z.output<typeof Classes.result>['classes'][number];
@@ -20,7 +23,7 @@ interface Props {
   readonly classes: readonly TaughtClass[];
   readonly classId: string | undefined;
   readonly onClose: () => void;
-  readonly onScheduled: (receipt: Receipt | undefined) => void;
+  readonly onScheduled: (id: string, receipt: Receipt | undefined) => void;
 }
 
 /** Puts a lesson on the timetable. The id is made once, so that sending twice is scheduling once. */
@@ -33,18 +36,26 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
     startsAt: toLocalInput(nextFullHour()),
   });
   const [told, setTold] = useState(false);
+  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const lessons = useLessons().data?.lessons ?? [];
+  const change = (next: Partial<typeof entries>) => {
+    setEntries({ ...entries, ...next });
+    setAsked([]);
+  };
   const commands = useCommands('lesson', id, { classId: entries.classId });
 
   async function submit() {
     setTold(true);
     const startsAt = fromLocalInput(entries.startsAt);
     if (titleFault(entries.title) !== undefined || Number.isNaN(startsAt)) return;
+    const doubts = asked.length > 0 ? [] : doubtsOf({ id, classId: entries.classId, startsAt }, lessons, Date.now());
+    if (doubts.length > 0) return setAsked(doubts);
     const done = await commands.give(ScheduleLesson, {
       classId: entries.classId,
       title: entries.title.trim(),
       startsAt,
     });
-    if (done) onScheduled(done.receipt);
+    if (done) onScheduled(id, done.receipt);
   }
 
   return (
@@ -55,7 +66,7 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button look="primary" type="submit" form="schedule" busy={commands.isSending(ScheduleLesson)}>
-            {t('lesson.schedule')}
+            {t(asked.length > 0 ? 'lesson.scheduleAnyway' : 'lesson.schedule')}
           </Button>
         </>
       }
@@ -70,11 +81,7 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
       >
         <label className="entry">
           <span>{t('lesson.class')}</span>
-          <select
-            name="classId"
-            value={entries.classId}
-            onChange={(event) => setEntries({ ...entries, classId: event.target.value })}
-          >
+          <select name="classId" value={entries.classId} onChange={(event) => change({ classId: event.target.value })}>
             {classes.map((one) => (
               <option key={one.id} value={one.id}>
                 {one.name}
@@ -82,8 +89,9 @@ export function ScheduleDialog({ classes, classId, onClose, onScheduled }: Props
             ))}
           </select>
         </label>
-        <TitleField value={entries.title} told={told} onChange={(title) => setEntries({ ...entries, title })} />
-        <TimeField value={entries.startsAt} told={told} onChange={(startsAt) => setEntries({ ...entries, startsAt })} />
+        <TitleField value={entries.title} told={told} onChange={(title) => change({ title })} />
+        <TimeField value={entries.startsAt} told={told} onChange={(startsAt) => change({ startsAt })} />
+        <DoubtsNotice doubts={asked} />
         <CommandFailure failure={commands.failure} retry={() => void submit()} />
       </form>
     </Dialog>

@@ -1,6 +1,10 @@
-import type { TaughtClass } from '../../class/use-classes.ts';
+import { RestoreClass } from '@lectern/contracts/class/commands.ts';
+import { useClassesAfter, type TaughtClass } from '../../class/use-classes.ts';
+import { useCommands } from '../../data/use-commands.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
+import { useErrorText } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Group } from './groups.ts';
 
@@ -8,6 +12,27 @@ interface Props {
   readonly group: Group;
   readonly onSchedule: (classId: string) => void;
   readonly onSettings: (taught: TaughtClass) => void;
+}
+
+/** Archiving is undone; joining stays closed until the teacher opens it again. */
+function RestoreButton({ id, name }: { id: string; name: string }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const commands = useCommands('class', id);
+  const listAfter = useClassesAfter();
+  async function restore() {
+    if ((await commands.give(RestoreClass, {})) === undefined) return;
+    listAfter((classes) => classes.some((one) => one.id === id && one.status !== 'archived'));
+    toast('ok', t('class.restored', { name }));
+  }
+  return (
+    <>
+      {commands.failure && <span className="fault">{errorText(commands.failure.error)}</span>}
+      <Button size="sm" icon="undo" busy={commands.isSending(RestoreClass)} onClick={() => void restore()}>
+        {t('class.restore')}
+      </Button>
+    </>
+  );
 }
 
 /** A class: who is in it, how to join it, and what its teacher may do with it. */
@@ -31,6 +56,7 @@ export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedu
         </span>
       )}
       <span className="grow" />
+      {taught?.status === 'archived' && <RestoreButton id={id} name={name} />}
       {taught !== undefined && taught.status !== 'archived' && (
         <>
           <Button look="quiet" size="sm" icon="plus" onClick={() => onSchedule(id)}>

@@ -1,4 +1,5 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
+import { useNavigate } from 'react-router';
 import { ClassDialog } from '../../class/class-dialog.tsx';
 import { CreateClassDialog } from '../../class/create-class-dialog.tsx';
 import { useClassesAfter, type TaughtClass } from '../../class/use-classes.ts';
@@ -24,6 +25,7 @@ interface Props {
 /** What the buttons of the first page open. */
 export function HomeDialogs({ dialog, classes, lessons, onClose }: Props) {
   const { t } = useText();
+  const navigate = useNavigate();
   const lessonsAfter = useLessonsAfter();
   const classesAfter = useClassesAfter();
   switch (dialog?.is) {
@@ -35,10 +37,11 @@ export function HomeDialogs({ dialog, classes, lessons, onClose }: Props) {
           classes={classes}
           classId={dialog.classId}
           onClose={onClose}
-          onScheduled={(receipt) => {
+          onScheduled={(id, receipt) => {
             onClose();
             toast('ok', t('home.scheduled'));
             void lessonsAfter(receipt);
+            void navigate(`/lesson/${id}`); // what comes next is preparing it
           }}
         />
       );

@@ -1,6 +1,7 @@
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { FactProofLine } from '../../evidence/fact-proof-line.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addressOf } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
@@ -41,8 +42,11 @@ const Missing = ({ version, telling: { t } }: { version: number; telling: Lesson
 
 function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 'version'> & { fact: ReplayedFact }) {
   const { t } = telling;
-  const { type, version, form, at, clientAt, data, role } = fact;
+  const { type, version, form, at, clientAt, role } = fact;
   const renderer = rendererOf(fact);
+  const [isWanted, setDetailed] = useDetails(lesson.role);
+  const isOdd = form !== 'known' || !fact.chained; // then the details are what matters
+  const isDetailed = isWanted || isOdd;
   return (
     <section className="fx" aria-label={nameOf(type, telling)}>
       <h3>
@@ -53,7 +57,7 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
             {t('replay.asIs')}
           </span>
         )}
-        <span className="mono grow cut">{type}</span>
+        <span className="mono grow cut">{isDetailed && type}</span>
         <CopyLink link={() => addressOf({ as: 'screen' }, { version })} label={t('replay.linkFact')} />
       </h3>
       <p className="told i2">{renderer === undefined ? t('replay.asIsWhy') : sentenceOf(fact, telling)}</p>
@@ -62,51 +66,107 @@ function Known({ id, lesson, fact, telling, isPlaying }: Omit<Props, 'around' | 
         <Row name={t('replay.role')} more={t('replay.roleThen')}>
           {roleWord(role, t)}
         </Row>
-        <Row name={t('replay.clientAt')}>
-          {clientAt === undefined ? <span className="i2">{t('replay.clientAtNone')}</span> : exactTime(clientAt)}
-        </Row>
-        <Row name={t('replay.at')} more={clientAt === undefined ? undefined : differenceWord(at - clientAt, t)}>
+        {isDetailed && (
+          <Row name={t('replay.clientAt')}>
+            {clientAt === undefined ? <span className="i2">{t('replay.clientAtNone')}</span> : exactTime(clientAt)}
+          </Row>
+        )}
+        <Row
+          name={t('replay.at')}
+          more={clientAt === undefined || !isDetailed ? undefined : differenceWord(at - clientAt, t)}
+        >
           {exactTime(at)}
         </Row>
-        <Row
-          name={t('replay.position')}
-          more={t('replay.versionOf', { at: version.toLocaleString('en'), n: lesson.through.toLocaleString('en') })}
-        >
-          #{fact.position}
-        </Row>
-        <Row name={t('replay.form')}>
-          {form === 'known' ? (
-            t('replay.formKnown')
-          ) : (
-            <span className="st warn">
-              <Icon name="alert" size="xs" />
-              {t(form === 'broken' ? 'replay.formBroken' : 'replay.formUnknown')}
-            </span>
-          )}
-        </Row>
-        <Row name={t('replay.content')}>
-          {Object.keys(data).length === 0 ? (
-            <p className="i2 none">{t('replay.contentNone')}</p>
-          ) : (
-            // A box that scrolls has to be reached by keys, too.
-            <pre tabIndex={0} role="region" aria-label={t('replay.content')}>
-              <FactContent data={data} />
-            </pre>
-          )}
-        </Row>
         {renderer && <Row name={t('replay.seenBy')}>{t(`seen.${renderer.seen}`)}</Row>}
-        <Row name={t('replay.hash')}>
-          <span className="mono" title={fact.hash}>
-            {shortHash(fact.hash)}
-          </span>
-          <Chained fact={fact} t={t} />
-        </Row>
-        <Row name={t('replay.proof')}>
-          {isPlaying ? <p className="i3 t12">…</p> : <FactProofLine lessonId={id} version={version} />}
-        </Row>
+        {isDetailed && <Details id={id} lesson={lesson} fact={fact} t={t} isPlaying={isPlaying} />}
       </dl>
+      {!isOdd && (
+        <Button
+          look="quiet"
+          size="sm"
+          icon={isDetailed ? 'up' : 'down'}
+          aria-expanded={isDetailed}
+          onClick={() => setDetailed(!isDetailed)}
+        >
+          {t(isDetailed ? 'replay.fewer' : 'replay.details')}
+        </Button>
+      )}
     </section>
   );
+}
+
+interface DetailsProps extends Pick<Props, 'id' | 'lesson' | 'isPlaying'> {
+  readonly fact: ReplayedFact;
+  readonly t: LessonTelling['t'];
+}
+
+/** What is for whoever checks the record: where the fact stands, what it holds letter by letter, and what proves it. */
+function Details({ id, lesson, fact, t, isPlaying }: DetailsProps) {
+  const { version, form, data } = fact;
+  return (
+    <>
+      <Row
+        name={t('replay.position')}
+        more={t('replay.versionOf', { at: version.toLocaleString('en'), n: lesson.through.toLocaleString('en') })}
+      >
+        #{fact.position}
+      </Row>
+      <Row name={t('replay.form')}>
+        {form === 'known' ? (
+          t('replay.formKnown')
+        ) : (
+          <span className="st warn">
+            <Icon name="alert" size="xs" />
+            {t(form === 'broken' ? 'replay.formBroken' : 'replay.formUnknown')}
+          </span>
+        )}
+      </Row>
+      <Row name={t('replay.content')}>
+        {Object.keys(data).length === 0 ? (
+          <p className="i2 none">{t('replay.contentNone')}</p>
+        ) : (
+          // A box that scrolls has to be reached by keys, too.
+          <pre tabIndex={0} role="region" aria-label={t('replay.content')}>
+            <FactContent data={data} />
+          </pre>
+        )}
+      </Row>
+      <Row name={t('replay.hash')}>
+        <span className="mono" title={fact.hash}>
+          {shortHash(fact.hash)}
+        </span>
+        <Chained fact={fact} t={t} />
+      </Row>
+      <Row name={t('replay.proof')}>
+        {isPlaying ? <p className="i3 t12">…</p> : <FactProofLine lessonId={id} version={version} />}
+      </Row>
+    </>
+  );
+}
+
+const KEPT = 'lectern.replay.details';
+
+/** Who teaches reads what happened, and opens the rest; who reviews has it open. What was chosen last stays so. */
+function useDetails(role: string): [boolean, (on: boolean) => void] {
+  const [isOn, setOn] = useState(() => {
+    try {
+      const kept = localStorage.getItem(KEPT);
+      return kept === null ? role === 'reviewer' || role === 'administrator' : kept === 'on';
+    } catch {
+      return false; // storage is switched off
+    }
+  });
+  return [
+    isOn,
+    (on) => {
+      setOn(on);
+      try {
+        localStorage.setItem(KEPT, on ? 'on' : 'off');
+      } catch {
+        // storage is switched off: the choice lasts as long as the page
+      }
+    },
+  ];
 }
 
 const Row = ({ name, more, children }: { name: string; more?: string | undefined; children: ReactNode }) => (

@@ -58,7 +58,7 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
         </span>
       )}
       <ReadOnly role={role} />
-      <ChainChip facts={through} brokenFrom={brokenFrom} />
+      <ChainChip facts={through} brokenFrom={brokenFrom} isPlain={role !== 'reviewer' && role !== 'administrator'} />
       {first !== undefined && (
         <button type="button" className="chip warn" onClick={() => onStrange(first.version)}>
           <Icon name="alert" size="xs" />

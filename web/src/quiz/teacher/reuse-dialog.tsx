@@ -58,13 +58,14 @@ function LessonChoice({
     <div className="reuse">
       <p className="i2 t13">{data.length === 0 ? t('reuse.none') : t('reuse.pickLesson')}</p>
       <ul>
-        {data.map(({ id, title, className, questions, startsAt }) => (
+        {data.map(({ id, title, className, questions, startsAt, status }) => (
           <li key={id}>
             <button type="button" onClick={() => onChoose({ id, title })}>
               <span className="grow">
                 <b className="cut">{title}</b>
                 <span className="t12 i3 cut">
                   {shortDay(startsAt, language, now)} · {className}
+                  {status === 'cancelled' && ` · ${t('lesson.cancelled')}`}
                 </span>
               </span>
               <span className="t12 i2 nw">{t('home.questions', { n: questions })}</span>

@@ -16,7 +16,7 @@ export type Reusable = ResultOf<typeof LessonQuestions>['questions'][number];
 export function useReusableLessons(lessonId: string) {
   return useInfiniteQuery({
     queryKey: ['reusable-lessons'],
-    queryFn: ({ pageParam }) => query<typeof Lessons>(Lessons, { page: pageParam }),
+    queryFn: ({ pageParam }) => query<typeof Lessons>(Lessons, { page: pageParam, cancelled: 'too' }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.more ? pages.length + 1 : undefined),
     select: ({ pages }): readonly LessonRow[] =>
