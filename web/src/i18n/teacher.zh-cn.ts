@@ -81,7 +81,7 @@ export const texts = {
   'lesson.scheduleAnyway': '仍然这样安排',
   'lesson.reviseAnyway': '仍然这样保存',
   'lesson.doubtPast': '这个时间早就过了。',
-  'lesson.doubtAtOnce': '这个班在{time}已经有一节“{title}”。',
+  'lesson.doubtAtOnce': '这个班在 {time} 已经有一节“{title}”。',
   'lesson.reviseTitle': '改课名和时间',
   'lesson.cancelTitle': '取消“{title}”？',
   'lesson.cancelWhat': '这节课会从课表上去掉。写好的题目还在，排新课时可以“从以前的课导入”。',
