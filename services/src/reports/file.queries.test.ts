@@ -102,8 +102,8 @@ it('two seats of one name are told apart in every file, by a key that is the sam
   const files = ofWorld(world);
   const learners = (await linesOf(await files.learners(lessonId))).map((line) => line.split(','));
   expect(learners.map(([name, login]) => [name, login])).toEqual([
-    ['陈思齐', '（访客）'],
-    ['陈思齐', '（访客）'],
+    ['陈思齐', '(guest)'],
+    ['陈思齐', '(guest)'],
   ]);
   expect(learners.map((cells) => [cells[2], cells.at(-1)])).toEqual([
     [people[0], 'A'],
