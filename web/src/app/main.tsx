@@ -9,7 +9,7 @@ import { backoff } from '../data/backoff.ts';
 import { isPassing } from '../data/errors.ts';
 import { reportErrors } from '../data/report-error.ts';
 import { onSignedOut } from '../data/request.ts';
-import { forgetSession, loadSession } from '../data/session.ts';
+import { firstSession, forgetSession } from '../data/session.ts';
 import { pageSeen, startTracking } from '../data/track.ts';
 import { teacherTexts } from '../i18n/teacher.ts';
 import { startTexts } from '../i18n/text.ts';
@@ -32,9 +32,9 @@ reportErrors();
 startTheme();
 startTracking();
 onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
-void loadSession();
-void startTexts(teacherTexts).then(() => {
-  const router = createBrowserRouter(routes);
+const router = createBrowserRouter(routes); // fetches the page while the texts and the session are on their way
+// What the document shows by itself stays until there is more to see.
+void Promise.all([startTexts(teacherTexts), firstSession(), initialised()]).then(() => {
   pageSeen(location.pathname);
   router.subscribe(({ location: { pathname } }) => pageSeen(pathname));
   createRoot(document.getElementById('root')!).render(
@@ -46,3 +46,15 @@ void startTexts(teacherTexts).then(() => {
     </ErrorBoundary>,
   );
 });
+
+/** Resolves when the parts of the page that the address names are there, or could not be had. */
+function initialised(): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const forget = router.subscribe((state) => {
+      if (!state.initialized) return;
+      forget();
+      resolve();
+    });
+  });
+}

@@ -27,7 +27,7 @@ function become(next: Session): void {
 let tries = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks who is signed in; an entry calls it once. While the server is not reached it asks again by itself. */
+/** Asks who is signed in. While the server is not reached it asks again by itself. */
 export async function loadSession(): Promise<void> {
   clearTimeout(retry);
   try {
@@ -40,6 +40,13 @@ export async function loadSession(): Promise<void> {
     tries += 1;
   }
 }
+
+/** A page that is drawn before it knows whose it is would only be drawn again; but it does not wait for ever. */
+const FIRST_WITHIN_MS = 2_000;
+
+/** Asks for the first time. Resolves when it is known who is signed in, or when that takes long. */
+export const firstSession = (): Promise<void> =>
+  Promise.race([loadSession(), new Promise<void>((resolve) => setTimeout(resolve, FIRST_WITHIN_MS))]);
 
 /** The origin by which others reach the server, if it knows one. */
 export const joinOrigin = (): string | undefined => (session.status === 'ready' ? session.joinOrigin : undefined);

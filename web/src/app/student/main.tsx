@@ -2,7 +2,7 @@ import '../../ui/tokens.css';
 import '../../ui/components.css';
 import './student.css';
 import { createRoot } from 'react-dom/client';
-import { forgetSession, loadSession } from '../../data/session.ts';
+import { firstSession, forgetSession } from '../../data/session.ts';
 import { REPLAYED_PATH } from '../../data/replayed-eyes.ts';
 import { reportErrors } from '../../data/report-error.ts';
 import { onSignedOut } from '../../data/request.ts';
@@ -23,6 +23,6 @@ if (location.pathname === REPLAYED_PATH && window.parent !== window) {
 } else {
   startTracking();
   onSignedOut(forgetSession); // every screen of this entry then shows its sign-in step, in place [R4.19]
-  void loadSession();
-  void startTexts(studentTexts).then(() => root().render(<StudentApp />));
+  // What the document shows by itself stays until there is more to see.
+  void Promise.all([startTexts(studentTexts), firstSession()]).then(() => root().render(<StudentApp />));
 }

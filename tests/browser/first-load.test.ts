@@ -1,0 +1,117 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
+import { visit, type Visit, type Visitor } from '../support/first-load.ts';
+import { signIn } from './actions.ts';
+import { PHONE, shoot } from './chromium.ts';
+import { barriers } from './inspect.ts';
+import { runLesson } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords } from './see.ts';
+
+let school: School;
+let browser: Browser;
+beforeAll(async () => {
+  school = await openSchool();
+  browser = (await school.chromium.open()).context().browser()!;
+});
+afterAll(() => school.close());
+
+/** Somebody's first visit, until nothing more is asked for. */
+async function firstVisit(path: string, selector: string, visitor: Visitor = {}): Promise<Visit> {
+  const first = await visit(browser, school.url, visitor);
+  await first.page.goto(path, { waitUntil: 'networkidle' });
+  await first.readyMs(selector);
+  return first;
+}
+
+const KB = 1000;
+const DESK = { width: 1366, height: 768 };
+/** All that came as it was; the bundler's own few lines are smaller than any packet. */
+const plainOnes = ({ encodings }: Visit): string[] =>
+  [...encodings]
+    .filter(([path, encoding]) => encoding !== 'br' && !path.startsWith('/api/') && !/runtime|\.svg$/.test(path))
+    .map(([path]) => path);
+
+describe('what a first visit takes', () => {
+  it('a student: 120 KB in 12 requests at most, all of it compressed', async () => {
+    const first = await firstVisit('/join', 'input[inputmode=numeric]');
+    expect(first.asked.length).toBeLessThanOrEqual(12);
+    expect(first.bytes()).toBeLessThanOrEqual(120 * KB);
+    expect(plainOnes(first)).toEqual([]);
+    await first.context.close();
+  });
+
+  it('a teacher: sign-in and home 260 KB in 26 requests at most, all of it compressed', async () => {
+    const first = await firstVisit('/', 'input[name=account]', DESK);
+    await signIn(first.page, 'teacher', DEMO_PASSWORD);
+    await first.readyMs('.hero .do');
+    await first.page.waitForLoadState('networkidle');
+    expect(first.asked.length).toBeLessThanOrEqual(26);
+    expect(first.bytes()).toBeLessThanOrEqual(260 * KB);
+    expect(plainOnes(first)).toEqual([]);
+    await first.context.close();
+  });
+
+  it('a teacher who goes straight to the console: 300 KB in 24 requests at most', async () => {
+    const { id, teacher } = await runLesson(school);
+    const console = `/lesson/${id}/console`;
+    const first = await firstVisit(console, '.next .btn', { ...DESK, cookies: teacher.cookies });
+    expect(first.asked.length).toBeLessThanOrEqual(24);
+    expect(first.bytes()).toBeLessThanOrEqual(300 * KB);
+    expect(plainOnes(first)).toEqual([]);
+    await first.context.close();
+  });
+});
+
+describe('before the program is there', () => {
+  /** A page whose scripts and styles are still on their way. */
+  async function waiting(path: string, person: { language?: Language; theme?: 'light' | 'dark' }): Promise<Page> {
+    const page = await school.chromium.open({ ...PHONE, ...person });
+    await page.route(/\/assets\//, () => undefined);
+    await page.goto(path, { waitUntil: 'commit' });
+    return page;
+  }
+  const ground = (page: Page, selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
+
+  it.each([
+    ['/join', 'zh-cn', 'light', '正在打开讲台…'],
+    ['/join', 'en', 'dark', 'Opening Lectern…'],
+    ['/', 'zh-cn', 'dark', '正在打开讲台…'],
+    ['/', 'en', 'light', 'Opening Lectern…'],
+  ] as const)(
+    '%s says so in the language (%s) and on the ground (%s) of what comes',
+    async (path, language, theme, words) => {
+      const page = await waiting(path, { language, theme });
+      await expectWords(page.getByRole('status'), words);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en' : 'zh-CN');
+      expect(await barriers(page, 'all')).toEqual([]);
+      await shoot(page, `first-look${path.replaceAll('/', '-')}-${theme}`);
+      const ours = await ground(page, '.first-look');
+      await page.unrouteAll();
+      await page.goto(path);
+      await page.locator('.first-look').waitFor({ state: 'detached' });
+      expect(await ground(page, 'body')).toBe(ours);
+    },
+  );
+
+  it('a theme that was chosen is there from the first look on, whatever the system has', async () => {
+    const page = await waiting('/join', { theme: 'light' });
+    await page.evaluate(() => localStorage.setItem('lectern.theme', 'dark'));
+    await page.reload({ waitUntil: 'commit' });
+    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await eventually(() => ground(page, '.first-look')).not.toBe('rgb(245, 247, 244)');
+  });
+
+  it('a program that does not arrive is said, with a way to try again', async () => {
+    const page = await school.chromium.open(PHONE);
+    await page.route(/\/assets\/student-.*\.js/, (route) => route.abort());
+    await page.goto('/join');
+    await expectWords(page.getByRole('alert'), '没有打开。请检查网络，然后');
+    await page.unrouteAll();
+    await page.getByRole('link', { name: '重新加载' }).click();
+    await page.getByLabel('课堂码').waitFor();
+  });
+});

@@ -1,0 +1,79 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+
+/** The colours of tokens.css that are needed before it is there; a test compares. */
+const STYLE = `
+:root{--first-bg:#f5f7f4;--first-ink:#16201c;color-scheme:light}
+:root[data-theme=dark]{--first-bg:#0f1513;--first-ink:#edf2ee;color-scheme:dark}
+body{margin:0}
+.first-look{box-sizing:border-box;min-height:100vh;background:var(--first-bg);padding:24px;display:grid;place-content:center;justify-items:center;gap:12px;color:var(--first-ink);font:15px/1.5 system-ui,sans-serif;text-align:center}
+.first-look svg{width:48px;height:48px}
+.first-look p{margin:0}
+.first-look a{color:inherit}
+:root[lang=en] .first-look [lang=zh-CN],:root:not([lang=en]) .first-look [lang=en],.first-look.failed .opening,.first-look:not(.failed) .not{display:none}`;
+
+const LOGO =
+  '<svg viewBox="0 0 24 24" aria-hidden="true"><rect width="24" height="24" rx="6" fill="#0b6b57"/><path d="M4.8 7.2 19.2 5.6v3.2L4.8 10.4Z" fill="#fff"/><path d="M8.3 12.3l7.4-.8-1 7.3H9.3Z" fill="#fff" fill-opacity=".62"/></svg>';
+
+/** Both languages stand there, for who speaks which is known only when the script below has run. */
+const both = (zh: string, en: string): string => `<span lang="zh-CN">${zh}</span><span lang="en">${en}</span>`;
+
+const LOOK = `<main class="first-look">${LOGO}<p class="opening" role="status">${both('正在打开讲台…', 'Opening Lectern…')}</p><p class="not" role="alert">${both('没有打开。请检查网络，然后<a href="">重新加载</a>。', 'Lectern didn’t open. Check your connection and <a href="">reload</a>.')}</p><noscript><p>${both('讲台需要浏览器启用 JavaScript。', 'Lectern needs JavaScript.')}</p></noscript></main>`;
+
+/**
+ * Runs before anything is drawn: the theme and language of this reader, whose texts are fetched beside the program rather than
+ * after it; and says so when a part of the page does not arrive. `files` are those of each language.
+ */
+function begin(files: { readonly [language: string]: readonly string[] }): void {
+  const root = document.documentElement;
+  let theme: string | null = null;
+  try {
+    theme = localStorage.getItem('lectern.theme');
+  } catch {
+    // nothing can be stored here, so nothing was chosen
+  }
+  if (theme !== 'light' && theme !== 'dark')
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  root.dataset['theme'] = theme;
+  const language = document.cookie.split('; ').includes('language=en') ? 'en' : 'zh-cn';
+  if (language === 'en') root.lang = 'en';
+  for (const href of files[language] ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    document.head.append(link);
+  }
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) document.querySelector('.first-look')?.classList.add('failed');
+    },
+    true,
+  );
+}
+
+/** Something to see before the program is there, with its style, in both themes; styles no longer hold it up. */
+export function firstLook(): Plugin {
+  return {
+    name: 'lectern-first-look',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { path, bundle }) {
+        const program = path.includes('student') ? 'student' : 'teacher';
+        const files = { 'zh-cn': textsOf(bundle, `${program}.zh-cn`), en: textsOf(bundle, `${program}.en`) };
+        const styles = html.match(/^.*<link rel="stylesheet".*\n/gm) ?? [];
+        const tags: HtmlTagDescriptor[] = [
+          { tag: 'style', children: STYLE, injectTo: 'head' },
+          { tag: 'script', children: `(${begin.toString()})(${JSON.stringify(files)})`, injectTo: 'head' },
+        ];
+        const body = styles.reduce((text, style) => text.replace(style, ''), html);
+        const look = `<div id="root">${LOOK}</div>\n${styles.join('')}`;
+        return { html: body.replace('<div id="root"></div>', look.trimEnd()), tags };
+      },
+    },
+  };
+}
+
+/** The chunk of texts that is fetched by name, and what it imports. */
+function textsOf(bundle: Rolldown.OutputBundle | undefined, name: string): string[] {
+  const chunk = Object.values(bundle ?? {}).find((output) => output.type === 'chunk' && output.name === name);
+  return chunk?.type === 'chunk' ? [chunk.fileName, ...chunk.imports].map((file) => `/${file}`) : [];
+}
