@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { defineConfig } from 'vite';
 import { chunks } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { firstLoad } from './build/first-load.ts';
 import { firstLook } from './build/first-look.ts';
 import { pages } from './build/pages.ts';
+import { worker } from './build/worker.ts';
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:8081';
 
@@ -12,12 +14,15 @@ const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:8081';
 const STUDENT_BUDGET_KB = 120;
 
 /** Where people begin: a phone, then whoever signs in, and the console. */
-const FIRSTS = {
-  shared: 'student.html',
-  program: 'src/app/main.tsx',
-  pages: 'src/app/home/home-page.tsx',
-  lesson: 'src/app/console/console-page.tsx',
-};
+const PHONE = { name: 'shared', page: 'student.html' };
+const DESK = [
+  { name: 'program', page: 'src/app/main.tsx' },
+  { name: 'pages', page: 'src/app/home/home-page.tsx' },
+  { name: 'lesson', page: 'src/app/console/console-page.tsx' },
+];
+
+/** The phone's program itself, and texts, of which one language is fetched. */
+const OWN = /src[\\/](app[\\/]student[\\/]|i18n[\\/]\w+\.(en|zh-cn)\.ts)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -26,6 +31,7 @@ export default defineConfig({
     pages(),
     firstLook(),
     firstLoad({ entry: 'student', language: 'student.zh-cn', budgetKb: STUDENT_BUDGET_KB }),
+    worker({ source: join(import.meta.dirname, 'worker', 'sw.ts'), entry: 'student' }),
     compressed(),
   ],
   server: {
@@ -45,7 +51,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { full: 'index.html', student: 'student.html' },
-      output: { codeSplitting: { groups: chunks(FIRSTS, /[\\/]src[\\/]app[\\/]student[\\/]/) } },
+      output: { codeSplitting: { groups: chunks(PHONE, DESK, OWN) } },
     },
   },
 });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { contentOf, filesUnder, isSource } from './source.ts';
 
 /** What browsers offer on https and on localhost alone. Phones in a room come by plain http. */
-const NEVER = /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.(mediaDevices|serviceWorker)\b/;
+const NEVER = /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.mediaDevices\b/;
 
 /** May be used where it is there: `?.` behind it, or a look whether it is. */
-const ASKED_FOR = ['clipboard', 'wakeLock', 'locks', 'share', 'storage'];
+const ASKED_FOR = ['clipboard', 'wakeLock', 'locks', 'serviceWorker', 'share', 'storage'];
 
 function needsSecurePage(path: string, code: string): string[] {
   const found = NEVER.exec(code)?.[0];
@@ -24,12 +24,14 @@ describe('the web on plain http', () => {
     expect(sources.flatMap((path) => needsSecurePage(path, code(path)))).toEqual([]);
   });
 
-  it.each(['crypto.randomUUID()', 'await crypto.subtle.digest()', `await navigator.clipboard.writeText('')`])(
-    '%s would be found',
-    (code) => {
-      expect(needsSecurePage('a.ts', code)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'crypto.randomUUID()',
+    'await crypto.subtle.digest()',
+    `await navigator.clipboard.writeText('')`,
+    `navigator.serviceWorker.register('/sw.js')`,
+  ])('%s would be found', (code) => {
+    expect(needsSecurePage('a.ts', code)).toHaveLength(1);
+  });
 
   it.each([`navigator.wakeLock?.request('screen')`, `if ('wakeLock' in navigator) navigator.wakeLock.request()`])(
     '%s degrades by itself',

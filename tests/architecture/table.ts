@@ -181,6 +181,7 @@ export const IMPORTS: readonly Row[] = [
     because: 'a web context imports web/data, web/ui, web/i18n and contracts, never a sibling',
   },
   { who: 'web/*', may: ['web/*', 'web/build/**', 'npm:**', 'node:**'], because: 'a build file imports packages only' },
+  { who: 'web/worker/**', may: [], because: 'the service worker is a program of its own, in one file' },
   { who: 'web/build/**', may: ['web/build/**', 'npm:**', 'node:**'], because: 'a build file imports packages only' },
 
   {

@@ -30,6 +30,8 @@ export interface Person {
   readonly motion?: boolean;
   /** How wrong the device's date is. */
   readonly clockOffsetMs?: number;
+  /** The worker that keeps the program runs; it answers before a test could, so that it is away else. */
+  readonly keepsPage?: boolean;
   /** Whose cookies the browser has already. */
   readonly as?: Client;
 }
@@ -73,6 +75,7 @@ export class Chromium {
       theme = 'light',
       motion,
       clockOffsetMs,
+      keepsPage = false,
       as,
     } = { ...DESK, ...person };
     const context = await this.#browser.newContext({
@@ -82,6 +85,7 @@ export class Chromium {
       timezoneId: 'Asia/Shanghai',
       colorScheme: theme,
       reducedMotion: motion ? 'no-preference' : 'reduce',
+      serviceWorkers: keepsPage ? 'allow' : 'block',
       ...(phone && { isMobile: true, hasTouch: true }),
     });
     this.#contexts.push(context);

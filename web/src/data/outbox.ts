@@ -45,6 +45,8 @@ export class Outbox {
   readonly #listeners = new Set<() => void>();
   #items: readonly OutboxItem[];
   #isOpen = false;
+  /** Somebody else may be there by now: what comes late is not written down again. */
+  #isLeft = false;
   #running = false;
   #tries = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +88,7 @@ export class Outbox {
 
   open(): void {
     this.#isOpen = true;
+    this.#isLeft = false;
     this.retryNow();
   }
 
@@ -99,6 +102,7 @@ export class Outbox {
   /** Stops trying; what is unsent stays stored for the next time. */
   close(): void {
     this.#isOpen = false;
+    this.#isLeft = true;
     clearTimeout(this.#retry);
   }
 
@@ -181,7 +185,7 @@ export class Outbox {
     const name = this.#prefix() + item.key;
     try {
       if (item.state === 'received') this.#with.storage.removeItem(name);
-      else
+      else if (!this.#isLeft)
         this.#with.storage.setItem(
           name,
           JSON.stringify({ ...item, state: item.state === 'refused' ? 'refused' : 'saved' }),

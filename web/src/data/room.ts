@@ -11,6 +11,7 @@ import { Answers, leaveAnswered } from './answers.ts';
 import { backoff } from './backoff.ts';
 import { ServerClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
+import type { KeptView } from './kept.ts';
 import { Move } from './move.ts';
 import { presentAfter } from './presence.ts';
 import { isForGood, type RoomSnapshot } from './room-snapshot.ts';
@@ -47,9 +48,16 @@ export class Room {
   #pinger: ReturnType<typeof setInterval> | undefined;
   #verdict: ReturnType<typeof setTimeout> | undefined;
   #forget: (() => void) | undefined;
+  #kept: KeptView | undefined;
 
-  constructor(address: Omit<RoomAddress, 'resume'>, surroundings: Partial<RoomSurroundings> = {}) {
+  /** `kept`, what a page before this one saw last, is shown when the server is not reached. */
+  constructor(
+    address: Omit<RoomAddress, 'resume'>,
+    surroundings: Partial<RoomSurroundings> = {},
+    kept: KeptView | undefined = undefined,
+  ) {
     this.#address = address;
+    this.#kept = kept;
     this.#with = { ...browser, ...surroundings };
   }
 
@@ -201,8 +209,16 @@ export class Room {
     const wait = backoff(this.#tries, this.#with.random);
     this.#tries += 1;
     const offline = this.#tries > OFFLINE_AFTER_TRIES || globalThis.navigator?.onLine === false;
+    this.#showKept();
     this.#become({ state: offline ? 'offline' : this.#snapshot.view ? 'reconnecting' : 'connecting' });
     this.#retry = setTimeout(() => this.#connect(), wait);
+  }
+
+  #showKept(): void {
+    if (this.#kept === undefined || this.#snapshot.view !== undefined) return;
+    const { audience, through, view, own, heardAt, aheadMs } = this.#kept;
+    this.clock.set(Date.now() + aheadMs);
+    this.#snapshot = { ...this.#snapshot, audience, through, view, ...(own && { own }), heardAt };
   }
 
   /** Lets go of the socket. Whoever waits for an answer on it is told that it may or may not have arrived. */

@@ -4,8 +4,10 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
 import { backoff } from './backoff.ts';
 import { isPassing } from './errors.ts';
+import { forgetPerson, keepSession, keptSession } from './kept.ts';
 import { believe, send } from './request.ts';
 import { traceOnly } from './trace.ts';
+import { tellNow } from './track.ts';
 
 export type Session =
   | { readonly status: 'loading' }
@@ -20,6 +22,7 @@ function become(next: Session): void {
   if (next.status === 'ready') {
     believe(next.user?.id);
     traceOnly(next.traces);
+    keepSession(next);
   }
   for (const listener of listeners) listener();
 }
@@ -27,15 +30,21 @@ function become(next: Session): void {
 let tries = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks who is signed in. While the server is not reached it asks again by itself. */
+/**
+ * Asks who is signed in. While the server is not reached it is whom this browser was told of last, and asks again by itself.
+ */
 export async function loadSession(): Promise<void> {
   clearTimeout(retry);
+  believe(undefined); // who is signed in is what is asked
   try {
     become({ status: 'ready', ...(await send<SignedIn>('GET', '/api/session')) });
     tries = 0;
   } catch (error) {
-    become({ status: 'failed', error });
-    if (!isPassing(error)) return;
+    const isAway = isPassing(error);
+    const kept = isAway ? keptSession() : undefined;
+    if (isAway && session.status === 'ready') become(session);
+    else become(kept ? { status: 'ready', ...kept } : { status: 'failed', error });
+    if (!isAway) return;
     retry = setTimeout(() => void loadSession(), backoff(tries));
     tries += 1;
   }
@@ -60,7 +69,12 @@ export function forgetSession(): void {
 
 export const signIn = (entries: z.input<typeof SignIn.data>): Promise<void> => call('/api/session', entries);
 export const takeSeat = (entries: z.input<typeof TakeSeat.data>): Promise<void> => call('/api/session/seat', entries);
-export const signOut = (entries: z.input<typeof SignOut.data> = {}): Promise<void> => call('/api/session/end', entries);
+/** Nothing of who signs out stays on the device. */
+export async function signOut(entries: z.input<typeof SignOut.data> = {}): Promise<void> {
+  void tellNow();
+  await call('/api/session/end', entries);
+  forgetPerson();
+}
 
 async function call(path: string, entries: object): Promise<void> {
   believe(undefined); // who is signed in is what this call changes

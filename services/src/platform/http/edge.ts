@@ -67,9 +67,15 @@ export function languageOf(cookie: string | undefined): Language {
 /** The cookies of someone who has just signed in, or out. */
 export function setSession(reply: FastifyReply, settings: Settings, token: string | undefined, days: number): void {
   const shared = { path: '/', sameSite: 'lax', secure: settings.https } as const;
-  if (token === undefined) reply.clearCookie(COOKIES.session, shared);
-  else reply.setCookie(COOKIES.session, token, { ...shared, httpOnly: true, maxAge: days * 86_400 });
-  reply.setCookie(COOKIES.csrf, token === undefined ? freshCsrf() : csrfOf(token), shared);
+  if (token === undefined) {
+    reply.clearCookie(COOKIES.session, shared);
+    reply.setCookie(COOKIES.csrf, freshCsrf(), shared);
+    return;
+  }
+  // As long as each other: by the token a page knows, without asking, that it is still the same session.
+  const lasting = { ...shared, maxAge: days * 86_400 };
+  reply.setCookie(COOKIES.session, token, { ...lasting, httpOnly: true });
+  reply.setCookie(COOKIES.csrf, csrfOf(token), lasting);
 }
 
 /** The exact origin that a page of ours has, as the browser names it. */

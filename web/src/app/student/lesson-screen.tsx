@@ -43,7 +43,7 @@ export function SignInFirst({ seats, title }: { seats: boolean; title?: string }
 
 function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
   const { t } = useText();
-  const live = useRoom<StudentView, StudentOwn>('lesson', lessonId, user.id);
+  const live = useRoom<StudentView, StudentOwn>('lesson', lessonId, user.id, undefined, true);
   const { room, view, own = {} } = live;
   const { items, unsent, outbox } = useOutbox(room, 'lesson', lessonId, user.id);
   const intents = useMemo(() => intentsOf(room, outbox, lessonId), [room, outbox, lessonId]);

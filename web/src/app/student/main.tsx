@@ -3,6 +3,7 @@ import '../../ui/components.css';
 import './student.css';
 import { createRoot } from 'react-dom/client';
 import { firstSession, forgetSession } from '../../data/session.ts';
+import { keepPage } from '../../data/keep-page.ts';
 import { REPLAYED_PATH } from '../../data/replayed-eyes.ts';
 import { reportErrors } from '../../data/report-error.ts';
 import { onSignedOut } from '../../data/request.ts';
@@ -25,4 +26,5 @@ if (location.pathname === REPLAYED_PATH && window.parent !== window) {
   onSignedOut(forgetSession); // every screen of this entry then shows its sign-in step, in place [R4.19]
   // What the document shows by itself stays until there is more to see.
   void Promise.all([startTexts(studentTexts), firstSession()]).then(() => root().render(<StudentApp />));
+  keepPage();
 }
