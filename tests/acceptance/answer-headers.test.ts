@@ -81,16 +81,19 @@ describe('what a browser is told with', () => {
     expect(headers.get('strict-transport-security')).toBeNull(); // plain http here
   });
 
-  it('what is served over TLS by a proxy: come back over TLS only', async () => {
-    const server = await serverOn(school.database, { LECTERN_HTTPS: 'true', LECTERN_WEB: folder });
-    try {
-      for (const path of ['/', '/assets/a-12345678.js', '/api/session', '/api/nothing/here', '/health/live']) {
-        const { headers } = await fetch(urlOf(server) + path);
-        expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}$/);
-      }
-    } finally {
+  it('what is served over TLS: come back over TLS only, also where a trusted proxy says so, and nobody else', async () => {
+    const saidBy = async (environment: Readonly<Record<string, string>>, headers: Record<string, string> = {}) => {
+      const server = await serverOn(school.database, { ...environment, LECTERN_WEB: folder });
+      const paths = ['/', '/assets/a-12345678.js', '/api/session', '/api/nothing/here', '/health/live'];
+      const answers = await Promise.all(paths.map((path) => fetch(urlOf(server) + path, { headers })));
       await server.close();
-    }
+      return new Set(answers.map((answer) => answer.headers.get('strict-transport-security')));
+    };
+    const told = new Set(['max-age=63072000']);
+    const forwarded = { 'x-forwarded-proto': 'https' };
+    expect(await saidBy({ LECTERN_HTTPS: 'true' })).toEqual(told);
+    expect(await saidBy({}, forwarded)).toEqual(told); // loopback is trusted unless said otherwise
+    expect(await saidBy({ LECTERN_TRUSTED_PROXIES: '192.0.2.1' }, forwarded)).toEqual(new Set([null]));
   });
 });
 

@@ -1,12 +1,13 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'vite';
+import { ensureBuilt } from '../../infra/local/build.ts';
 import { installed, root } from '../../infra/local/places.ts';
 import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway.ts';
 import { hashOfSources } from '../../services/src/platform/replay/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lag]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lag,first-load]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -62,6 +63,7 @@ try {
   const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
   try {
     const only = values.only.split(',');
+    if (only.includes('first-load')) await ensureBuilt((text) => console.log(text));
     const given = process.env['KAFKA_BROKERS'] ?? '';
     const kafka = given === '' && only.includes('lag') ? await startThrowawayKafka() : undefined;
     try {

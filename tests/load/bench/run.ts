@@ -5,6 +5,7 @@ import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
+import { benchFirstLoad } from './first-load.ts';
 import { benchFlood } from './flood.ts';
 import { benchLag } from './lag.ts';
 import { benchRelay } from './relay.ts';
@@ -34,6 +35,7 @@ const benches = {
   relay: benchRelay,
   flood: benchFlood,
   lag: benchLag,
+  'first-load': benchFirstLoad,
 };
 
 /** Each bench beside its peer in the same run: on a shared machine only the ratio means something. */

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
+import type { KeptView } from './kept.ts';
 import { Room } from './room.ts';
 import type { SocketLike } from './surroundings.ts';
 
@@ -42,7 +43,7 @@ export const view = (through: number, shown: object, own = {}): ServerFrame => (
   now: 1_800_000_000_000,
 });
 /** A room whose sockets, wakes and reloads are in the test's hands. */
-export function enter() {
+export function enter(kept?: KeptView) {
   const sockets: FakeSocket[] = [];
   const wakes: ((event: 'online' | 'offline' | 'visible') => void)[] = [];
   const reload = vi.fn<() => void>();
@@ -61,6 +62,7 @@ export function enter() {
       reload,
       random: () => 1,
     },
+    kept,
   );
   room.open();
   const last = () => sockets.at(-1)!;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enter, view } from './fake-room.ts';
+import type { KeptView } from './kept.ts';
 import type { Room } from './room.ts';
 import type { RoomSnapshot } from './room-snapshot.ts';
 
@@ -114,5 +115,36 @@ describe('coming back', () => {
     room.close();
     vi.advanceTimersByTime(60_000);
     expect(sockets).toHaveLength(1);
+  });
+});
+
+describe('a view that a page before this one kept', () => {
+  const kept: KeptView = {
+    audience: 'student',
+    through: 3,
+    view: { quiz: { open: 1 } },
+    own: { quiz: { mine: 'A' } },
+    heardAt: 1_700_000_000_000,
+    aheadMs: 60_000,
+  };
+
+  it('is shown when the server is not reached, as old as it is and by its clock', () => {
+    const { room, last } = enter(kept);
+    expect(room.snapshot().view).toBeUndefined(); // it may be there in a moment
+    last().drops();
+    const { audience, heardAt } = room.snapshot();
+    expect(seen(room)).toEqual({ state: 'reconnecting', through: 3, view: kept.view, own: kept.own });
+    expect({ audience, heardAt }).toEqual({ audience: 'student', heardAt: kept.heardAt });
+    expect(room.clock.now() - Date.now()).toBe(60_000);
+  });
+
+  it('gives way to the next one as a whole: nothing is resumed from it', () => {
+    const { room, last } = enter(kept);
+    last().drops();
+    vi.advanceTimersByTime(500);
+    expect(last().path).not.toContain('after');
+    last().accept();
+    last().says(view(9, { quiz: {} }, {}));
+    expect(seen(room)).toEqual({ state: 'connected', through: 9, view: { quiz: {} }, own: {} });
   });
 });

@@ -54,7 +54,7 @@ export class Room {
   constructor(
     address: Omit<RoomAddress, 'resume'>,
     surroundings: Partial<RoomSurroundings> = {},
-    kept: KeptView | undefined = undefined,
+    kept?: KeptView,
   ) {
     this.#address = address;
     this.#kept = kept;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../settings.ts';
 
 /** What no page of ours uses: neither may a script that somebody smuggled in. */
@@ -20,11 +20,16 @@ const STANDING = {
 const SECURE_ONLY = 'max-age=63072000';
 
 /** The one place where answers get the headers that protect whoever reads them. */
-export function guardAnswers(fastify: FastifyInstance, { https }: Pick<Settings, 'https'>): void {
+export function guardAnswers(fastify: FastifyInstance, settings: Pick<Settings, 'https' | 'isTrustedProxy'>): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(STANDING);
-    // The protocol is what a proxy says only where that proxy is trusted; else it is that of the socket.
-    if (https || request.protocol === 'https') reply.header('strict-transport-security', SECURE_ONLY);
+    if (settings.https || cameOverTls(request, settings)) reply.header('strict-transport-security', SECURE_ONLY);
     done();
   });
 }
+
+/** As a proxy says that is trusted; whoever else says so is not asked. */
+const cameOverTls = (
+  { headers, socket }: FastifyRequest,
+  { isTrustedProxy }: Pick<Settings, 'isTrustedProxy'>,
+): boolean => headers['x-forwarded-proto'] === 'https' && isTrustedProxy(socket.remoteAddress ?? '', 0);

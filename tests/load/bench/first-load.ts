@@ -1,0 +1,110 @@
+import { chromium, type Browser } from 'playwright-core';
+import { DEMO_PASSWORD, demoLesson } from '../../../services/src/demo/demo.school.ts';
+import { seedDemo } from '../../../services/src/demo/demo.seed.ts';
+import type { Settings } from '../../../services/src/platform/settings.ts';
+import { startServer } from '../../../services/src/server.ts';
+import { capabilities } from '../../support/capabilities.ts';
+import { Client } from '../../support/client.ts';
+import { FAST_3G, SLOW_3G, visit, type Visit, type Visitor } from '../../support/first-load.ts';
+import { insist } from '../../support/outbox.ts';
+import { compare, type Measured } from './rounds.ts';
+
+const PACES = [
+  { name: 'fast 3G', network: FAST_3G, goalMs: 4_000 },
+  { name: 'slow 3G', network: SLOW_3G, goalMs: 9_000 },
+];
+/** Of a phone that costs little, against the machine of whoever measures. */
+const SLOWNESS = 4;
+const DESK = { width: 1366, height: 768 };
+const CODE = 'input[inputmode=numeric]';
+const [STUDENT_KB, STUDENT_REQUESTS] = [120, 12];
+
+/** First visits with an empty cache until the page listens, beside the goal; what a student's takes, beside its budget. */
+export async function benchFirstLoad(settings: Settings, rounds: number): Promise<Measured[]> {
+  const path = capabilities.chromium.path;
+  if (path === undefined) throw new Error(capabilities.chromium.missing);
+  const server = await startServer({ ...settings, webFolder: 'web/dist' });
+  const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    await seedDemo(server);
+    return await measure(browser, `http://127.0.0.1:${server.port}`, rounds);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+async function measure(browser: Browser, url: string, rounds: number): Promise<Measured[]> {
+  const teacher = await Client.signIn(url, 'teacher', DEMO_PASSWORD);
+  await insist(teacher, 'lesson', demoLesson.id, 'StartLesson');
+  const scenes: Readonly<Record<string, (pace: Visitor) => Promise<number>>> = {
+    '/join': (pace) => once(browser, url, pace, async (first) => opened(first, '/join', CODE)),
+    'sign-in': (pace) => once(browser, url, { ...pace, ...DESK }, (first) => opened(first, '/', 'input[name=account]')),
+    'home, from signing in': (pace) => once(browser, url, { ...pace, ...DESK }, signedIn),
+    'home, signed in': (pace) =>
+      once(browser, url, { ...pace, ...DESK, cookies: teacher.cookies }, (first) => opened(first, '/', '.hero .do')),
+    console: (pace) =>
+      once(browser, url, { ...pace, ...DESK, cookies: teacher.cookies }, (first) =>
+        opened(first, `/lesson/${demoLesson.id}/console`, '.next .btn'),
+      ),
+  };
+  const results: Measured[] = [];
+  for (const [scene, timed] of Object.entries(scenes))
+    for (const { name, network, goalMs } of PACES)
+      results.push(
+        await compare(
+          { name: `${scene}, ${name}, 4× CPU`, unit: 'ms', peerName: 'goal', rounds },
+          () => timed({ network, slowness: SLOWNESS }),
+          () => goalMs,
+        ),
+      );
+  const weighed = (weigh: (first: Visit) => number) => () =>
+    once(browser, url, {}, async (first) => {
+      await first.page.goto('/join', { waitUntil: 'networkidle' });
+      return weigh(first);
+    });
+  const budget = { peerName: 'budget', rounds: 1 };
+  results.push(
+    await compare(
+      { ...budget, name: '/join, over the wire', unit: 'KB' },
+      weighed(({ bytes }) => bytes() / 1000),
+      () => STUDENT_KB,
+    ),
+    await compare(
+      { ...budget, name: '/join, requests', unit: '' },
+      weighed(({ asked }) => asked.length),
+      () => STUDENT_REQUESTS,
+    ),
+  );
+  return results;
+}
+
+async function once(
+  browser: Browser,
+  url: string,
+  visitor: Visitor,
+  look: (first: Visit) => Promise<number>,
+): Promise<number> {
+  const first = await visit(browser, url, visitor);
+  try {
+    return await look(first);
+  } finally {
+    await first.context.close();
+  }
+}
+
+async function opened({ page, readyMs }: Visit, path: string, selector: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' });
+  return readyMs(selector);
+}
+
+/** From the press of the button, after a sign-in page that nobody was ever on before. */
+async function signedIn(first: Visit): Promise<number> {
+  const { page, readyMs } = first;
+  await opened(first, '/', 'input[name=account]');
+  await page.fill('input[name=account]', 'teacher');
+  await page.fill('input[name=password]', DEMO_PASSWORD);
+  const pressed = await page.evaluate(() => performance.now());
+  await page.keyboard.press('Enter');
+  return (await readyMs('.hero .do')) - pressed;
+}
