@@ -22,9 +22,14 @@ function become(next: Session): void {
   if (next.status === 'ready') {
     believe(next.user?.id);
     traceOnly(next.traces);
-    keepSession(next);
   }
   for (const listener of listeners) listener();
+}
+
+/** What the server said; what is only remembered is not kept anew, under the token of whoever came since. */
+function learn(signedIn: SignedIn): void {
+  keepSession(signedIn);
+  become({ status: 'ready', ...signedIn });
 }
 
 let tries = 0;
@@ -37,7 +42,7 @@ export async function loadSession(): Promise<void> {
   clearTimeout(retry);
   believe(undefined); // who is signed in is what is asked
   try {
-    become({ status: 'ready', ...(await send<SignedIn>('GET', '/api/session')) });
+    learn(await send<SignedIn>('GET', '/api/session'));
     tries = 0;
   } catch (error) {
     const isAway = isPassing(error);
@@ -64,7 +69,7 @@ export const joinOrigin = (): string | undefined => (session.status === 'ready' 
 export function forgetSession(): void {
   if (session.status !== 'ready') return;
   const { user: _, ...rest } = session;
-  become(rest);
+  learn(rest);
 }
 
 export const signIn = (entries: z.input<typeof SignIn.data>): Promise<void> => call('/api/session', entries);
@@ -79,7 +84,7 @@ export async function signOut(entries: z.input<typeof SignOut.data> = {}): Promi
 async function call(path: string, entries: object): Promise<void> {
   believe(undefined); // who is signed in is what this call changes
   try {
-    become({ status: 'ready', ...(await send<SignedIn>('POST', path, entries)) });
+    learn(await send<SignedIn>('POST', path, entries));
   } catch (error) {
     become(session); // who was signed in before still is
     throw error;
