@@ -51,11 +51,7 @@ export class Room {
   #kept: KeptView | undefined;
 
   /** `kept`, what a page before this one saw last, is shown when the server is not reached. */
-  constructor(
-    address: Omit<RoomAddress, 'resume'>,
-    surroundings: Partial<RoomSurroundings> = {},
-    kept?: KeptView,
-  ) {
+  constructor(address: Omit<RoomAddress, 'resume'>, surroundings: Partial<RoomSurroundings> = {}, kept?: KeptView) {
     this.#address = address;
     this.#kept = kept;
     this.#with = { ...browser, ...surroundings };
