@@ -22,7 +22,11 @@ afterAll(async () => {
 /** Queries wait in the database for as long as `work` runs. */
 async function whileQueriesHang(work: () => Promise<void>): Promise<void> {
   await owner.query('begin; lock table lesson_row in access exclusive mode');
-  await work().finally(() => owner.query('rollback'));
+  try {
+    await work();
+  } finally {
+    await owner.query('rollback');
+  }
 }
 
 const lessons = (client: Client) => client.fetch('GET', '/api/lessons');

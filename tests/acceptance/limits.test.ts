@@ -1,7 +1,10 @@
+import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Tries } from '../../services/src/platform/auth/tries.ts';
 import { QueryPath } from '../../services/src/platform/http/questions.ts';
+import { Client } from '../support/client.ts';
 import { RoomRefused } from '../support/room-client.ts';
 import { lessonWith, openSchool, refusal, type School } from './school.ts';
 
@@ -44,6 +47,35 @@ describe('the sockets of one person', () => {
     expect(refused).toMatchObject({ code: CLOSE.tooMany, reason: 'socket.tooMany' });
     await room.close();
     await vi.waitFor(() => student.room('lesson', id));
+  });
+});
+
+describe('who is not signed in', () => {
+  it('opens so many screens from one address and no more, and takes seats all the same', async () => {
+    const nobody = await Client.open(school.url);
+    const { free } = GUESSES.screensFromAddress;
+    const open = () => nobody.fetch('POST', '/api/session/screen', { body: {} });
+    for (let n = 0; n < free; n += 1) expect((await open()).status).toBe(200);
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ code: 'rate.limited' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await Client.takeSeat(school.url, '路人')).name).toBe('路人');
+  });
+
+  it('takes so many seats from one address and no more', async () => {
+    const counted = [{ rule: 'seatsFromAddress', of: '127.0.0.1' }] as const;
+    const tries = school.server.app.get(Tries);
+    for (;;) {
+      const isFull = await tries.take(counted).then(
+        () => false,
+        () => true,
+      );
+      if (isFull) break;
+    }
+    const nobody = await Client.open(school.url);
+    const refused = await nobody.fetch('POST', '/api/session/seat', { body: { name: '路人' } });
+    expect(await refused.json()).toMatchObject({ code: 'rate.limited', status: 429 });
   });
 });
 

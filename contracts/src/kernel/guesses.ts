@@ -10,7 +10,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 /**
- * What wrong guesses cost, by whose they are. Beyond what is free each miss must wait, twice as long as the one before,
+ * What wrong guesses cost, and what anybody may have made without being known, by whose they are. Beyond what is free each miss must wait, twice as long as the one before,
  * until the waits are as long as it takes to forget one. A school is one address: what is counted by address is
  * generous. None of these numbers is shown in the spec.
  */
@@ -31,6 +31,12 @@ export const GUESSES = {
   codesFromAddressADay: { free: 3000, forgottenMs: DAY / 3000 },
   /** The same, from all addresses together: at this pace a million codes take more than two days. */
   codesOfStrangers: { free: 3000, forgottenMs: SECOND / 5 },
+  /** Seats that were taken without an account: a whole school may sit down at once. */
+  seatsFromAddress: { free: 5000, forgottenMs: SECOND },
+  seatsOfStrangers: { free: 20_000, forgottenMs: SECOND / 5 },
+  /** Screens that were opened: nobody need be signed in for that. */
+  screensFromAddress: { free: 60, forgottenMs: 10 * SECOND },
+  screensOfStrangers: { free: 600, forgottenMs: SECOND },
   /** Secrets of one key that statements are read with. */
   secretsOfConsumer: { free: 20, forgottenMs: 3 * SECOND },
 } as const satisfies Record<string, Rule>;

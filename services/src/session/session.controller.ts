@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import { Screens } from '../platform/auth/screens.ts';
 import { Sessions, TOKEN } from '../platform/auth/sessions.ts';
 import { SignIn } from '../platform/auth/sign-in.ts';
+import { Tries } from '../platform/auth/tries.ts';
 import { setSession } from '../platform/http/edge.ts';
 import { faultsOf } from '../platform/refusal/faults.ts';
 import { RefusedError } from '../platform/refusal/refused-error.ts';
@@ -21,6 +22,7 @@ export class SessionController {
     private readonly sessions: Sessions,
     private readonly signing: SignIn,
     private readonly screens: Screens,
+    private readonly tries: Tries,
     private readonly queries: SessionQueries,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -44,7 +46,12 @@ export class SessionController {
   @Post('seat')
   @HttpCode(200)
   async takeSeat(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
-    return this.begin(await this.sessions.takeSeat(read(TakeSeat.data, request.body).name), reply);
+    const { name } = read(TakeSeat.data, request.body);
+    await this.tries.take([
+      { rule: 'seatsFromAddress', of: request.network },
+      { rule: 'seatsOfStrangers', of: '' },
+    ]);
+    return this.begin(await this.sessions.takeSeat(name), reply);
   }
 
   /** Whoever was signed in here no longer is: a screen is nobody. */
@@ -53,6 +60,10 @@ export class SessionController {
   async openScreen(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     read(OpenScreen.data, request.body);
     const before = request.cookies[COOKIES.session];
+    await this.tries.take([
+      { rule: 'screensFromAddress', of: request.network },
+      { rule: 'screensOfStrangers', of: '' },
+    ]);
     const token = await this.screens.open();
     if (before !== undefined) await this.sessions.end(before);
     return this.begin(token, reply);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     extra: { options: '-c role=lectern_app' },
   }).initialize();
   sessions = new Sessions(side.database, side.settings, new SharedSessions(side.redis));
-  screens = new Screens(side.database, sessions, side.tries);
+  screens = new Screens(side.database, sessions, side.tries, side.settings);
 });
 afterAll(async () => {
   await source.destroy();
@@ -102,6 +102,19 @@ describe('a screen', () => {
     expect(again).not.toMatchObject({ code });
   });
 
+  it('that was opened and left goes a day after its last code has expired', async () => {
+    const [left, waits, shows] = [await waiting(), await waiting(), await waiting()];
+    await bind(shows.id, 'jar/1');
+    const age = (id: string) =>
+      asOwner(database, `update screen set expires_at = expires_at - interval '25 hours' where person = '${id}'`);
+    for (const { id } of [left, shows]) await age(id);
+    await screens.sweep();
+    expect(await sessions.find(left.token)).toBeDefined(); // for the seconds that it is remembered
+    await expect(screens.stateOf(left.id)).rejects.toMatchObject({ code: 'session.required' });
+    expect(await screens.stateOf(waits.id)).toMatchObject({ code: waits.code });
+    expect(await screens.stateOf(shows.id)).toEqual({ stream: 'jar/1' });
+  });
+
   it('that nobody came back to for long goes, and no other', async () => {
     const [old, used, young] = [await waiting(), await waiting(), await waiting()];
     for (const { id } of [old, used])
@@ -110,7 +123,7 @@ describe('a screen', () => {
         `update screen set created_at = created_at - interval '31 days', code = null where person = '${id}'`,
       );
     for (const { token } of [old, young]) await sessions.end(token);
-    await screens.open();
+    await screens.sweep();
     const left = await asOwner(database, 'select id from person');
     const ids = left.map(({ id }) => id);
     expect([old, used, young].map(({ id }) => ids.includes(id))).toEqual([false, true, true]);

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { randomBytes } from 'node:crypto';
@@ -6,8 +6,11 @@ import type { EntityManager } from 'typeorm';
 import { asCode, LETTERS, randomCode } from '../codes/codes.ts';
 import { Database } from '../database/database.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { Sessions } from './sessions.ts';
 import { Tries, type Counted } from './tries.ts';
+
+const SWEEP_MS = 3600_000;
 
 /** A screen waits under a code until some moment in ms, or shows a stream. */
 export type ScreenState = { readonly code: string; readonly until: number } | { readonly stream: string };
@@ -20,28 +23,47 @@ export interface Pair {
 
 /** Browsers that only show: each is a person without a name, who may do nothing but see what it was paired with. */
 @Injectable()
-export class Screens {
+export class Screens implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
   constructor(
     private readonly database: Database,
     private readonly sessions: Sessions,
     private readonly tries: Tries,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** A new screen; answers with its session's token. Those that nobody came back to for 30 days go. */
+  onApplicationBootstrap(): void {
+    if (this.settings.services.has('web')) this.timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /** A new screen; answers with its session's token. */
   async open(): Promise<string> {
     const school = await this.sessions.school();
     const personId = newId();
-    await this.database.pool.query(
-      `delete from person p using screen s where s.person = p.id
-       and s.created_at < clock_timestamp() - interval '30 days'
-       and not exists (select from session where person = p.id and expires_at > clock_timestamp())`,
-    );
     await this.database.pool.query(
       `with new as (insert into person (id, school, name, bound, secret) values ($1, $2, '', false, $3) returning id)
        insert into screen (person) select id from new`,
       [personId, school.id, randomBytes(24).toString('base64url')],
     );
     return this.sessions.open(personId);
+  }
+
+  /**
+   * Screens go that nobody came back to: a page that waits asks for a new code every few minutes, so one whose code expired
+   * a day ago is closed; one that shows something goes a month after it was opened, when its session has ended.
+   */
+  async sweep(): Promise<void> {
+    const text = `delete from person where id in (
+      select person from screen s where s.stream is null
+        and coalesce(s.expires_at, s.created_at) < clock_timestamp() - interval '1 day'
+      union select person from screen s where s.created_at < clock_timestamp() - interval '30 days'
+        and not exists (select from session where person = s.person and expires_at > clock_timestamp()))`;
+    await this.database.pool.query(text).catch(() => undefined); // an hour later is as good
   }
 
   /** What a screen shows: the stream that it was paired with, or its code, which is a new one when the last has expired. */
