@@ -27,9 +27,7 @@ it('every setting that a container is given is one that the program reads', () =
   const read = text('services', 'src', 'platform', 'settings.ts');
   const given = [
     ...all.flatMap(([name, { environment = {} }]) => (name === 'kafka' ? [] : Object.keys(environment))),
-    ...text('infra', 'docker', 'entrypoint.sh')
-      .matchAll(/^([A-Z_]+)=/gm)
-      .map(([, name]) => name!),
+    ...Array.from(text('infra', 'docker', 'entrypoint.sh').matchAll(/^([A-Z_]+)=/gm), ([, name]) => name!),
   ];
   const others = /^POSTGRES_|^LECTERN_DOMAIN$/;
   expect(given.filter((name) => !others.test(name) && !new RegExp(`^  ${name}:`, 'm').test(read))).toEqual([]);
