@@ -99,7 +99,7 @@ describe('[R6.17] an operator', () => {
   it('takes it back after it was asked', async () => {
     const [someone] = demoStudents;
     await rowOf(someone!.name).getByRole('button', { name: /收回/ }).click();
-    const asked = operator.getByRole('dialog', { name: `收回 ${someone!.name} 的督导？` });
+    const asked = operator.getByRole('dialog', { name: `收回 ${someone!.name} 的督导授权？` });
     await asked.getByRole('button', { name: '收回', exact: true }).click();
     await expectWords(rowOf(someone!.name), /乔安 已收回/);
     expect(await rowOf(someone!.name).getByRole('button').count()).toBe(0);

@@ -73,7 +73,7 @@ it('rows are chosen by what there is, and by days', async () => {
   await expectWords(analyst, '没有符合的行');
   await analyst.getByRole('button', { name: '清除筛选' }).click();
   await expectWords(analyst, '已显示 2 行');
-  await analyst.getByRole('searchbox', { name: '课堂' }).fill('4f00');
+  await analyst.getByRole('searchbox', { name: '课', exact: true }).fill('4f00');
   await analyst.keyboard.press('Enter');
   await expectWords(analyst.getByRole('alert'), '要完整的编号');
   await expectWords(analyst, '已显示 2 行');

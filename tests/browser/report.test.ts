@@ -117,7 +117,7 @@ it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, score
   await rowOf(away!.name)
     .getByRole('button', { name: /的出勤$/ })
     .click();
-  const history = teacher.getByRole('dialog', { name: `${away!.name}的出勤` });
+  const history = teacher.getByRole('dialog', { name: `${away!.name} 的出勤` });
   await expectWords(history, '记为准时：“当面来过，手机没电”', '林知远，老师', '不改的话，按记录是缺勤');
   await history.getByRole('button', { name: '撤销更正，按记录算' }).click();
   await expectWords(teacher, TRIAL);
@@ -198,7 +198,7 @@ it('[R3.21] every name leads to that student’s own report, in the address too;
   const students = teacher.getByRole('region', { name: '学生', exact: true }); // the part before has pages, too
   await students.getByRole('combobox', { name: '每页' }).selectOption('50');
   await rowOf(wrong!.name).getByRole('link', { name: wrong!.name }).click();
-  const panel = teacher.getByRole('dialog', { name: `${wrong!.name}的这节课` });
+  const panel = teacher.getByRole('dialog', { name: `${wrong!.name} 的这节课` });
   await expectWords(panel, wrong!.login, '0.0', '准时', '进入课堂', '用时', '0.0 / 5.0 分', '弹幕 1 条', '=不懂');
   await expectPlace('report-learner');
   const address = teacher.url();
@@ -220,7 +220,7 @@ it('a report is taken along as a workbook and as tables; one that failed says so
   await expectWords(menu, '40 行，3 个工作表');
   await teacher.route(isFrom('learners.csv'), (route) => route.abort(), { times: 1 });
   await menu.getByRole('menuitem', { name: /学生明细 CSV/ }).click();
-  await expectWords(menu, /没有下载成，点一下再试/);
+  await expectWords(menu, /没有下载成功，点一下再试/);
   for (const [name, file] of [
     ['学生明细 CSV', /\.csv$/],
     ['得分和答题 XLSX', /\.xlsx$/],

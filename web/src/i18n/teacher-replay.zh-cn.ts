@@ -150,7 +150,7 @@ export const replayTexts = {
   'replay.laneSays.danmu': '一共 {n} 条弹幕',
   'replay.laneSays.checkIn': '{n} 人签到，其中 {late} 人迟到',
   'replay.laneSays.online': '最多 {n} 人同时在线',
-  'replay.dip': '{n} 人断线，{time} 内恢复',
+  'replay.dip': '{n} 人断线，最长 {time}',
   'replay.dipStays': '{n} 人断线',
   'replay.questionStretch': '第 {n} 题：作答、收题、分布、答案',
   'replay.pageStretch': '第 {n} 页',
