@@ -17,7 +17,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'join.started': 'started {n} {n:minute|minutes} ago',
   'join.justStarted': 'just started',
   'join.class': 'Class',
-  'join.seated': 'Joining without an account',
+  'join.seated': 'Guest',
   'join.notMe': 'Not me',
   'join.enterLesson': 'Join lesson',
   'join.enterClass': 'Join class',

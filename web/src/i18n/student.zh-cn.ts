@@ -16,7 +16,7 @@ export const texts = {
   'join.started': '已上课 {n} 分钟',
   'join.justStarted': '刚开始上课',
   'join.class': '班级',
-  'join.seated': '免登录入座',
+  'join.seated': '访客',
   'join.notMe': '不是我',
   'join.enterLesson': '进入课堂',
   'join.enterClass': '加入班级',

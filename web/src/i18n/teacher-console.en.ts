@@ -95,7 +95,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'panel.notAnswered': 'Not answered yet',
   'panel.unanswered': 'Not answered',
   'panel.more': '{n} more',
-  'panel.fewer': 'Show fewer',
+  'panel.fewer': 'Show less',
   'panel.everyone': 'everyone has answered',
   'panel.lateToo': '{n} late, not counted',
   'panel.nobody': 'no students have joined yet',
