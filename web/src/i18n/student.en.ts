@@ -29,7 +29,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'who.seat': 'Join without an account',
   'who.name': 'Your name',
   'who.nameHint': 'Your teacher sees this name',
-  'who.tooLong': 'At most {letters} letters or {max} Chinese characters',
+  'who.tooLong': 'Up to {letters} letters or {max} Chinese characters',
   'who.takeSeat': 'Join',
   'who.needName': 'Enter your name first',
   'who.toSeat': 'No account? Join without one',
