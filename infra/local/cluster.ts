@@ -9,6 +9,11 @@ import { aborted, stopRequests } from './signals.ts';
 const say = (text: string): void => console.log(text);
 const production = process.env['NODE_ENV'] === 'production';
 
+const { DATABASE_URL, LECTERN_HTTPS, LECTERN_DEMO_ACCOUNTS } = process.env;
+/** What the processes make of their settings. */
+const demoAccounts =
+  !production && (LECTERN_DEMO_ACCOUNTS ? LECTERN_DEMO_ACCOUNTS === 'true' : !DATABASE_URL && LECTERN_HTTPS !== 'true');
+
 const help = `npm run cluster               starts Lectern as many processes, for this machine only
 npm run cluster -- --help     say what there is, and end
 
@@ -70,7 +75,7 @@ function overview({ url, members, kafka, redis }: Cluster): string {
   const all = [...members.map(({ name, pid, services }) => ({ name, pid, what: services })), ...own];
   const lines = all.map(({ name, pid, what }) => `  ${name.padEnd(12)} ${String(pid ?? '–').padStart(7)}  ${what}`);
   const logs = `Logs: ${relative(root, join(dataFolder, '<name>.log'))}`;
-  return ['Lectern 讲台', '', ...people, ...(production ? [] : ['', accounts]), '', ...lines, '', logs].join('\n');
+  return ['Lectern 讲台', '', ...people, ...(demoAccounts ? ['', accounts] : []), '', ...lines, '', logs].join('\n');
 }
 
 await runMain(cluster);

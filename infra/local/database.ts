@@ -4,7 +4,7 @@ import { startPostgres, type Postgres } from './postgres.ts';
 import { aborted, waited, type Stop } from './signals.ts';
 
 export interface Database {
-  /** DATABASE_URL and DATABASE_OWNER_URL, as they are now. */
+  /** DATABASE_URL and DATABASE_OWNER_URL, as they are now, and that they are of an embedded one. */
   env(): NodeJS.ProcessEnv;
   /** Ends the embedded Postgres; nothing to do for a foreign one. */
   end(): Promise<void>;
@@ -17,7 +17,11 @@ const TRIES = 5;
 /** The database that DATABASE_URL names, or an embedded one that is kept running in the data folder. */
 export async function openDatabase(say: (text: string) => void, stop: Stop, onMoved: () => void): Promise<Database> {
   if (process.env['DATABASE_URL']) {
-    return { env: () => ({}), end: () => Promise.resolve(), failed: new Promise(() => {}) };
+    return {
+      env: () => ({ LECTERN_DATABASE_IS_EMBEDDED: '' }),
+      end: () => Promise.resolve(),
+      failed: new Promise(() => {}),
+    };
   }
   const options = { folder: join(dataFolder, 'postgres'), logFile: join(dataFolder, 'postgres.log') };
   let starting = startPostgres(options);
@@ -58,7 +62,11 @@ export async function openDatabase(say: (text: string) => void, stop: Stop, onMo
   }
 
   return {
-    env: () => ({ DATABASE_URL: postgres.ownerUrl, DATABASE_OWNER_URL: postgres.ownerUrl }),
+    env: () => ({
+      DATABASE_URL: postgres.ownerUrl,
+      DATABASE_OWNER_URL: postgres.ownerUrl,
+      LECTERN_DATABASE_IS_EMBEDDED: 'true',
+    }),
     end,
     failed: keep(),
   };

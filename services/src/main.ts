@@ -5,6 +5,7 @@ import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
 import { seedSlides } from './demo/demo.slides.ts';
 import { isConnectionLost } from './platform/database/connection-lost.ts';
+import { Database } from './platform/database/database.ts';
 import { PublicAddress } from './platform/http/public-address.ts';
 import { isWhole, servicesAsked, WrongSetting } from './platform/services.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -46,7 +47,11 @@ async function main(): Promise<void> {
   tell({
     type: 'listening',
     urls: [url, ...onNetwork],
-    text: [greeting(url, settings), ...toNetwork(settings, onNetwork)].join('\n'),
+    text: [
+      greeting(url, settings),
+      ...demoRefused(settings, await hasDemoAccounts(server)),
+      ...toNetwork(settings, onNetwork),
+    ].join('\n'),
   });
   if (seed === 'demo' && services.has('command')) await seedLife(server);
 }
@@ -91,10 +96,10 @@ function endWith(server: Server): void {
   process.on('disconnect', end);
 }
 
-function greeting(url: string, { seed, services }: Settings): string {
+function greeting(url: string, { seed, services, demoAccounts }: Settings): string {
   if (!isWhole(services) && seed === '') return `Lectern 讲台  ${url}  ${[...services].join(', ')}`;
   const address = [`Lectern 讲台`, ``, `  ${url}          teacher / 老师`, `  ${url}/join     students / 学生`];
-  if (seed === '') return address.join('\n');
+  if (seed === '' || !demoAccounts) return address.join('\n');
   const port = new URL(url).port;
   return [
     ...address,
@@ -104,14 +109,30 @@ function greeting(url: string, { seed, services }: Settings): string {
   ].join('\n');
 }
 
+/** Why who wants to look around cannot sign in, and how they could. */
+function demoRefused({ demoAccounts, databaseIsEmbedded, production, https }: Settings, areThere: boolean): string[] {
+  if (demoAccounts || production || !areThere || (databaseIsEmbedded && !https)) return [];
+  const why = https ? 'this server is behind HTTPS' : 'this server’s database is not its own';
+  return [
+    '',
+    `  The demo accounts cannot sign in: ${why}, and everybody knows their password.`,
+    '  If only people who may be anybody reach it, set LECTERN_DEMO_ACCOUNTS=true.',
+  ];
+}
+
+async function hasDemoAccounts({ app }: Server): Promise<boolean> {
+  const { rows } = await app.get(Database).pool.query('select from account where demo limit 1');
+  return rows.length > 0;
+}
+
 /** What people on the same network open, and what it means that they can. */
-function toNetwork({ lan, seed }: Settings, origins: readonly string[]): string[] {
+function toNetwork({ lan, seed, demoAccounts }: Settings, origins: readonly string[]): string[] {
   if (!lan) return [];
   if (origins.length === 0) return ['', '  --lan: this machine is in no network just now'];
   return [
     '',
     ...origins.map((origin) => `  ${origin}/join     phones on the same network / 同一网络的手机`),
-    ...(seed === '' ? [] : ['  anyone on this network can sign in with the demo accounts']),
+    ...(seed === '' || !demoAccounts ? [] : ['  anyone on this network can sign in with the demo accounts']),
   ];
 }
 

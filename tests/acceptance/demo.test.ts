@@ -134,6 +134,54 @@ describe('the demo school', () => {
   });
 });
 
+describe('where others may come, without production mode', () => {
+  const signedIn = async (server: Server, account = 'teacher') => {
+    const client = await Client.open(urlOf(server));
+    const response = await client.fetch('POST', '/api/session', { body: { account, password: DEMO_PASSWORD } });
+    return { client, code: ((await response.json()) as { code?: string }).code };
+  };
+  const embedded = { LECTERN_DEMO_ACCOUNTS: '', LECTERN_DATABASE_IS_EMBEDDED: 'true' };
+
+  it.each([
+    ['behind HTTPS', { ...embedded, LECTERN_HTTPS: 'true' }, 'session.wrongCredentials'],
+    ['on a database that is not its own', { LECTERN_DEMO_ACCOUNTS: '' }, 'session.wrongCredentials'],
+    ['where it is turned off', { ...embedded, LECTERN_DEMO_ACCOUNTS: 'false' }, 'session.wrongCredentials'],
+    [
+      'in production, whatever is asked for',
+      { LECTERN_DEMO_ACCOUNTS: 'true', NODE_ENV: 'production' },
+      'session.wrongCredentials',
+    ],
+    ['on this machine', embedded, undefined],
+    ['where it is asked for', { LECTERN_DEMO_ACCOUNTS: 'true', LECTERN_HTTPS: 'true' }, undefined],
+  ])('%s the demo’s passwords open what they should: %o', async (_, environment, code) => {
+    const other = await serverOn(database, environment);
+    try {
+      const client = await Client.open(urlOf(other));
+      const headers = { origin: urlOf(other).replace(/^http:/, 'LECTERN_HTTPS' in environment ? 'https:' : 'http:') };
+      const body = { account: 'teacher', password: DEMO_PASSWORD };
+      const response = await client.fetch('POST', '/api/session', { body, headers });
+      expect(((await response.json()) as { code?: string }).code).toBe(code);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('sessions of demo people end, and do not come back; those of others stay', async () => {
+    const [{ client }, guest] = [await signedIn(server), await Client.takeSeat(urlOf(server), '小红')];
+    const userAt = async (there: Server, who: Client) =>
+      (await who.at(urlOf(there)).query('/api/session')).result!['user'];
+    expect(await userAt(server, client)).toMatchObject({ account: 'teacher' });
+    const refusing = await serverOn(database, { LECTERN_DEMO_ACCOUNTS: '' });
+    expect(await userAt(refusing, client)).toBeUndefined();
+    expect(await userAt(refusing, guest)).toMatchObject({ name: '小红' });
+    expect((await client.at(urlOf(refusing)).query('/api/classes')).problem?.code).toBe('session.required');
+    await refusing.close();
+    const again = await serverOn(database, {});
+    expect(await userAt(again, client)).toBeUndefined();
+    await again.close();
+  });
+});
+
 describe('in production mode', () => {
   let production: Server;
   beforeAll(async () => {

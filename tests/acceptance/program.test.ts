@@ -121,6 +121,17 @@ describe('the program with a collector of traces', () => {
   });
 });
 
+describe('the program with a demo school on a database that is not its own', () => {
+  it('says that its accounts cannot sign in, why, and how they could', async () => {
+    const seeded = { DATABASE_URL: database.url, LECTERN_SEED: 'demo-people', LECTERN_DEMO_ACCOUNTS: '' };
+    const program = await runProgram(seeded);
+    expect(program.said.text).toContain('The demo accounts cannot sign in: this server’s database is not its own');
+    expect(program.said.text).toContain('LECTERN_DEMO_ACCOUNTS=true');
+    expect(program.said.text).not.toContain(DEMO_PASSWORD);
+    await program.end();
+  });
+});
+
 describe('the program refuses to start', () => {
   it.each([
     ['with the demo school in production mode', { NODE_ENV: 'production', LECTERN_SEED: 'demo' }, /production/],

@@ -26,7 +26,15 @@ export interface Program {
 export async function runProgram(environment: Readonly<Record<string, string>>, name = 'program'): Promise<Program> {
   const files = environment['DATABASE_URL'] && { LECTERN_FILES: filesBeside(environment['DATABASE_URL']) };
   const child = spawn(process.execPath, [join(folderOf(name), 'main.js')], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', LECTERN_SEED: '', ...files, ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      LECTERN_SEED: '',
+      LECTERN_DEMO_ACCOUNTS: 'true',
+      ...files,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const out: Buffer[] = [];

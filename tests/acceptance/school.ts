@@ -57,6 +57,7 @@ export const serverOn = ({ url }: Pick<TestDatabase, 'url'>, environment: Readon
   startServer(
     readSettings({
       DATABASE_URL: url,
+      LECTERN_DEMO_ACCOUNTS: 'true',
       PORT: '0',
       LECTERN_LOG: 'silent',
       LECTERN_FILES: filesBeside(url),

@@ -36,6 +36,7 @@ export async function startServerProcess(
       HOST: '127.0.0.1',
       PORT: String(port),
       LECTERN_SEED: 'demo-people',
+      LECTERN_DEMO_ACCOUNTS: 'true',
       LECTERN_FILES: filesBeside(databaseUrl),
       LECTERN_DATA: filesBeside(databaseUrl),
       LECTERN_LOG: 'warn',

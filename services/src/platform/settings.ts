@@ -21,6 +21,10 @@ const Environment = z.object({
   /** Where this machine's data lives; uploaded files are in it, unless they have a folder of their own. */
   LECTERN_DATA: z.string().default('.data'),
   LECTERN_FILES: z.string().optional(),
+  /** Whether accounts of the demo, whose passwords everybody knows, may sign in; never in production. */
+  LECTERN_DEMO_ACCOUNTS: z.stringbool().optional(),
+  /** Set by what starts this process, where the database is its own and nobody else's. */
+  LECTERN_DATABASE_IS_EMBEDDED: flag,
   LECTERN_SEED: z.enum(['', 'demo', 'demo-people']).default(''),
   /** The key that the ledger's heads are signed with, and the folder where they are kept beside the database. */
   LECTERN_SIGNING_KEY: z.string().optional(),
@@ -102,6 +106,9 @@ export interface Settings {
   readonly address: string | undefined;
   readonly port: number;
   readonly production: boolean;
+  /** Whether accounts of the demo may sign in: by default only over plain HTTP on an embedded database. */
+  readonly demoAccounts: boolean;
+  readonly databaseIsEmbedded: boolean;
   /** A school to look around in: as a whole, or its people and classes only. */
   readonly seed: '' | 'demo' | 'demo-people';
   /** The folder of the built web client; nothing is served when it is not there. */
@@ -196,6 +203,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     address: env.LECTERN_ADDRESS === undefined ? undefined : new URL(env.LECTERN_ADDRESS).origin,
     port: env.PORT,
     production: env.NODE_ENV === 'production',
+    databaseIsEmbedded: env.LECTERN_DATABASE_IS_EMBEDDED,
+    demoAccounts:
+      env.NODE_ENV !== 'production' &&
+      (env.LECTERN_DEMO_ACCOUNTS ?? (env.LECTERN_DATABASE_IS_EMBEDDED && !env.LECTERN_HTTPS)),
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),

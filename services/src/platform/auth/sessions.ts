@@ -1,4 +1,10 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
@@ -23,7 +29,7 @@ const SWEEP_MS = 3600_000;
 
 /** Sessions are random tokens of which only the hash is stored. One installation serves one school for now. */
 @Injectable()
-export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
+export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
   private check: NodeJS.Timeout | undefined;
   private sweep: NodeJS.Timeout | undefined;
@@ -38,6 +44,12 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly shared: SharedSessions,
   ) {
     shared.onEnded = (session) => this.ended(session);
+  }
+
+  /** What was open with accounts of the demo when they could sign in does not come back with them. */
+  async onModuleInit(): Promise<void> {
+    if (this.settings.demoAccounts) return;
+    await this.database.pool.query('delete from session s using account a where a.person = s.person and a.demo');
   }
 
   onApplicationBootstrap(): void {
@@ -63,7 +75,8 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
     const known = this.known(session);
     if (known !== undefined) return known.person;
     const shared = await this.shared.find(session, token);
-    const person = shared === undefined ? await this.lookUp(session) : shared === 'ended' ? undefined : shared;
+    const found = shared === undefined ? await this.lookUp(session) : shared === 'ended' ? undefined : shared;
+    const person = found?.demo && !this.settings.demoAccounts ? undefined : found; // another process may have let them in
     const since = this.known(session); // it may have ended meanwhile
     if (since !== undefined) return since.person;
     if (shared === undefined && person !== undefined) this.shared.keep(session, token, person);
@@ -74,7 +87,7 @@ export class Sessions implements OnApplicationBootstrap, OnModuleDestroy {
   private async lookUp(session: string): Promise<SignedInPerson | undefined> {
     const { rows } = await this.database.pool.query({
       name: 'session',
-      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, c.person is not null as screen
+      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo, c.person is not null as screen
         from session s join person p on p.id = s.person
         left join account a on a.person = p.id left join screen c on c.person = p.id
         where s.token = $1 and s.expires_at > clock_timestamp()`,
@@ -173,6 +186,7 @@ interface PersonRow {
   readonly administrator: boolean;
   readonly screen: boolean;
   readonly login: string | null;
+  readonly demo: boolean | null;
 }
 
 function toPerson(row: PersonRow): SignedInPerson {
@@ -183,6 +197,7 @@ function toPerson(row: PersonRow): SignedInPerson {
     secret: row.secret,
     name: row.name,
     ...(row.login !== null && { account: row.login }),
+    ...(row.demo && { demo: true as const }),
     ...(row.administrator && { administrator: true as const }),
     ...(row.screen && { screen: true as const }),
   };

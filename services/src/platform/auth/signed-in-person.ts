@@ -4,4 +4,6 @@ import type { Actor } from '../command/submission.ts';
 export interface SignedInPerson extends Actor {
   readonly name: string;
   readonly account?: string;
+  /** Of the demo: nobody where its accounts may not sign in. */
+  readonly demo?: true;
 }
