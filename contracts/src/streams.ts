@@ -27,6 +27,7 @@ import { reportQueries } from './reports/queries.ts';
 import { screens } from './screens/index.ts';
 import type { ScreensState } from './screens/state.ts';
 import { sessionQueries } from './session/queries.ts';
+import { slidesQueries } from './slides/queries.ts';
 import { slides } from './slides/index.ts';
 import type { SlidesState } from './slides/state.ts';
 
@@ -113,6 +114,7 @@ export const queries = [
   ...lessonQueries,
   ...attendanceQueries,
   ...quizQueries,
+  ...slidesQueries,
   ...classQueries,
   ...journalQueries,
   ...accessQueries,

@@ -29,6 +29,7 @@ import { RecordSecret1763900000110, Relay1763700000042 } from './platform/bus/re
 import { Tree1763700000120, TreeLeaves1763900000100 } from './platform/evidence/tree.migration.ts';
 import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
 import { LedgerNotice1763700000046 } from './platform/event-store/ledger-notice.migration.ts';
+import { FileUses1763900000230 } from './platform/files/file-uses.migration.ts';
 import { Files1763700000005 } from './platform/files/files.migration.ts';
 import type { OpenCall } from './platform/http/open-calls.ts';
 import type { Entry } from './platform/http/web-files.ts';
@@ -113,6 +114,7 @@ export const migrations = [
   AnalystBounds1763900000110,
   KnownDevices1763900000210,
   GrantKeys1763900000220,
+  FileUses1763900000230,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

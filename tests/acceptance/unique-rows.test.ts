@@ -6,6 +6,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAnalyst, demoReviewer } from '../../services/src/demo/demo.school.ts';
 import { FileRegister } from '../../services/src/platform/files/file-register.ts';
+import { FILE_STORE, type FileStore } from '../../services/src/platform/files/file-store.ts';
 import { Codes, DIGITS } from '../../services/src/platform/codes/codes.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
@@ -24,9 +25,9 @@ const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly
   checkpoint_lane: { keys: ['name, family, lane'], because: 'as do those of families' },
   code: { keys: ['code', 'stream'], because: 'random; who finds one taken tries another' },
   dataset_export: { keys: ['id'], because: 'who names another’s is refused' },
-  file: { keys: ['school, hash'], because: 'the same bytes in one school are one file' },
   grant_row: { keys: ['person_id, id'], because: 'the stream is the person' },
   grant_use: { keys: ['person_id, version'], because: 'the stream is the person' },
+  made_file: { keys: ['hash'], because: 'a digest of the bytes' },
   person: { keys: ['id'], because: 'random, or of the demo' },
   pseudonym: { keys: ['person_id', 'learner', '(person_id::text)'], because: 'a digest of the person' },
   pseudonym_secret: { keys: ['school'], because: 'a school has one' },
@@ -107,13 +108,15 @@ describe('a row that is left alone because it is there', () => {
   it('is not a file of another school, nor a code of another stream', async () => {
     const register = school.server.app.get(FileRegister, { strict: false });
     await asOwner(school.database, `insert into school (id, name) values ('s2', 'Another')`);
-    const hash = 'a'.repeat(64);
+    const { hash } = await school.server.app
+      .get<FileStore>(FILE_STORE, { strict: false })
+      .put(Buffer.from('a file'), 100);
     const file = { hash, bytes: 1, mediaType: 'image/png', uploadedBy: demoReviewer.id };
     const [{ school: own }] = (await asOwner(
       school.database,
       `select school from person where id = '${demoReviewer.id}'`,
     )) as [{ school: string }];
-    for (const one of [own, 's2']) await register.record(one, file);
+    for (const one of [own, 's2']) await register.record(one, file, false);
     for (const one of [own, 's2']) expect(await register.owned(one, hash)).toMatchObject({ hash });
     const codes = school.server.app.get(Codes, { strict: false });
     const streams = Array.from({ length: 20 }, () => `class/${newId()}`);

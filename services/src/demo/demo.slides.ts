@@ -22,9 +22,9 @@ export async function seedSlides(server: Server): Promise<void> {
   if (file === undefined) throw new Error('The slides of the demo school are missing.');
   const { app } = server;
   const say = await demoVoices(server);
-  const { hash, bytes } = await app.get<FileStore>(FILE_STORE).put(createReadStream(file), LIMIT_BYTES);
+  const { hash, bytes, wasThere } = await app.get<FileStore>(FILE_STORE).put(createReadStream(file), LIMIT_BYTES);
   const { mediaType, name } = demoDeck;
-  await app.get(FileRegister).record(demoSchool.id, { hash, bytes, mediaType, uploadedBy: demoTeacher.id });
+  await app.get(FileRegister).record(demoSchool.id, { hash, bytes, mediaType, uploadedBy: demoTeacher.id }, !wasThere);
   const { id, deckId } = demoLesson;
   const give = (command: string, data: object, part: string) =>
     say({ who: demoTeacher.id, family: 'lesson', id, name: command, data, at: app.get(Clock).now(), part });

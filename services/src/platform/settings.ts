@@ -29,6 +29,9 @@ const Environment = z.object({
   /** The key that the ledger's heads are signed with, and the folder where they are kept beside the database. */
   LECTERN_SIGNING_KEY: z.string().optional(),
   LECTERN_HEADS: z.string().optional(),
+  /** What the files of one school may take, in GB, and what must stay free on their disk, in MB. */
+  LECTERN_SCHOOL_FILES_GB: number().positive().default(200),
+  LECTERN_FREE_MB: number().nonnegative().default(1024),
   LECTERN_WEB: z.string().optional(),
   /** A file of words that nobody may write, one a line. */
   LECTERN_WORDS: z.string().optional(),
@@ -115,6 +118,10 @@ export interface Settings {
   readonly webFolder: string | undefined;
   /** The folder that uploaded files are kept in. */
   readonly filesFolder: string;
+  /** What the uploaded files of one school may take. */
+  readonly schoolFileBytes: number;
+  /** What stays free on the disk of the files: below it uploads are refused, before a database beside them has no room. */
+  readonly freeBytes: number;
   /** A file in PEM form; made when the first head is signed. */
   readonly signingKeyFile: string;
   /** The folder outside the database that signed heads are kept in. */
@@ -210,6 +217,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
+    schoolFileBytes: env.LECTERN_SCHOOL_FILES_GB * 1024 ** 3,
+    freeBytes: env.LECTERN_FREE_MB * 1024 ** 2,
     signingKeyFile: resolve(env.LECTERN_SIGNING_KEY ?? join(env.LECTERN_DATA, 'keys', 'ledger.ed25519')),
     headsFolder: resolve(env.LECTERN_HEADS ?? join(env.LECTERN_DATA, 'heads')),
     wordsFile: env.LECTERN_WORDS,

@@ -1,5 +1,6 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { FileRegister } from '../platform/files/file-register.ts';
 import { settingsFor } from '../../../tests/support/platform.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Mailboxes } from '../platform/command/mailboxes.ts';
@@ -50,6 +51,7 @@ async function working(answer: (name: string) => Outcome) {
     { now: () => Date.now() } as Clock,
     new Log(settingsFor('')),
     files,
+    { recordMade: async () => undefined } as unknown as FileRegister,
     settingsFor(''),
     { follow: () => undefined } as unknown as Projector,
   );

@@ -7,6 +7,7 @@ import { Clock } from '../platform/clock.ts';
 import { Mailboxes } from '../platform/command/mailboxes.ts';
 import { Submission, type Outcome } from '../platform/command/submission.ts';
 import { systemActor } from '../platform/command/system-actor.ts';
+import { FileRegister } from '../platform/files/file-register.ts';
 import { FILE_STORE, FileMissing, type FileStore } from '../platform/files/file-store.ts';
 import { Projector } from '../platform/projection/projector.ts';
 import { SETTINGS, type Settings } from '../platform/settings.ts';
@@ -46,6 +47,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     private readonly clock: Clock,
     private readonly log: Log,
     @Inject(FILE_STORE) private readonly store: FileStore,
+    private readonly files: FileRegister,
     @Inject(SETTINGS) private readonly settings: Settings,
     projector: Projector,
   ) {
@@ -157,6 +159,7 @@ export class RenderingWorker implements OnApplicationBootstrap, OnModuleDestroy 
     const stored = await Promise.all(
       images.map(async ({ width, height, file }) => {
         const { hash } = await this.store.put(createReadStream(file), IMAGE_BYTES);
+        await this.files.recordMade(hash);
         return { width, height, file: hash };
       }),
     );

@@ -6,6 +6,7 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'slides.drop': 'Drop a PDF or images here',
   'slides.dropNow': 'Release to upload',
   'slides.choose': 'Choose files',
+  'slides.space': 'Your school has used {used} of {most}.',
   'slides.limits':
     'Up to 100 MB each, uploaded one at a time. Save PowerPoint files as PDF first. You can start teaching once the first page is ready.',
   'slides.emptyWhy': 'You can teach without slides. With slides, you can put questions on a page.',

@@ -5,6 +5,7 @@ export const slidesTexts = {
   'slides.drop': '把 PDF 或图片拖到这里',
   'slides.dropNow': '放开就上传',
   'slides.choose': '选文件',
+  'slides.space': '学校已用 {used}，共 {most}。',
   'slides.limits': '每个最多 100 MB，一个传完再传下一个。PPT 先另存为 PDF。第一页好了就能上课。',
   'slides.emptyWhy': '没有课件也能上课。有了课件，题目可以放在某一页上。',
   'slides.files': '课件文件',

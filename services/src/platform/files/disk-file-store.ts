@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,8 +25,8 @@ export class DiskFileStore implements FileStore {
     try {
       await write(begun, source, measured);
       const content = measured.result();
-      await this.moveIn(begun, content.hash);
-      return content;
+      const wasThere = !(await this.moveIn(begun, content.hash));
+      return { ...content, wasThere };
     } finally {
       await rm(begun, { force: true }); // it is there only when something went wrong, or was stored before
     }
@@ -52,13 +52,20 @@ export class DiskFileStore implements FileStore {
     if (isHash(hash)) await rm(this.pathOf(hash), { force: true });
   }
 
-  /** Renaming is one step: a file is whole, or not there. */
-  private async moveIn(begun: string, hash: string): Promise<void> {
-    if ((await this.sizeOf(hash)) !== undefined) return;
+  async freeBytes(): Promise<number> {
+    await (this.swept ??= this.sweep());
+    const { bavail, bsize } = await statfs(this.folder);
+    return bavail * bsize;
+  }
+
+  /** Renaming is one step: a file is whole, or not there. Answers whether it was not. */
+  private async moveIn(begun: string, hash: string): Promise<boolean> {
+    if ((await this.sizeOf(hash)) !== undefined) return false;
     const path = this.pathOf(hash);
     await mkdir(dirname(path), { recursive: true });
     await rename(begun, path);
     await syncFolder(dirname(path));
+    return true;
   }
 
   private pathOf(hash: string): string {

@@ -1,5 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '../database/database.ts';
+import { RefusedError } from '../refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
+import { FILE_STORE, type FileStore } from './file-store.ts';
 
 /** A file that a school has; who may see it, the context decides that uses it. */
 export interface RegisteredFile {
@@ -10,10 +14,33 @@ export interface RegisteredFile {
   readonly uploadedBy: string;
 }
 
+/** What a school's files take, and may. */
+export interface FileSpace {
+  readonly usedBytes: number;
+  readonly mostBytes: number;
+}
+
+/** What something in a stream refers to. */
+export interface FileUse {
+  readonly stream: string;
+  readonly subject: string;
+  readonly school: string;
+  readonly hash: string;
+}
+
+const USED = 'select coalesce(sum(bytes), 0)::float8 as bytes from file where school = $1';
+/** Two keys for one lock: a file's by its hash, a school's by its name. */
+const [OF_FILE, OF_SCHOOL] = [8163, 8164];
+const LOCK = 'select pg_advisory_xact_lock($1, hashtext($2))';
+
 /** Which school has which file: the same bytes in two schools are stored once and registered twice. */
 @Injectable()
 export class FileRegister {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    @Inject(FILE_STORE) private readonly store: FileStore,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   /** Undefined when the school has no such file, whoever else may have it. */
   async owned(school: string, hash: string): Promise<RegisteredFile | undefined> {
@@ -22,8 +49,17 @@ export class FileRegister {
       text: 'select hash, bytes::float8 as bytes, media_type, uploaded_by from file where school = $1 and hash = $2',
       values: [school, hash],
     });
-    const [row] = rows;
-    return row && { hash: row.hash, bytes: row.bytes, mediaType: row.media_type, uploadedBy: row.uploaded_by };
+    return rows[0] && toFile(rows[0]);
+  }
+
+  /** The same, for a command that will refer to it: from now on it is not collected for as long as one may take. */
+  async aboutToUse(school: string, hash: string): Promise<RegisteredFile | undefined> {
+    const { rows } = await this.database.pool.query(
+      `update file set used_at = clock_timestamp() where school = $1 and hash = $2
+       returning hash, bytes::float8 as bytes, media_type, uploaded_by`,
+      [school, hash],
+    );
+    return rows[0] && toFile(rows[0]);
   }
 
   /** How many bytes of new files someone added in the last 24 hours. */
@@ -36,12 +72,100 @@ export class FileRegister {
     return rows[0]!.bytes;
   }
 
-  /** After the bytes are stored. The first who uploaded a file stays its uploader. */
-  async record(school: string, { hash, bytes, mediaType, uploadedBy }: RegisteredFile): Promise<void> {
-    await this.database.pool.query(
-      `insert into file (school, hash, bytes, media_type, uploaded_by) values ($1, $2, $3, $4, $5)
-       on conflict do nothing`,
-      [school, hash, bytes, mediaType, uploadedBy],
+  async space(school: string): Promise<FileSpace> {
+    const { rows } = await this.database.pool.query<{ bytes: number }>(USED, [school]);
+    return { usedBytes: rows[0]!.bytes, mostBytes: this.settings.schoolFileBytes };
+  }
+
+  /**
+   * After the bytes are stored; `brought` when they were not there before. The first who uploaded a file stays its uploader.
+   * @throws RefusedError file.schoolFull; file.broken, when the bytes were collected between both
+   */
+  async record(school: string, file: RegisteredFile, brought: boolean): Promise<void> {
+    const { hash, bytes, mediaType, uploadedBy } = file;
+    const refused = await this.database.transaction(async (client) => {
+      await client.query(LOCK, [OF_SCHOOL, school]);
+      await client.query(LOCK, [OF_FILE, hash]);
+      if ((await this.store.sizeOf(hash)) === undefined) return 'file.broken' as const;
+      const { rowCount } = await client.query(
+        'update file set used_at = clock_timestamp() where school = $1 and hash = $2',
+        [school, hash],
+      );
+      if (rowCount === 1) return undefined;
+      const { rows } = await client.query<{ bytes: number }>(USED, [school]);
+      if (rows[0]!.bytes + bytes > this.settings.schoolFileBytes) {
+        const { rows: held } = await client.query(HELD, [hash]);
+        if (brought && held.length === 0) await this.store.remove(hash);
+        return 'file.schoolFull' as const;
+      }
+      await client.query(
+        'insert into file (school, hash, bytes, media_type, uploaded_by, brought) values ($1, $2, $3, $4, $5, $6)',
+        [school, hash, bytes, mediaType, uploadedBy, brought],
+      );
+      return undefined;
+    });
+    if (refused !== undefined) throw new RefusedError(refused);
+  }
+
+  /** What was made here and stored in the same place: it stays, whoever uploaded the same bytes. */
+  async recordMade(hash: string): Promise<void> {
+    await this.database.pool.query('insert into made_file (hash) values ($1) on conflict do nothing', [hash]);
+  }
+
+  async use(manager: EntityManager, uses: readonly FileUse[]): Promise<void> {
+    await manager.query(
+      `insert into file_use (stream, subject, school, hash)
+       select * from jsonb_to_recordset($1) as u (stream text, subject text, school text, hash text)
+       on conflict (stream, subject) do update set hash = excluded.hash`,
+      [JSON.stringify(uses)],
     );
   }
+
+  async release(manager: EntityManager, uses: readonly Pick<FileUse, 'stream' | 'subject'>[]): Promise<void> {
+    await manager.query(
+      `delete from file_use f using jsonb_to_recordset($1) as u (stream text, subject text)
+       where f.stream = u.stream and f.subject = u.subject`,
+      [JSON.stringify(uses)],
+    );
+  }
+
+  /** Collects files that nothing refers to and nobody has asked for in so many ms; answers how many. */
+  async collect(graceMs: number): Promise<number> {
+    const { rows } = await this.database.pool.query<{ school: string; hash: string }>(
+      `select school, hash from file f where ${UNUSED} limit 1000`,
+      [graceMs],
+    );
+    let collected = 0;
+    for (const { school, hash } of rows) if (await this.collectOne(school, hash, graceMs)) collected += 1;
+    return collected;
+  }
+
+  /** Looked at once more under the lock under which files are registered, and with the row that a command would touch. */
+  private collectOne(school: string, hash: string, graceMs: number): Promise<boolean> {
+    return this.database.transaction(async (client) => {
+      await client.query(LOCK, [OF_FILE, hash]);
+      const { rows } = await client.query<{ brought: boolean }>(
+        `delete from file f where ${UNUSED} and f.school = $2 and f.hash = $3 returning brought`,
+        [graceMs, school, hash],
+      );
+      if (rows[0] === undefined) return false;
+      const { rows: held } = await client.query(HELD, [hash]);
+      if (rows[0].brought && held.length === 0) await this.store.remove(hash);
+      else if (rows[0].brought) await client.query('update file set brought = true where hash = $1', [hash]);
+      return true;
+    });
+  }
 }
+
+const UNUSED = `f.used_at < clock_timestamp() - $1 * interval '1 millisecond'
+  and not exists (select from file_use u where u.school = f.school and u.hash = f.hash)`;
+
+/** Whoever else has these bytes. */
+const HELD = 'select from file where hash = $1 union all select from made_file where hash = $1';
+
+const toFile = (row: { hash: string; bytes: number; media_type: string; uploaded_by: string }): RegisteredFile => ({
+  hash: row.hash,
+  bytes: row.bytes,
+  mediaType: row.media_type,
+  uploadedBy: row.uploaded_by,
+});

@@ -4,6 +4,8 @@ export interface StoredContent {
   /** sha256 of the bytes, in hex: the file's only name. */
   readonly hash: string;
   readonly bytes: number;
+  /** The same bytes were there before. */
+  readonly wasThere: boolean;
 }
 
 /** Which bytes of a file; `end` is the last one. */
@@ -28,6 +30,8 @@ export interface FileStore {
    * @throws FileMissing
    */
   withLocalFile<Result>(hash: string, work: (path: string) => Promise<Result>): Promise<Result>;
+  /** How many bytes there is room for. */
+  freeBytes(): Promise<number>;
   /** Harmless when there is no such file. */
   remove(hash: string): Promise<void>;
 }

@@ -19,7 +19,7 @@ export class Measured extends Transform {
   }
 
   /** Once, after everything has passed. */
-  result(): StoredContent {
+  result(): Pick<StoredContent, 'hash' | 'bytes'> {
     return { hash: this.hash.digest('hex'), bytes: this.bytes };
   }
 }

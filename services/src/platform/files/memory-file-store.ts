@@ -17,8 +17,9 @@ export class MemoryFileStore implements FileStore {
       for await (const part of parts) chunks.push(part as Buffer);
     });
     const content = measured.result();
-    if (!this.files.has(content.hash)) this.files.set(content.hash, Buffer.concat(chunks));
-    return content;
+    const wasThere = this.files.has(content.hash);
+    if (!wasThere) this.files.set(content.hash, Buffer.concat(chunks));
+    return { ...content, wasThere };
   }
 
   async read(hash: string, range?: ByteRange): Promise<Readable | undefined> {
@@ -41,6 +42,10 @@ export class MemoryFileStore implements FileStore {
     } finally {
       await rm(folder, { recursive: true });
     }
+  }
+
+  async freeBytes(): Promise<number> {
+    return Infinity;
   }
 
   async remove(hash: string): Promise<void> {

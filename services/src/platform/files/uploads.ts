@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
 import { FileRegister } from './file-register.ts';
+import { SETTINGS, type Settings } from '../settings.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
 import { mediaTypeOf, TELLING_BYTES } from './media-type.ts';
 
@@ -18,6 +19,7 @@ export class Uploads {
   constructor(
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly register: FileRegister,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   get running(): number {
@@ -36,12 +38,18 @@ export class Uploads {
     try {
       if (!person.bound) throw new RefusedError('page.forbidden');
       if (declared !== undefined && declared > LIMITS.fileBytes) throw new RefusedError('file.tooLarge');
+      await this.mustHaveRoom(declared);
       return await this.oneAtATime(person, () => this.keep(person, body, declared));
     } catch (error) {
       this.figures.refused += 1;
       if (!(error instanceof FileTooLarge)) throw error;
       throw new RefusedError(error.limitBytes < LIMITS.fileBytes ? 'file.tooManyToday' : 'file.tooLarge');
     }
+  }
+
+  /** Whatever else is on that disk, a database perhaps, needs the rest. */
+  private async mustHaveRoom(declared = LIMITS.fileBytes): Promise<void> {
+    if ((await this.store.freeBytes()) - declared < this.settings.freeBytes) throw new RefusedError('file.noSpace');
   }
 
   /** Per process: all requests of one person are not worth a lock in the database. */
@@ -74,8 +82,8 @@ export class Uploads {
     const mediaType = mediaTypeOf(head);
     if (mediaType === undefined) throw new RefusedError('file.unsupported');
     const source = Readable.from(joined(head, parts), { objectMode: false });
-    const { hash, bytes } = await this.store.put(source, Math.min(LIMITS.fileBytes, left));
-    await this.register.record(person.school, { hash, bytes, mediaType, uploadedBy: person.personId });
+    const { hash, bytes, wasThere } = await this.store.put(source, Math.min(LIMITS.fileBytes, left));
+    await this.register.record(person.school, { hash, bytes, mediaType, uploadedBy: person.personId }, !wasThere);
     this.figures.stored += 1;
     this.figures.bytes += bytes;
     return { file: hash, bytes, mediaType };

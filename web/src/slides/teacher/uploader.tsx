@@ -1,7 +1,11 @@
 import { RemoveSlides } from '@lectern/contracts/slides/commands.ts';
+import { SlidesSpace } from '@lectern/contracts/slides/queries.ts';
 import type { TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
+import { query } from '../../data/request.ts';
 import { useCommands } from '../../data/use-commands.ts';
+import { fileSize } from '../../i18n/file-size.ts';
 import { useText } from '../../i18n/teacher.ts';
 import { Button } from '../../ui/button.tsx';
 import { CommandFailure } from '../../ui/command-failure.tsx';
@@ -37,7 +41,7 @@ export function Uploader({ lessonId, classId, slides, through, why }: Props) {
   return (
     <div className="uploader">
       {why === undefined ? (
-        <DropZone isSlim={hasRows} onFiles={uploads.take} />
+        <DropZone isSlim={hasRows} uploaded={rows.length} onFiles={uploads.take} />
       ) : (
         <p className="row i2">
           <Button icon="upload" why={why}>
@@ -72,11 +76,27 @@ export function Uploader({ lessonId, classId, slides, through, why }: Props) {
   );
 }
 
+interface DropZoneProps {
+  readonly isSlim: boolean;
+  /** How many files have arrived: with each, less is free. */
+  readonly uploaded: number;
+  readonly onFiles: (files: Iterable<File>) => void;
+}
+
+/** What the school's files take, and may; undefined until it is known. */
+const useSpace = (uploaded: number) =>
+  useQuery({
+    queryKey: ['slides-space', uploaded],
+    queryFn: () => query<typeof SlidesSpace>(SlidesSpace, {}),
+    placeholderData: (before) => before,
+  }).data;
+
 /** Where files are dropped, or chosen with the button in it. */
-function DropZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (files: Iterable<File>) => void }) {
+function DropZone({ isSlim, uploaded, onFiles }: DropZoneProps) {
   const { t } = useText();
   const [isOver, setOver] = useState(false);
   const limits = useId();
+  const space = useSpace(uploaded);
   const over = (event: DragEvent, next: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -100,6 +120,7 @@ function DropZone({ isSlim, onFiles }: { isSlim: boolean; onFiles: (files: Itera
       <FileButton label={t('slides.choose')} describedBy={limits} onFiles={onFiles} />
       <p className="t13 i3" id={limits}>
         {t('slides.limits')}
+        {space && <> {t('slides.space', { used: fileSize(space.usedBytes), most: fileSize(space.mostBytes) })}</>}
       </p>
     </div>
   );
