@@ -82,12 +82,12 @@ export const BESIDE = {
     'You can upload up to 2 GB a day. Try again tomorrow',
   ),
   'file.schoolFull': refusal(
-    507,
+    409,
     '学校的课件空间已满，请移除不用的课件，或联系管理员',
     'Your school has used up its space for slides. Remove slides you don’t need, or contact your administrator',
   ),
   'file.noSpace': refusal(
-    507,
+    503,
     '服务器存储空间不足，暂时不能上传，请联系管理员',
     'The server is running out of space, so uploads are paused. Contact your administrator',
   ),

@@ -33,7 +33,7 @@ export function fileStoreContract(name: string, make: () => Promise<FileStoreWor
     it('keeps bytes under the hash of what they are, and gives them back', async () => {
       const bytes = randomBytes(300 * KB);
       const stored = await store.put(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), LIMIT);
-      expect(stored).toEqual({ hash: hashOf(bytes), bytes: bytes.length });
+      expect(stored).toEqual({ hash: hashOf(bytes), bytes: bytes.length, wasThere: false });
       expect((await contentOf(stored.hash)).equals(bytes)).toBe(true);
       expect(await store.sizeOf(stored.hash)).toBe(bytes.length);
     });
@@ -42,7 +42,7 @@ export function fileStoreContract(name: string, make: () => Promise<FileStoreWor
       const { hash } = await store.put(Buffer.from('几何'), LIMIT);
       expect((await contentOf(hash)).toString()).toBe('几何');
       const empty = await store.put(Buffer.alloc(0), LIMIT);
-      expect(empty).toEqual({ hash: hashOf(Buffer.alloc(0)), bytes: 0 });
+      expect(empty).toEqual({ hash: hashOf(Buffer.alloc(0)), bytes: 0, wasThere: false });
       expect(await store.sizeOf(empty.hash)).toBe(0);
     });
 
@@ -55,7 +55,7 @@ export function fileStoreContract(name: string, make: () => Promise<FileStoreWor
       const bytes = randomBytes(50 * KB);
       const before = await world.keeps();
       const stored = await Promise.all(Array.from({ length: 5 }, () => store.put(Readable.from([bytes]), LIMIT)));
-      await store.put(bytes, LIMIT);
+      expect((await store.put(bytes, LIMIT)).wasThere).toBe(true);
       expect(new Set(stored.map(({ hash }) => hash)).size).toBe(1);
       expect(await world.keeps()).toBe(before + 1);
     });
