@@ -31,7 +31,7 @@ export function xapiPage(): string {
     ].join('\n'),
     'An analyst exports the same statements as a file, one a line, from the data set of events in the explorer: chosen by term, class, lesson, learner and time of what happened, and without the titles of lessons, the names of classes and the texts of questions, whose ids stay.',
     '## What they say',
-    'Ids of statements follow from the facts and the pseudonym: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds.',
+    'Ids of statements follow from the facts and the pseudonym: the same lesson gives the same statements, however often they are made. Auditors and teachers are in none. What a teacher corrects is voided, and said anew where something else holds. What pages tell is said as far as it can have been: of a lesson that the student’s class had and that had begun, at most as long as it ran, and of pages that the class was shown.',
     table(
       ['verb', 'IRI', 'of', 'it says that a student', 'from'],
       VERB_NAMES.map((name) => {

@@ -7,10 +7,12 @@ import { LongReads } from '../../services/src/platform/database/long-reads.ts';
 import { StatementKeeper } from '../../services/src/xapi/statements.projection.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
-import { studentId } from './lesson-history.ts';
+import { questionId, studentId } from './lesson-history.ts';
 import { writeSide } from './platform.ts';
 import type { StoredLesson } from './stored-lesson.ts';
 
+/** Of which the class was shown page 2. */
+export const SHOWN_DECK = questionId(1);
 export const BASE = 'https://class.example';
 export const EVERYTHING: Chosen = { school: 's1', through: 4e12, ascending: true, limit: 100_000 };
 
@@ -65,9 +67,13 @@ export class XapiWorld {
       [classId],
     );
     await this.source.query(
-      `insert into lesson_row (id, version, school, class_id, title, status, starts_at, questions, joined, keyless, decks)
-       values ($1, 1, 's1', $2, '光', 'running', 0, 0, 0, '[]', '{}')`,
+      `insert into lesson_row (id, version, school, class_id, title, status, starts_at, started_at, questions, joined, keyless, decks)
+       values ($1, 1, 's1', $2, '光', 'running', 0, 0, 0, 0, '[]', '{}')`,
       [lessonId, classId],
+    );
+    await this.source.query(
+      `insert into page_shown (lesson_id, version, school, deck_id, n, at) values ($1, 2, 's1', $2, 2, 0)`,
+      [lessonId, SHOWN_DECK],
     );
     await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student', 0`, [
       classId,

@@ -162,15 +162,36 @@ const RECORD_ID = `overlay(overlay(t.id::text placing '8' from 15 for 1)
 
 const EVENTS = Object.keys(ON_SCREENS) as (keyof typeof ON_SCREENS)[];
 
+/** When it happened, by our clock, of track_record `t`. A browser's may be this much behind without being corrected. */
+const AT = byOurClock('t');
+const CLOCK_MS = 60_000;
+
+/**
+ * How long somebody was in lesson `l`, of the time that their page says it was open: no longer than the lesson ran. A page
+ * that is left open for days tells of days.
+ */
+const STAYED = `least(${AT}, coalesce(l.ended_at, ${AT})) - greatest(${AT} - (t.properties->>'duration_ms')::bigint, l.started_at)`;
+
 const namedRecords = (chosen: string): string => `
-  select ${RECORD_ID} as id, t.received_at as stored, ${byOurClock('t')} as at,
-    t.person as person_id, p.learner, t.event, t.lesson_id, t.properties
+  select ${RECORD_ID} as id, t.received_at as stored, ${AT} as at,
+    t.person as person_id, p.learner, t.event, t.lesson_id,
+    case when t.event = 'lesson_leave'
+      then t.properties || jsonb_build_object('duration_ms', (select ${STAYED} from lesson_row l where l.id = t.lesson_id))
+      else t.properties end as properties
   from (${chosen}) t join pseudonym p on p.person_id = t.person`;
 
-/** Only of students of the class are statements told [R6.06]; the list of events is that of the index. */
+/**
+ * Only of students of the class are statements told [R6.06], and only of what can have been: pages say what they like, so
+ * a lesson that had not begun, or a page that the class was never shown, is in no statement. The list of events is that of
+ * the index.
+ */
 const TOLD = `t.person is not null and t.lesson_id is not null and t.event in (${EVENTS.map((event) => `'${event}'`).join(', ')})
   and exists (select from lesson_row l join class_member m on m.class_id = l.class_id
-    where l.id = t.lesson_id and m.person_id = t.person and m.role in ('student', 'representative'))`;
+    where l.id = t.lesson_id and m.person_id = t.person and m.role in ('student', 'representative')
+      and l.school = t.school and l.started_at <= ${AT} + ${CLOCK_MS}
+      and (t.event <> 'lesson_leave' or ${STAYED} > 0))
+  and (t.event <> 'slide_enlarge' or exists (select from page_shown s where s.lesson_id = t.lesson_id
+    and s.deck_id::text = t.properties->>'deck_id' and s.n::text = t.properties->>'page'))`;
 
 /** The statements that follow from what happened on screens; undefined where none can match. */
 export function ofRecords(chosen: Chosen): Selection | undefined {

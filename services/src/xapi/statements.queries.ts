@@ -17,6 +17,7 @@ const READ_MODELS = [
   STATEMENTS,
   { name: 'lesson-list-2', families: ['lesson'] },
   { name: 'class-members-2', families: ['class'] },
+  { name: 'report-1', families: ['lesson'] }, // which pages the class was shown
 ] as const;
 
 /** Reads statements: from facts and from what happened on screens, in one order. */

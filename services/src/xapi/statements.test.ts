@@ -7,7 +7,7 @@ import { asOwner } from '../../../tests/support/platform.ts';
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import { XapiStatement } from '../../../tests/support/xapi-standard.ts';
 import { toldOf } from '../../../tests/support/xapi-told.ts';
-import { BASE, EVERYTHING, XapiWorld } from '../../../tests/support/xapi-world.ts';
+import { BASE, EVERYTHING, SHOWN_DECK, XapiWorld } from '../../../tests/support/xapi-world.ts';
 import { chosenBy } from './chosen-statements.ts';
 import type { ManyWanted } from './parameters.ts';
 import { statementId } from './statements.projection.ts';
@@ -75,7 +75,7 @@ describe('statements of a lesson', () => {
   it('that were voided are found by voidedStatementId alone, those of screens by their own id too', async () => {
     const lesson = storedLesson([]);
     await world.list(lesson);
-    await world.onScreen(lesson.lessonId, studentId(1), 'lesson_leave', 1_000, { duration_ms: 61_000 });
+    await world.onScreen(lesson.lessonId, studentId(1), 'lesson_leave', 100_000, { duration_ms: 61_000 });
     const [screen] = await ofLesson(lesson);
     expect(screen).toMatchObject({ verb: { id: VERBS.experienced.id }, result: { duration: 'PT61S' } });
     expect(XapiStatement.safeParse(screen).error?.issues).toBeUndefined();
@@ -83,7 +83,7 @@ describe('statements of a lesson', () => {
     expect(await world.queries.one(one, BASE)).toEqual(screen);
     expect(await world.queries.one({ ...one, voided: true }, BASE)).toBeUndefined();
     expect(await world.queries.one({ ...one, school: 's2' }, BASE)).toBeUndefined();
-    expect(await world.queries.one({ ...one, through: 1_000 }, BASE)).toBeUndefined();
+    expect(await world.queries.one({ ...one, through: 100_000 }, BASE)).toBeUndefined();
   });
 });
 
@@ -106,6 +106,44 @@ it.each([
     `select round(date_part('epoch', e.at) * 1000) as at from dataset.event e where e.stream = 'lesson/${lesson.lessonId}' and e.source = 'track'`,
   );
   expect(Number(event!['at'])).toBe(1_763_700_000_000 + by);
+});
+
+describe('what a page tells that cannot have been', () => {
+  const MINUTE = 60_000;
+  const began = 1_763_700_000_000;
+  const ended = began + 45 * MINUTE;
+  const told = async (event: string, at: number, properties: object, person = 1, lesson = storedLesson([])) => {
+    await world.list(lesson);
+    await world.source.query('update lesson_row set started_at = $2, ended_at = $3 where id = $1', [
+      lesson.lessonId,
+      began,
+      ended,
+    ]);
+    await world.onScreen(lesson.lessonId, studentId(person), event, at, properties);
+    const statements = await ofLesson(lesson);
+    for (const { id } of statements)
+      expect(await world.queries.one({ school: 's1', through: 4e12, id, voided: false }, BASE)).toBeDefined();
+    return statements.map(({ result }) => (result as { duration?: string } | undefined)?.duration ?? '');
+  };
+
+  it('is no longer in a lesson than it ran, whenever its page is left', async () => {
+    const week = 7 * 24 * 60 * MINUTE;
+    expect(await told('lesson_leave', began + 30 * MINUTE, { duration_ms: 10 * MINUTE })).toEqual(['PT600S']);
+    expect(await told('lesson_leave', began + 30 * MINUTE, { duration_ms: week })).toEqual(['PT1800S']);
+    expect(await told('lesson_leave', began + week, { duration_ms: week })).toEqual(['PT2700S']);
+    expect(await told('lesson_leave', ended + MINUTE, { duration_ms: 2 * MINUTE })).toEqual(['PT60S']);
+  });
+
+  it('is no statement: a lesson before it began or after it was over, a page of no deck, a lesson of another class', async () => {
+    expect(await told('lesson_leave', began - 5 * MINUTE, { duration_ms: MINUTE })).toEqual([]);
+    expect(await told('lesson_leave', ended + 5 * MINUTE, { duration_ms: MINUTE })).toEqual([]);
+    expect(await told('result_open', began - 5 * MINUTE, {})).toEqual([]);
+    const [deck_id, at] = [SHOWN_DECK, began + MINUTE];
+    expect(await told('slide_enlarge', at, { deck_id, page: 2 })).toEqual(['']);
+    expect(await told('slide_enlarge', at, { deck_id, page: 9999 })).toEqual([]);
+    expect(await told('slide_enlarge', at, { deck_id: questionId(7), page: 2 })).toEqual([]);
+    expect(await told('lesson_leave', at, { duration_ms: 5 }, 4)).toEqual([]); // who is in another class
+  });
 });
 
 it('what takes too long is refused, and leaves the connections of commands alone', async () => {
@@ -151,7 +189,7 @@ it('filters choose what the standard says, page by page, forwards and backwards'
     await world.list(lesson);
     await world.keeperOf(lesson.facts)(lesson.facts);
     const at = lesson.facts[0]!.at;
-    const ids = { deck_id: questionId(1), page: 2, video_id: questionId(2), duration_ms: 5 };
+    const ids = { deck_id: SHOWN_DECK, page: 2, video_id: questionId(2), duration_ms: 5 };
     for (const [n, event] of [
       'lesson_leave',
       'slide_enlarge',
