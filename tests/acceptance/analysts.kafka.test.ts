@@ -1,15 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { CommandBus } from '@nestjs/cqrs';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { ReportLearners } from '@lectern/contracts/reports/queries.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
 import { Submission } from '../../services/src/platform/command/submission.ts';
 import { systemActor } from '../../services/src/platform/command/system-actor.ts';
 import { asOwner } from '../support/platform.ts';
+import { teachLesson } from '../support/taught-lesson.ts';
 import { plainKafka, readTopic, removeTopics, testBrokers, type TopicRecord } from '../support/topic.ts';
+import type * as z from 'zod/mini';
 import { lessonWith, openSchool, questionIn, receipt, seen, type School } from './school.ts';
 
 const prefix = `analysts-${randomBytes(4).toString('hex')}`;
@@ -39,6 +43,8 @@ beforeAll(async () => {
   mkdirSync(folder);
   writeFileSync(new URL('lesson.mjs', folder), code!);
   writeFileSync(new URL('open.mjs', folder), opener!);
+  const [, figures] = /```js report\.mjs\n([\s\S]+?)```/.exec(page)!;
+  writeFileSync(new URL('report.mjs', folder), figures!);
   const args = ['lesson.mjs', testBrokers()[0]!, topic, taught.id];
   reader = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
   createInterface(reader.stdout!).on('line', (line) => told.push(JSON.parse(line) as Told));
@@ -148,6 +154,45 @@ describe('the reader in the document for analysts', { timeout: 90_000 }, () => {
     await expectSame();
     const [first, second, third] = taught.students.map(({ student }) => student.id) as [string, string, string];
     expect(told.at(-1)!.answers[taught.questionId]).toEqual({ [first]: 'C', [second]: 'A', [third]: 'D' });
+  });
+});
+
+describe('the report in the document for analysts', { timeout: 120_000 }, () => {
+  it('has for each student of a lesson of an hour what the product’s report has', async () => {
+    const { lessonId, studentIds } = await teachLesson(school.database.url, { students: 40, minutes: 60, seed: 7 });
+    const teacher = await school.teacher();
+    const reported = new Map<string, object>();
+    await vi.waitFor(async () => {
+      for (let page = 1; reported.size < studentIds.length; page += 1) {
+        const { result } = await teacher.query<z.output<typeof ReportLearners.result>>(
+          `/api/lesson/${lessonId}/report/learners?page=${page}`,
+        );
+        expect(result!.learners.length).toBeGreaterThan(0);
+        for (const { personId, status, answers, score } of result!.learners)
+          reported.set(personId, {
+            status,
+            answered: Object.keys(answers).length,
+            score: score === undefined ? null : score / 10,
+          });
+      }
+    }, LONG);
+    const published = async () =>
+      (await readTopic(topic)).some(
+        ({ headers, key }) => key === `lesson/${lessonId}` && headers['ce_type'] === 'LessonEnded',
+      );
+    await vi.waitUntil(published, LONG);
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['report.mjs', testBrokers()[0]!, prefix, lessonId],
+      { cwd: folder, timeout: 60_000 },
+    );
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const computed = lines.map(({ personId, status, answered, score }) => [personId, { status, answered, score }]);
+    expect(new Map(computed as [string, object][])).toEqual(reported);
+    expect(new Set(lines.map(({ score }) => score)).size).toBeGreaterThan(10);
   });
 });
 

@@ -123,7 +123,7 @@ describe('what a page tells that cannot have been', () => {
     const statements = await ofLesson(lesson);
     for (const { id } of statements)
       expect(await world.queries.one({ school: 's1', through: 4e12, id, voided: false }, BASE)).toBeDefined();
-    return statements.map(({ result }) => (result as { duration?: string } | undefined)?.duration ?? '');
+    return statements.map((one) => XapiStatement.parse(one).result?.duration ?? '');
   };
 
   it('is no longer in a lesson than it ran, whenever its page is left', async () => {
