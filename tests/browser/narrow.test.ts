@@ -72,7 +72,8 @@ it('guests are marked in the list of students', async () => {
   const desk = await school.chromium.open({ as: lesson.teacher, width: 1366, height: 768 });
   await desk.goto(`/lesson/${lesson.id}/console`);
   const marked = desk.getByRole('list', { name: '名单' }).getByRole('button', { name: /同学 \d.*访客/ });
-  await eventually(() => marked.count()).toBe(5);
+  await marked.first().waitFor();
+  expect(await marked.count()).toBe(5);
   await desk.context().close();
 });
 
