@@ -1,7 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { choose, goIn, submit } from './actions.ts';
+import { choose, goIn, submit, ZH } from './actions.ts';
 import { DESK, PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
 import type { Rules } from './inspect.ts';
@@ -68,8 +68,10 @@ describe('every screen at every size, in both themes', () => {
     await expectWords(phone.getByRole('alert'), '邀请码或课堂码不存在，请核对后重新输入');
     await expectWell(phone, 'looks-join', PHONES, ON_THE_PHONE);
     await phone.goto(`/join/${lesson.code}`);
+    await phone.getByRole('button', { name: ZH.toSeat }).click();
     await phone.getByLabel('你的名字').waitFor();
     await expectWell(phone, 'looks-seat', PHONES, ON_THE_PHONE);
+    await phone.getByRole('button', { name: '用账号登录' }).click();
     await goIn(phone, { account: 'student1', password: 'lectern' });
     await expectWords(phone, '等老师出题');
     await expectWell(phone, 'looks-waiting', PHONES, ON_THE_PHONE);

@@ -36,6 +36,7 @@ it.each(LANGUAGES)(
     await expectWords(bar.locator('.end-btn'), words.end);
     await shoot(desk, `narrow-console-${language}`);
     expect((await bar.boundingBox())!.height).toBeLessThanOrEqual(112);
+    expect(await bar.locator('.chip .i').first().isVisible()).toBe(true); // how the connection stands
     await desk.context().close();
   },
 );
