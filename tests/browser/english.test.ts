@@ -127,7 +127,11 @@ it('[R1.30] the language of a lesson that runs changes in place, on the console 
   await teacher.getByTitle('Switch to English').click();
   await teacher.getByRole('button', { name: 'End lesson' }).click();
   await teacher.getByRole('dialog').getByRole('button', { name: 'End lesson' }).click();
-  await expectWords(phone, 'The lesson is over', 'You answered 1 of 1 and got 1 right: 5.0 of 5.0 points on the questions.');
+  await expectWords(
+    phone,
+    'The lesson is over',
+    'You answered 1 of 1 and got 1 right: 5.0 of 5.0 points on the questions.',
+  );
   await expectWords(screen, 'The lesson is over', '1 student joined');
   for (const page of [teacher, screen, phone]) await expectEnglish(page);
 });
