@@ -3,11 +3,11 @@ import { LOGIN, LoginRefused, makeLogin, SPILLED_MOST } from './analyst-login.ts
 import { removeLogin, type Removal } from './analyst-removal.ts';
 import type { Reach } from './reach.ts';
 
-const USAGE = `npm run analyst -- --login <name> --school <id>     a login of Postgres that reads the learning log of one school
-npm run analyst -- --login <name> --remove          takes it back
+const USAGE = `npm run analyst -- --login <name> --school <id>     creates a PostgreSQL login that reads one school's learning log
+npm run analyst -- --login <name> --remove          removes it
 
-The name is of small letters, digits and _, 3 to 41 of them. The password is made here and shown once; called again, a
-new one is. docs/analytics.md says what there is to read.`;
+The name has 3 to 41 lowercase letters, digits or underscores. The password is generated and shown once; run it again
+for a new one. docs/analytics.md describes the tables.`;
 
 /** `npm run analyst`: who may read the learning log in SQL; only who runs the installation gives that. */
 export const analyst: Task = {
@@ -37,8 +37,8 @@ function told(
   const url = new URL(ownerUrl);
   Object.assign(url, { username: login, password });
   return [
-    `${login} ${isRotated ? 'has a new password' : 'is made'}: it reads the learning log of the school ${school}, and changes nothing.`,
-    `Shown only now:`,
+    `${login} ${isRotated ? 'has a new password' : 'was created'}. It can read the learning log of school ${school} and change nothing.`,
+    `This connection string is shown only once:`,
     `  ${url.href}`,
     ...warnings(login, reach),
   ];
@@ -67,7 +67,7 @@ export function warnings(login: string, { databases, functions, blocks, spill, m
   return [
     ...(open.length > 0
       ? [
-          `Beware: this Postgres lets ${login} ${open.map(({ can }) => can).join('; ')}.`,
+          `Warning: this PostgreSQL lets ${login} ${open.map(({ can }) => can).join('; ')}.`,
           'Its superuser can forbid that, in this database, granting to lectern_app and to the owner what they need themselves:',
           ...open.flatMap(({ by }) => by.map((statement) => `  ${statement}`)),
           'Run this again to see that nothing is left.',
