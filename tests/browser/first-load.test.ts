@@ -102,7 +102,7 @@ describe('before the program is there', () => {
     await page.evaluate(() => localStorage.setItem('lectern.theme', 'dark'));
     await page.reload({ waitUntil: 'commit' });
     await eventually(() => page.locator('html').getAttribute('data-theme')).toBe('dark');
-    await eventually(() => ground(page, '.first-look')).not.toBe('rgb(245, 247, 244)');
+    expect(await ground(page, '.first-look')).toBe('rgb(15, 21, 19)');
   });
 
   it('a program that does not arrive is said, with a way to try again', async () => {
