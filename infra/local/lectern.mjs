@@ -24,7 +24,7 @@ const scripts = {
 };
 
 /** Tasks of the built program: see services/src/tasks.ts. */
-const tasks = ['verify-log', 'rebuild', 'grant', 'analyst', 'consumer', 'export-lake'];
+const tasks = ['verify-log', 'rebuild', 'parked', 'grant', 'analyst', 'consumer', 'export-lake'];
 
 const [verb = '', ...rest] = process.argv.slice(2);
 const isTask = tasks.includes(verb);

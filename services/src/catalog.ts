@@ -36,6 +36,7 @@ import type { Entry } from './platform/http/web-files.ts';
 import { CheckpointLanes1763700000041 } from './platform/projection/checkpoint-lanes.migration.ts';
 import { Processes1763700000044 } from './platform/peers/peers.migration.ts';
 import { Replay1763700000110 } from './platform/replay/replay.migration.ts';
+import { Parking1763900000120 } from './platform/projection/parking.migration.ts';
 import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
 import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
@@ -111,6 +112,7 @@ export const migrations = [
   ExportAddress1763800000010,
   TreeLeaves1763900000100,
   RecordSecret1763900000110,
+  Parking1763900000120,
   AnalystBounds1763900000110,
   KnownDevices1763900000210,
   GrantKeys1763900000220,

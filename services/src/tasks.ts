@@ -5,6 +5,7 @@ export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
   consumer: async () => (await import('./xapi/consumer.task.ts')).consumer,
   grant: async () => (await import('./access/grant.task.ts')).grant,
   analyst: async () => (await import('./analytics/analysts/analyst.task.ts')).analyst,
+  parked: async () => (await import('./parked.task.ts')).parkedTask,
   rebuild: async () => (await import('./rebuild.task.ts')).rebuildTask,
   'verify-log': async () => (await import('./platform/evidence/verify-log.task.ts')).verifyLog,
   'export-lake': async () => (await import('./analytics/lake/export-lake.task.ts')).exportLake,

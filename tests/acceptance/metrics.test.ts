@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesOf } from '../../services/src/platform/http/public-address.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { asOwner } from '../support/platform.ts';
 import { lessonWith, openSchool, refusal, serverOn, urlOf, type School } from './school.ts';
 
 const TOKEN = 'a token of 20 letters';
@@ -22,6 +23,22 @@ async function figures(url = school.url): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('the metrics of a server', () => {
+  it('and its health say which read models have streams that wait, or are refused', async () => {
+    const health = async () => (await fetch(`${school.url}/health`)).json();
+    expect(await health()).toEqual({ status: 'ok', parked: {}, refused: [] });
+    await asOwner(
+      school.database,
+      `insert into parked_stream (name, stream, version, position, family, lane, type, error)
+         values ('timers', 'lesson/none', 2, 3, 'lesson', 1, 'LessonStarted', 'TypeError');
+       update checkpoint set void_since = now() where name = 'report-1'`,
+    );
+    expect(await health()).toEqual({ status: 'impaired', parked: { timers: 1 }, refused: ['report-1'] });
+    const now = await figures();
+    expect(now.get('lectern_parked_streams{projection="timers"}')).toBe(1);
+    expect(now.get('lectern_refused_projections{projection="report-1"}')).toBe(1);
+    await asOwner(school.database, `delete from parked_stream; update checkpoint set void_since = null`);
+  });
+
   it('tell of sockets and rooms, of commands and what became of them', async () => {
     const { students, questionId, console: room } = await lessonWith(school, [1, 2]);
     const { student } = students[0]!;

@@ -15,6 +15,7 @@ export interface RunningBus extends Bus {
 
 export interface OpenProcess<Kind extends RunningBus> extends BusProcess {
   readonly bus: Kind;
+  readonly projector: Projector;
   readonly side: WriteSide;
 }
 
@@ -41,6 +42,7 @@ export function openProcess<Kind extends RunningBus>(
   return {
     side,
     bus,
+    projector,
     follow: projector.follow.bind(projector),
     start: async () => {
       await side.store.onModuleInit();

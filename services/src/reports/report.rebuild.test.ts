@@ -75,6 +75,24 @@ it('a rebuilt read model is what it was, row by row; so are its indexes, its rig
   expect((await rowsOf(['lesson_mode']))[0]).toHaveLength(22);
 });
 
+it('a rebuild parks the stream of a fact that cannot be taken, and lets it go again when it can; one that was refused is good again', async () => {
+  const [before] = await rowsOf(['lesson_mode']);
+  const [{ position, stream, data }] = (await ask(
+    `select position, stream, data from event where type = 'LessonStarted' order by position limit 1`,
+  )) as [{ position: string; stream: string; data: object }];
+  await ask(`update event set data = data || '{"code": "000000"}' where position = ${position};
+    update checkpoint set void_since = now() where name = '${REPORT}'`);
+  await start();
+  expect(await ask('select name, stream, position::text from parked_stream')).toEqual([
+    { name: REPORT, stream, position },
+  ]);
+  expect(await ask('select name from checkpoint where void_since is not null')).toEqual([]);
+  await ask(`update event set data = '${JSON.stringify(data)}' where position = ${position}`);
+  await start();
+  expect(await ask('select name from parked_stream')).toEqual([]);
+  expect((await rowsOf(['lesson_mode']))[0]).toEqual(before);
+});
+
 it.each(['lesson-list-2', 'class-list-1', 'class-members-2'])('%s is rebuilt too', async (name) => {
   const { tables } = world.projector.kept.get(name)!;
   const rows = await rowsOf(tables);

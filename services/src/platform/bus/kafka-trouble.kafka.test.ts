@@ -171,6 +171,34 @@ describe('what Kafka brings', () => {
     },
   );
 
+  it('parks a stream of which a fact cannot be taken, and all others go on', { timeout: MINUTE }, async () => {
+    let isMended = false;
+    const process = world.open();
+    running.push(process);
+    process.follow('parks', ['red'], async (manager, facts) => {
+      await take('parks')(manager, facts);
+      if (!isMended && facts.some(({ stream, version }) => stream === 'red/poison' && version === 2))
+        throw new TypeError('nobody thought of it');
+    });
+    await process.start();
+    const expectTaken = async (that: (fact: StoredFact) => boolean) => {
+      await publish();
+      const all = (await world.facts(['red'])).filter(that).map(({ position }) => position);
+      await vi.waitFor(async () => expect(await world.taken('parks')).toEqual(all), LONG);
+    };
+    const flows = ({ stream, version }: StoredFact) => stream !== 'red/poison' || version < 2;
+    for (let n = 0; n < 3; n += 1) {
+      await world.append('red/poison', 2);
+      await append(5);
+      await expectTaken(flows);
+    }
+    expect(await process.projector.parked()).toMatchObject([{ name: 'parks', stream: 'red/poison', version: 2 }]);
+    isMended = true;
+    expect(await process.projector.driveAgain(world.writer.store, 'parks', 'red/poison')).toBeUndefined();
+    await append(2);
+    await expectTaken(() => true);
+  });
+
   it(
     'is taken once when its topic was wiped, and filled again from the beginning or not',
     { timeout: MINUTE },

@@ -42,7 +42,7 @@ export class Mailbox {
     private readonly onGrown: (growth: Growth) => void,
     private readonly snapshots?: Pick<Snapshots, 'startOf' | 'loaded'>,
   ) {
-    this.durable = this.newest = { folded: unfolded(stream), hash: '', school: undefined, hasUnknown: false };
+    this.durable = this.newest = unfoldedHead(stream);
   }
 
   get head(): Head {
@@ -104,7 +104,7 @@ export class Mailbox {
       for (const personId of start.writers) this.writers.add(personId);
     }
     const { version } = this.durable.folded;
-    await this.catchUp(this.store);
+    this.take(await this.store.load(this.id, version)); // what was stored is of what stands in the ledger
     this.snapshots?.loaded(this, this.durable.folded.version - version);
     this.isLoaded = true;
   }
@@ -132,11 +132,25 @@ export class Mailbox {
     return 'read';
   }
 
-  /** Reads what the ledger has beyond what is here. */
+  /** Reads what the ledger has beyond what is here; all of it, where it does not have what is here any more. */
   async catchUp(source: Pick<Exclusive, 'load'>): Promise<void> {
-    const facts = await source.load(this.id, this.durable.folded.version);
+    const { folded, hash } = this.durable;
+    const facts = await source.load(this.id, Math.max(0, folded.version - 1));
+    if (folded.version > 0 && facts[0]?.hash !== hash) return this.beginAnew(source);
+    this.take(facts);
+  }
+
+  private take(facts: readonly StoredFact[]): void {
     const news = facts.filter(({ version }) => version > this.durable.folded.version);
     if (news.length > 0) this.takeAll(news);
+  }
+
+  /** The ledger lost its end, or another one stands in its place: it is right, and not what was folded here. */
+  private async beginAnew(source: Pick<Exclusive, 'load'>): Promise<void> {
+    const facts = await source.load(this.id, 0);
+    this.durable = this.newest = unfoldedHead(this.stream);
+    this.commands.clear();
+    this.takeAll(facts);
   }
 
   private takeAll(news: readonly StoredFact[]): void {
@@ -253,6 +267,13 @@ export class Mailbox {
     await setTimeout(100);
   }
 }
+
+const unfoldedHead = (stream: Stream): Head => ({
+  folded: unfolded(stream),
+  hash: '',
+  school: undefined,
+  hasUnknown: false,
+});
 
 function giveUp(queue: Job[], now: number, error: Error): void {
   const jobs = queue.splice(0);

@@ -4,6 +4,7 @@ import { Database } from '../database/database.ts';
 import { Peers } from '../peers/peers.ts';
 import { Redis } from '../redis/redis.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { LedgerFigures } from '../telemetry/ledger-figures.ts';
 
 /** For whoever runs the server: is it up, and can it serve? */
 @Controller('health')
@@ -12,8 +13,18 @@ export class HealthController {
     private readonly database: Database,
     private readonly peers: Peers,
     private readonly redis: Redis,
+    private readonly ledger: LedgerFigures,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
+
+  /** What somebody should see to, though everything is served: how many streams wait, and read models that are refused. */
+  @Get()
+  async whole(@Res({ passthrough: true }) reply: FastifyReply) {
+    const waiting = await this.ledger.waiting().catch(() => undefined);
+    if (waiting === undefined) void reply.status(503);
+    const isWell = waiting && Object.keys(waiting.parked).length + waiting.refused.length === 0;
+    return { status: waiting === undefined ? 'unavailable' : isWell ? 'ok' : 'impaired', ...waiting };
+  }
 
   @Get('live')
   live() {

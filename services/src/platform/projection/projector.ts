@@ -1,14 +1,14 @@
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { BUS, type Bus, type Take } from '../bus/bus.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { EventStore, StoredFact } from '../event-store/event-store.ts';
 import { SETTINGS, type Settings } from '../settings.ts';
+import { Log } from '../telemetry/log.ts';
 import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
-import { lockTaken, writeTaken } from './checkpoint.ts';
+import { lockTaken, refuse, setBack, writeTaken } from './checkpoint.ts';
+import { carryOut, type Parked, type Work } from './parking.ts';
 import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 import { traced } from './traced-work.ts';
-
-type Work = (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>;
 
 /** What makes a read model, and the tables that are its own: enough to make it anew from the ledger. */
 export interface Kept {
@@ -18,17 +18,32 @@ export interface Kept {
   readonly work: Work;
 }
 
+/** A stream that waits. */
+export interface ParkedStream {
+  readonly name: string;
+  readonly stream: string;
+  readonly version: number;
+  readonly type: string;
+  readonly error: string;
+  readonly since: Date;
+}
+
+const PAGE = 500;
+
 /** Keeps read models: rows and checkpoint are written in the same transaction. */
 @Injectable()
 export class Projector implements OnApplicationShutdown {
   /** The read models that can be made anew, by name. */
   readonly kept = new Map<string, Kept>();
+  /** All who follow the ledger, by name. */
+  readonly followers = new Map<string, Work>();
 
   constructor(
     @Inject(BUS) private readonly bus: Bus,
     private readonly source: DataSource,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Optional() @Inject(TRACING) private readonly tracing: Tracing = new NoTracing(),
+    @Optional() private readonly log?: Log,
   ) {}
 
   keep<Row extends VersionedRow>(projection: Projection<Row>): void {
@@ -44,17 +59,73 @@ export class Projector implements OnApplicationShutdown {
    */
   follow(name: string, families: readonly string[], work: Work, tables: readonly string[] = []): void {
     if (tables.length > 0) this.kept.set(name, { name, families, tables, work });
+    this.followers.set(name, work);
     const take: Take = (look, lanes) =>
       this.source.transaction(async (manager) => {
-        const taken = await lockTaken(manager, name, lanes);
+        const { taken, isBeyond, isVoid } = await lockTaken(manager, name, lanes);
+        if (isVoid) return;
+        if (isBeyond) return this.lost(manager, name);
         const found = await look(taken);
         if (found === undefined) return;
         const facts = found.facts.filter((fact) => !taken.has(fact));
-        if (facts.length > 0) await traced(this.tracing, name, facts, () => work(manager, facts));
+        if (facts.length > 0)
+          await traced(this.tracing, name, facts, async () => void (await this.carryOut(manager, name, facts)));
         await writeTaken(manager, name, taken, found);
       });
     const runs = this.settings.services.has('projector');
     this.bus.subscribe({ name, families, ...(runs && { take }) });
+  }
+
+  /** The streams that wait, of all read models. */
+  async parked(): Promise<readonly ParkedStream[]> {
+    return this.source.query(
+      'select name, stream, version, type, error, parked_at as since from parked_stream order by name, parked_at, stream',
+    );
+  }
+
+  /** Takes a parked stream from where it waits up to where all others are; answers where it waits then, if it does. */
+  async driveAgain(store: Pick<EventStore, 'page'>, name: string, stream: string): Promise<Parked | undefined> {
+    return this.source.transaction(async (manager) => {
+      const { taken } = await lockTaken(manager, name); // nobody takes anything meanwhile
+      const [[row]] = await manager.query(
+        'delete from parked_stream where name = $1 and stream = $2 returning version',
+        [name, stream],
+      );
+      if (row === undefined) return undefined;
+      for (let after = row.version - 1; ;) {
+        const page = await store.page(stream, after, PAGE);
+        const facts = page.filter((fact) => taken.has(fact));
+        const [parked] = await this.carryOut(manager, name, facts);
+        if (parked !== undefined || facts.length < PAGE) return parked;
+        after = facts.at(-1)!.version;
+      }
+    });
+  }
+
+  private async carryOut(manager: EntityManager, name: string, facts: readonly StoredFact[]) {
+    const parked = await carryOut(manager, name, this.followers.get(name)!, facts);
+    for (const { fact, error } of parked)
+      this.log?.error(
+        { consumer: name, stream: fact.stream, version: fact.version, position: fact.position, error },
+        'a stream is parked: its facts wait from this one on; npm run parked',
+      );
+    return parked;
+  }
+
+  /** The ledger ends before what was taken of it: it was cut off, or another one was put in its place. */
+  private async lost(manager: EntityManager, name: string): Promise<void> {
+    if (!this.kept.has(name)) {
+      await setBack(manager, name);
+      return this.log?.warn(
+        { consumer: name },
+        'the ledger has lost facts that were taken: it goes on from where the ledger ends',
+      );
+    }
+    await refuse(manager, name);
+    this.log?.error(
+      { consumer: name },
+      'a read model holds facts that the ledger has lost: npm run rebuild makes it anew',
+    );
   }
 
   /** The bus has stopped asking by now. */

@@ -4,7 +4,8 @@ import type { EventStore, StoredFact } from '../event-store/event-store.ts';
 import { TaskFailed } from '../task.ts';
 import { lockTaken, writeTaken } from './checkpoint.ts';
 import type { Kept } from './projector.ts';
-import { makeBeside, putInPlace, SCHEMA } from './swap.ts';
+import { carryOut } from './parking.ts';
+import { makeBeside, putInPlace, putParkedInPlace, SCHEMA } from './swap.ts';
 import type { View } from './view.ts';
 
 const PAGE = 5000;
@@ -110,7 +111,7 @@ class Rebuild {
 
   private async take(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
     if (facts.length === 0) return;
-    await this.kept.work(manager, facts);
+    await carryOut(manager, this.kept.name, this.kept.work, facts);
     this.facts += facts.length;
     this.position = facts.at(-1)!.position;
   }
@@ -123,11 +124,12 @@ class Rebuild {
     try {
       await runner.startTransaction();
       await runner.query(`set local lock_timeout = ${PATIENCE_MS}`);
-      const taken = await lockTaken(runner.manager, name);
+      const { taken } = await lockTaken(runner.manager, name);
       const head = await this.store.head();
       await this.takeUpTo(runner, head);
       await putInPlace(runner, tables, this.rebuilding.views);
       await writeTaken(runner.manager, name, taken, { facts: [], base: head });
+      await putParkedInPlace(runner, name);
       await runner.commitTransaction();
       this.position = head;
       return true;

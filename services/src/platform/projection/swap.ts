@@ -9,6 +9,7 @@ export const SCHEMA = 'rebuild';
 export async function makeBeside(runner: QueryRunner, tables: readonly string[]): Promise<void> {
   await refuseWhatWouldBeLost(runner, tables);
   await runner.query(`drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}`);
+  await runner.query(`create table ${SCHEMA}.parked_stream (like public.parked_stream including all)`);
   for (const table of tables) {
     await runner.query(`create table ${SCHEMA}.${table} (like public.${table} including all)`);
     const [{ options }] = await runner.query('select reloptions as options from pg_class where oid = $1::regclass', [
@@ -16,6 +17,13 @@ export async function makeBeside(runner: QueryRunner, tables: readonly string[])
     ]);
     if (options !== null) await runner.query(`alter table ${SCHEMA}.${table} set (${options.join(', ')})`);
   }
+}
+
+/** What waits is now what the new one could not take; and nothing in it is of facts that the ledger has lost. */
+export async function putParkedInPlace(runner: QueryRunner, name: string): Promise<void> {
+  await runner.query('delete from public.parked_stream where name = $1', [name]);
+  await runner.query(`insert into public.parked_stream select * from ${SCHEMA}.parked_stream`);
+  await runner.query('update public.checkpoint set void_since = null where name = $1', [name]);
 }
 
 /** The new tables take the old ones' place, names of indexes, rights and all that is made of them included. */

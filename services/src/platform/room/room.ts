@@ -170,6 +170,9 @@ export class Room {
   }
 
   private heard(facts: readonly StoredFact[]): void {
+    const [first] = facts;
+    if (first !== undefined && first.version <= this.shown.folded.version)
+      for (const views of this.views.values()) views.beginAnew();
     for (const fact of facts) {
       const personId = personNamedBy(fact);
       if (personId !== undefined) this.named.add(personId);

@@ -27,6 +27,11 @@ export class Views {
     return before && { from: before.through, patch: patch! };
   }
 
+  /** The stream has lost facts: none of these views was. Who has one connects again at the next patch. */
+  beginAnew(): void {
+    this.kept = [];
+  }
+
   /** What a client at `after` lacks: only a view that was sent has a patch; composing patches would be wrong in corners. */
   since(after: number): Patch | undefined {
     const base = this.kept.find(({ through }) => through === after);

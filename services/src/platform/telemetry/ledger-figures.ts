@@ -41,6 +41,15 @@ export class LedgerFigures {
     }
   }
 
+  /** Streams that wait, by read model; and read models that are refused, for the ledger has lost what they hold. */
+  async waiting(): Promise<{ readonly parked: Readonly<Record<string, number>>; readonly refused: readonly string[] }> {
+    const { rows } = await this.database.pool.query(
+      `select (select json_object_agg(name, streams) from (select name, count(*) as streams from parked_stream group by name) p) as parked,
+         (select json_agg(name order by name) from checkpoint where void_since is not null) as refused`,
+    );
+    return { parked: rows[0].parked ?? {}, refused: rows[0].refused ?? [] };
+  }
+
   /** Timers that are set, and those whose time has come. */
   async timers(): Promise<Readonly<Record<string, number>>> {
     try {

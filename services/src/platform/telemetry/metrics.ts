@@ -97,6 +97,12 @@ export class Metrics {
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
     const ways = 'Facts that came to read models, by the way they came, and records not taken, by the reason.';
     readings.counter('lectern_bus_facts_total', ways, () => this.bus.figures, 'way');
+    const waiting = () => ledger.waiting().catch(() => ({ parked: {}, refused: [] }));
+    const parked = async () => (await waiting()).parked;
+    const refused = async () => Object.fromEntries((await waiting()).refused.map((name) => [name, 1]));
+    readings.gauge('lectern_parked_streams', 'Streams that wait, for a fact could not be taken.', parked, 'projection');
+    const lost = 'Read models that are refused: they hold facts that the ledger has lost.';
+    readings.gauge('lectern_refused_projections', lost, refused, 'projection');
     const unsigned = async () => (await ledger.unsigned()).facts;
     const unsignedFor = async () => (await ledger.unsigned()).seconds;
     readings.gauge('lectern_unsigned_facts', 'Facts that no signed head covers yet.', unsigned);
