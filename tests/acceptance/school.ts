@@ -60,6 +60,7 @@ export const serverOn = ({ url }: Pick<TestDatabase, 'url'>, environment: Readon
       LECTERN_DEMO_ACCOUNTS: 'true',
       PORT: '0',
       LECTERN_LOG: 'silent',
+      LECTERN_SOCKETS_PER_PERSON: '1000', // one teacher has the consoles of all lessons of a file open
       LECTERN_FILES: filesBeside(url),
       LECTERN_DATA: filesBeside(url),
       ...environment,

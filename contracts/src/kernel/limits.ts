@@ -62,7 +62,7 @@ export const LIMITS = {
   trackDays: 400, // not shown in the spec: how long what pages told is kept
   trackDaysOfStrangers: 7, // not shown in the spec: of who was not signed in, whom anybody can play
   commandsPerMinute: 600, // of one person, over HTTP and sockets together; to each process that decides
-  socketsPerPerson: 16, // not shown in the spec: of one person to one process
+  socketsPerPerson: 32, // not shown in the spec: of one person to one process
   earlyFrames: 16, // not shown in the spec: what a socket says before it is let in
   earlyBytes: 128 * 1024,
   admissionMs: 10_000, // not shown in the spec
