@@ -10,14 +10,14 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 }
 
 /** What is searched by, and a button that empties it: the browser's own has neither a name nor our colours. */
-export function SearchInput({ value, onSearch, ...rest }: Props) {
+export function SearchInput({ value, onSearch, onKeyDown, ...rest }: Props) {
   const { t } = useUiText();
   const clear = ({ currentTarget }: MouseEvent) => {
     onSearch('');
     currentTarget.parentElement!.querySelector('input')!.focus();
   };
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return;
+  function keys(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Escape' || value === '' || event.nativeEvent.isComposing) return onKeyDown?.(event);
     event.preventDefault();
     event.stopPropagation(); // the dialog around it closes at the next one
     onSearch('');
@@ -29,7 +29,7 @@ export function SearchInput({ value, onSearch, ...rest }: Props) {
         type="search"
         value={value}
         onChange={({ target }) => onSearch(target.value)}
-        onKeyDown={onKeyDown}
+        onKeyDown={keys}
       />
       {value !== '' && (
         <button type="button" aria-label={t('search.clear')} title={t('search.clear')} onClick={clear}>
