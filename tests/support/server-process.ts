@@ -40,6 +40,7 @@ export async function startServerProcess(
       LECTERN_FILES: filesBeside(databaseUrl),
       LECTERN_DATA: filesBeside(databaseUrl),
       LECTERN_LOG: 'warn',
+      LECTERN_SOCKETS_PER_PERSON: '1000', // one teacher teaches every lesson of a file
       LECTERN_WEB: '', // no pages: most of these tests are about the log
       ...environment,
     },
