@@ -24,7 +24,18 @@ const scripts = {
 };
 
 /** Tasks of the built program: see services/src/tasks.ts. */
-const tasks = ['verify-log', 'rebuild', 'parked', 'grant', 'analyst', 'consumer', 'export-lake'];
+const tasks = [
+  'verify-log',
+  'rebuild',
+  'parked',
+  'grant',
+  'analyst',
+  'consumer',
+  'export-lake',
+  'backup',
+  'restore',
+  'erase',
+];
 
 const [verb = '', ...rest] = process.argv.slice(2);
 const isTask = tasks.includes(verb);

@@ -8,5 +8,8 @@ export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
   parked: async () => (await import('./parked.task.ts')).parkedTask,
   rebuild: async () => (await import('./rebuild.task.ts')).rebuildTask,
   'verify-log': async () => (await import('./platform/evidence/verify-log.task.ts')).verifyLog,
+  backup: async () => (await import('./platform/backup/backup.task.ts')).backup,
+  restore: async () => (await import('./platform/backup/restore.task.ts')).restore,
+  erase: async () => (await import('./platform/backup/erase.task.ts')).eraseTask,
   'export-lake': async () => (await import('./analytics/lake/export-lake.task.ts')).exportLake,
 };
