@@ -24,13 +24,7 @@ export function SearchInput({ value, onSearch, onKeyDown, ...rest }: Props) {
   }
   return (
     <span className="search-input">
-      <input
-        {...rest}
-        type="search"
-        value={value}
-        onChange={({ target }) => onSearch(target.value)}
-        onKeyDown={keys}
-      />
+      <input {...rest} type="search" value={value} onChange={({ target }) => onSearch(target.value)} onKeyDown={keys} />
       {value !== '' && (
         <button type="button" aria-label={t('search.clear')} title={t('search.clear')} onClick={clear}>
           <Icon name="close" size="xs" />
