@@ -64,17 +64,20 @@ const hasSecrets = (family: string): boolean =>
 const reveals = (family: string, type: string): boolean =>
   kindsOf(family).some(({ data }) => Object.values(shapeOf(data)).some((field) => untilOf(field)?.includes(type)));
 
-/** As it stands on the topic: for a secret field, its box. */
+/** As it stands on the topic: for a secret field, its box, until when, and what is in it. */
 function published(data: z.ZodMiniType): Schema {
   const schema = schemaOf(data);
+  const fields = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
   const sealed = Object.entries(shapeOf(data)).flatMap(([field, one]) => {
     const until = untilOf(one);
     if (until === undefined) return [];
     const box = { $ref: '#/components/schemas/SealedField' };
-    return [[field, { allOf: [box], description: `Sealed until ${until.join(' or ')} about the same.` }] as const];
+    const { 'x-secret-until': _, ...opened } = fields[field]!;
+    const description = `Sealed until ${until.join(' or ')} about the same.`;
+    return [[field, { allOf: [box], description, 'x-secret-until': until, 'x-opened': opened }] as const];
   });
   if (sealed.length === 0) return schema;
-  return { ...schema, properties: { ...(schema['properties'] as Schema), ...Object.fromEntries(sealed) } };
+  return { ...schema, properties: { ...fields, ...Object.fromEntries(sealed) } };
 }
 
 const recorded = (family: string, type: string, data: z.ZodMiniType): Schema =>
