@@ -71,6 +71,13 @@ export const IN_CLASS = {
   'slides.shown': refusal(409, '已经放过的课件不能移除', 'Slides that have been shown can’t be removed'),
   'slides.notFailed': refusal(409, '这份课件没有出错，不用重试', 'These slides are fine, so there’s nothing to retry'),
   'slides.pageMissing': refusal(404, '没有这一页', 'This page of the slides doesn’t exist', MISSING),
+  'slides.orderStale': refusal(409, '页面刚有变动，请按新的顺序再排', 'The pages have changed. Arrange them again'),
+  'slides.pageShown': refusal(409, '放过的页不能删除', 'A page that has been shown can’t be deleted'),
+  'slides.pageAsked': refusal(
+    409,
+    '这一页上有题目，先把题目移到别的页',
+    'There’s a question on this page. Move it to another page first',
+  ),
   'slides.pageNotReady': refusal(409, '这一页还在解析，请稍等', 'This page is still being prepared'),
   // danmu
   'danmu.off': refusal(409, '老师关了弹幕，文字还在输入框里', 'Your teacher turned danmu off. Your text is saved'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { mark, page, PageRendered, pageNumber, RenderingFailed, slidesName } from './facts.ts';
 
@@ -58,6 +59,16 @@ export const FailRendering = command('FailRendering', {
   records: ['RenderingFailed'],
 });
 
+export const ArrangePages = command('ArrangePages', {
+  summary: 'Put the pages of a deck in this order and take away those that are not named.',
+  data: z.object({
+    deckId: id,
+    pages: z.array(pageNumber).check(z.minLength(1), z.maxLength(LIMITS.pagesPerLesson)),
+  }),
+  allow: prepares,
+  records: ['PagesArranged'],
+});
+
 export const ShowPage = command('ShowPage', {
   summary: 'Turn to a page: the class sees it, and may look back at it from now on.',
   data: z.object(page),
@@ -89,6 +100,7 @@ export const slidesCommands = [
   RecordPages,
   FinishRendering,
   FailRendering,
+  ArrangePages,
   ShowPage,
   MarkPage,
   UnmarkPage,

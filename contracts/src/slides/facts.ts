@@ -69,6 +69,11 @@ export const RenderingRetried = fact('RenderingRetried', {
   data: z.object({ deckId: id }),
 });
 
+export const PagesArranged = fact('PagesArranged', {
+  summary: 'The pages of a deck were put in this order; those that it does not name were taken away.',
+  data: z.object({ deckId: id, pages: z.array(pageNumber) }),
+});
+
 export const PageShown = fact('PageShown', {
   summary: 'The class is shown this page.',
   data: z.object(page),
@@ -92,6 +97,7 @@ export const slidesFacts = [
   SlidesRendered,
   RenderingFailed,
   RenderingRetried,
+  PagesArranged,
   PageShown,
   PageMarked,
   PageUnmarked,

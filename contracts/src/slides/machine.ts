@@ -30,7 +30,7 @@ export const deckMachine = machine('deck', {
         PageShown: 'parsing',
       },
     },
-    success: { on: { SlidesRemoved: 'removed', PageShown: 'success' } },
+    success: { on: { PagesArranged: 'success', SlidesRemoved: 'removed', PageShown: 'success' } },
     failed: { on: { RenderingRetried: 'pending', SlidesRemoved: 'removed', PageShown: 'failed' } },
     removed: { on: {} },
   },

@@ -27,6 +27,8 @@ export interface Deck {
   readonly reason?: RenderingFailure | undefined;
   /** How many pages the file has; 0 until it was opened. */
   readonly pages: number;
+  /** The numbers of its pages in another order than the file's, without those that were taken away. */
+  readonly arranged?: readonly number[];
   readonly ready: Readonly<Record<number, Page>>;
   readonly addedIn: number;
   readonly addedBy: string;
@@ -74,6 +76,8 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
       return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'failed', reason: fact.data.reason }));
     case 'RenderingRetried':
       return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'pending', reason: undefined }));
+    case 'PagesArranged':
+      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, arranged: fact.data.pages }));
     case 'PageShown': {
       const key = pageKey(fact.data);
       const shown = key in slides.shown ? slides.shown : { ...slides.shown, [key]: fact.at };
@@ -84,6 +88,10 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
       return marked(slides, fact.data, fact.type === 'PageMarked', isCounted(fact.role));
   }
 }
+
+/** The numbers of a deck's pages in the order of teaching. */
+export const orderOf = ({ pages, arranged }: Pick<Deck, 'pages' | 'arranged'>): readonly number[] =>
+  Array.isArray(arranged) ? arranged : Array.from({ length: pages }, (_, index) => index + 1);
 
 function withDeck(slides: SlidesState, deckId: string, change: (deck: Deck) => Deck): SlidesState {
   return { ...slides, decks: slides.decks.map((deck) => (deck.deckId === deckId ? change(deck) : deck)) };

@@ -3,7 +3,7 @@ import type { Audience } from '../kernel/stream.ts';
 import { get } from '../kernel/table.ts';
 import type { Mark } from './facts.ts';
 import { pageKey } from './page-key.ts';
-import { NO_MARKS, type Deck, type MarkCounts, type Page, type SlidesState } from './state.ts';
+import { NO_MARKS, type Deck, orderOf, type MarkCounts, type Page, type SlidesState } from './state.ts';
 
 /** A page as whoever may see it sees it; its pictures are fetched from `pagePath`. */
 export type PageView = {
@@ -37,6 +37,8 @@ export type DeckView = {
   /** 0 until the file was opened. */
   readonly pages: number;
   readonly ready: number;
+  /** The numbers of its pages in the order of teaching, where it is not the file's: `2,3,1`, as views hold no lists. */
+  readonly arranged?: string;
 };
 
 /** Keys of pages are `deckId/n`. Students and screens see the pages that were shown, teachers all that are ready. */
@@ -58,6 +60,10 @@ export type TeacherSlidesView = {
 };
 
 export type SlidesOwn = { readonly marks: { readonly [key: string]: { readonly [mark in Mark]?: true } } };
+
+/** The numbers of a deck's pages in the order of teaching. */
+export const orderIn = ({ pages, arranged }: DeckView): readonly number[] =>
+  orderOf({ pages, ...(arranged !== undefined && { arranged: arranged.split(',').map(Number) }) });
 
 /** Where the picture of a page is; `etag` makes the address that of one rendering. */
 export const pagePath = (
@@ -105,7 +111,7 @@ const shownPages = remembered((decks: SlidesState['decks']) =>
 );
 
 const position = ({ decks, current }: SlidesState) => ({
-  total: decks.reduce((sum, deck) => sum + deck.pages, 0),
+  total: decks.reduce((sum, deck) => sum + orderOf(deck).length, 0),
   ...(current && { current: pageKey(current), currentAt: current.at }),
 });
 
@@ -113,12 +119,15 @@ function pagesOf<View>(decks: SlidesState['decks'], make: (key: string, page: Pa
   const pages: Record<string, View> = {};
   let before = 0;
   for (const deck of decks) {
-    for (const page of Object.values(deck.ready)) {
-      const key = pageKey({ deckId: deck.deckId, n: page.n });
-      const view = make(key, pageView(page)(deck.deckId, before + page.n));
+    const order = orderOf(deck);
+    for (const [index, n] of order.entries()) {
+      const page = deck.ready[n];
+      if (page === undefined) continue;
+      const key = pageKey({ deckId: deck.deckId, n });
+      const view = make(key, pageView(page)(deck.deckId, before + index + 1));
       if (view !== undefined) pages[key] = view;
     }
-    before += deck.pages;
+    before += order.length;
   }
   return pages;
 }
@@ -147,13 +156,17 @@ const teacherPage = remembered((page: PageView) => {
   };
 });
 
-const deckView = remembered(({ name, status, reason, mediaType, bytes, pages, ready, addedIn }: Deck): DeckView => ({
-  name,
-  order: addedIn,
-  status,
-  mediaType,
-  bytes,
-  pages,
-  ready: Object.keys(ready).length,
-  ...(reason && { reason }),
-}));
+const deckView = remembered((deck: Deck): DeckView => {
+  const { name, status, reason, mediaType, bytes, pages, arranged, ready, addedIn } = deck;
+  return {
+    name,
+    order: addedIn,
+    status,
+    mediaType,
+    bytes,
+    pages,
+    ready: Object.keys(ready).length,
+    ...(reason && { reason }),
+    ...(Array.isArray(arranged) && { arranged: arranged.join() }),
+  };
+});

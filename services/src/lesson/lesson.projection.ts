@@ -94,7 +94,7 @@ function changed(row: LessonListRow, { type, data, at }: StoredFact): LessonList
 }
 
 type QuestionData = { readonly questionId: string; readonly kind?: string; readonly key?: string };
-type DeckData = { readonly deckId: string; readonly pages?: number };
+type DeckData = { readonly deckId: string; readonly pages?: number | readonly number[] };
 
 function aboutQuestion(row: LessonListRow, type: string, data: QuestionData): LessonListRow | undefined {
   const others = row.keyless.filter((one) => one !== data.questionId);
@@ -114,7 +114,8 @@ function aboutDeck(row: LessonListRow, type: string, { deckId, pages }: DeckData
     case 'RenderingRetried':
       return change({ status: 'pending' });
     case 'RenderingStarted':
-      return change({ pages: pages ?? 0 });
+    case 'PagesArranged': // how many the file has, or those that are left of them
+      return change({ pages: typeof pages === 'object' ? pages.length : (pages ?? 0) });
     case 'SlidesRendered':
       return change({ status: 'done' });
     case 'RenderingFailed':

@@ -10,7 +10,7 @@ import {
 } from '@lectern/contracts/quiz/facts.ts';
 import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
-import type { SlidesState } from '@lectern/contracts/slides/state.ts';
+import { orderOf, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 
 type Decision = readonly NewFact[] | Refused;
@@ -70,4 +70,4 @@ function isPossible(key: string, { kind, choices }: Shape): boolean {
 }
 
 const isThere = ({ deckId, n }: { readonly deckId: string; readonly n: number }, { decks }: SlidesState): boolean =>
-  decks.some((deck) => deck.deckId === deckId && n >= 1 && n <= deck.pages);
+  decks.some((deck) => deck.deckId === deckId && orderOf(deck).includes(n));

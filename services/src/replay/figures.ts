@@ -1,3 +1,4 @@
+import { orderOf } from '@lectern/contracts/slides/state.ts';
 import type { AttendanceState } from '@lectern/contracts/attendance/state.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
@@ -16,7 +17,7 @@ export function figuresOf({ lesson, attendance, slides, quiz, danmu }: LessonStr
   const question = lastOf(quiz);
   return {
     ...(page !== undefined && { page }),
-    pages: slides.decks.reduce((sum, { pages }) => sum + pages, 0),
+    pages: slides.decks.reduce((sum, deck) => sum + orderOf(deck).length, 0),
     ...(question && { question }),
     attended: attendedOf(lesson)(attendance),
     joined: attendance.joined,
@@ -39,7 +40,9 @@ export function isUncounted({ attendance }: LessonStreamState, data: unknown): b
 function numberOf({ current, decks }: SlidesState): number | undefined {
   if (current === undefined) return undefined;
   const index = decks.findIndex(({ deckId }) => deckId === current.deckId);
-  return decks.slice(0, index).reduce((sum, { pages }) => sum + pages, current.n);
+  const deck = decks[index]; // missing where a broken log shows a page of nothing
+  const place = deck === undefined ? current.n : orderOf(deck).indexOf(current.n) + 1;
+  return decks.slice(0, index).reduce((sum, one) => sum + orderOf(one).length, place);
 }
 
 function lastOf({ questions, published }: QuizState): Figures['question'] {

@@ -1,3 +1,4 @@
+import { orderOf } from '@lectern/contracts/slides/state.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
@@ -111,8 +112,16 @@ const takers: Readonly<Record<string, Taker>> = {
   PageShown: (kept, { data }, place, { slides }) => {
     const { deckId, n } = data as { deckId: string; n: number };
     const index = slides.decks.findIndex((deck) => deck.deckId === deckId);
-    const before = slides.decks.slice(0, index).reduce((sum, { pages }) => sum + pages, 0);
-    kept.pages.push({ ...place, deckId, n, number: before + n, title: slides.decks[index]?.ready[n]?.title ?? '' });
+    const deck = slides.decks[index];
+    const before = slides.decks.slice(0, index).reduce((sum, one) => sum + orderOf(one).length, 0);
+    const number = before + (deck === undefined ? n : orderOf(deck).indexOf(n) + 1);
+    kept.pages.push({
+      ...place,
+      deckId,
+      n,
+      number,
+      title: deck?.ready[n]?.title ?? '',
+    });
   },
   QuestionPublished: (kept, { data }, place, { quiz }) => {
     const { questionId } = data as { questionId: string };

@@ -1,3 +1,4 @@
+import { orderOf } from '@lectern/contracts/slides/state.ts';
 import type { Danmu } from '@lectern/contracts/danmu/state.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
@@ -84,6 +85,6 @@ function ofDanmu(
 const worded = (value: string): Pick<Withheld, 'value' | 'count'> => (value === '' ? { count: 1 } : { value });
 
 const pagesToCome = ({ slides }: LessonStreamState): number =>
-  slides.decks.reduce((sum, { pages }) => sum + pages, 0) - Object.keys(slides.shown).length;
+  slides.decks.reduce((sum, deck) => sum + orderOf(deck).length, 0) - Object.keys(slides.shown).length;
 
 const some = (what: Withheld['what'], count: number): Withheld[] => (count > 0 ? [{ what, count }] : []);

@@ -6,7 +6,15 @@ import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { given as givenIn } from '../../../tests/support/given.ts';
 import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
-import { at, running, scheduled, studentId, tell, type Moment } from '../../../tests/support/lesson-history.ts';
+import {
+  at,
+  running,
+  scheduled,
+  studentId,
+  tell,
+  type Moment,
+  written,
+} from '../../../tests/support/lesson-history.ts';
 import { decideSlides } from './slides.decider.ts';
 
 const deckId = '01900000-0000-7000-8000-dec000000001';
@@ -168,5 +176,41 @@ describe('MarkPage', () => {
 
   it('is for who joined', () => {
     expect(given(showing).when('MarkPage', mark(1), student(2, 5))).toEqual(refused('join.notJoined'));
+  });
+});
+
+describe('ArrangePages', () => {
+  const arrange = (moments: readonly Moment[], pages: number[], who = teacher(9)) =>
+    given([...moments]).when('ArrangePages', { deckId, pages }, who);
+  const arranged = (...pages: number[]) => facts.PagesArranged({ deckId, pages });
+
+  it('puts the pages in another order, those that were shown too; their numbers in the lesson follow', () => {
+    expect(arrange(showing, [3, 1, 2])).toEqual([arranged(3, 1, 2)]);
+    const { state } = tell([...showing, ...at(9, arranged(3, 1, 2))]);
+    const { pages } = slides.present(state, 'teacher') as { pages: Record<string, { no: number }> };
+    expect([1, 2, 3].map((n) => pages[`${deckId}/${n}`]?.no)).toEqual([2, 3, 1]);
+  });
+
+  it('takes away what it does not name: such a page cannot be shown, and counts no more', () => {
+    expect(arrange(ready, [2, 3])).toEqual([arranged(2, 3)]);
+    const without = [...ready, ...at(9, arranged(2, 3))];
+    expect(given(without).when('ShowPage', { deckId, n: 1 }, teacher(10))).toEqual(refused('slides.pageMissing'));
+    expect(slides.present(tell(without).state, 'student')).toMatchObject({ total: 2 });
+  });
+
+  it('keeps a page that was shown, and one that a question stands on', () => {
+    expect(arrange(showing, [2, 3])).toEqual(refused('slides.pageShown'));
+    const asked = [...ready, ...at(5, written(2, { page: { deckId, n: 2 } }))];
+    expect(arrange(asked, [1, 3])).toEqual(refused('slides.pageAsked'));
+    expect(arrange(asked, [2, 1])).toEqual([arranged(2, 1)]);
+  });
+
+  it('is refused for an order that names a page twice or one that is gone, before all are rendered, and by who does not prepare', () => {
+    expect(arrange(ready, [1, 1, 2])).toEqual(refused('slides.orderStale'));
+    expect(arrange([...ready, ...at(5, arranged(1, 2))], [3, 1, 2])).toEqual(refused('slides.orderStale'));
+    expect(arrange(parsing, [2, 1])).toEqual(refused('slides.pageNotReady'));
+    expect(arrange(ready, [1, 2, 3])).toEqual(refused('already.so'));
+    expect(arrange(ended, [3, 2, 1], teacher(10))).toEqual(refused('lesson.over'));
+    expect(arrange(ready, [3, 2, 1], student(1, 9))).toEqual(refused('page.forbidden'));
   });
 });

@@ -8,6 +8,7 @@ import {
   pageKey,
   PageMarked,
   PageRendered,
+  PagesArranged,
   PageShown,
   PageUnmarked,
   RenderingFailed,
@@ -17,7 +18,7 @@ import {
   SlidesRemoved,
   SlidesRendered,
 } from '@lectern/contracts/slides/facts.ts';
-import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
+import { orderOf, type Deck, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../platform/command/submission.ts';
@@ -44,6 +45,8 @@ export function decideSlides(state: LessonStreamState, command: SlidesCommand, d
         : [SlidesRemoved({ deckId: deck.deckId })];
     case 'RetryRendering':
       return deck.status === 'failed' ? [RenderingRetried({ deckId: deck.deckId })] : refuse('slides.notFailed');
+    case 'ArrangePages':
+      return arrange(state, deck, command);
     case 'ShowPage':
       return lesson.status === 'running' ? show(slides, deck, command) : refuse('lesson.notRunning');
     case 'MarkPage':
@@ -74,7 +77,7 @@ function rendering({ decks }: SlidesState, deck: Deck | undefined, command: Rend
   if (status === 'success' || status === 'failed') return refuse('already.so');
   switch (command.name) {
     case 'StartRendering': {
-      const others = decks.reduce((sum, one) => sum + (one.deckId === deckId ? 0 : one.pages), 0);
+      const others = decks.reduce((sum, one) => sum + (one.deckId === deckId ? 0 : orderOf(one).length), 0);
       return others + command.data.pages > LIMITS.pagesPerLesson
         ? [RenderingFailed({ deckId, reason: 'tooManyPages' })]
         : [RenderingStarted(command.data)];
@@ -89,9 +92,24 @@ function rendering({ decks }: SlidesState, deck: Deck | undefined, command: Rend
   }
 }
 
+/** What was shown may move, and its number with it; it stays, as students may look back at it. */
+function arrange({ slides, quiz }: LessonStreamState, deck: Deck, { data }: About<'ArrangePages'>): Decision {
+  const { deckId } = deck;
+  const before = orderOf(deck);
+  if (deck.status !== 'success') return refuse('slides.pageNotReady');
+  const named = new Set(data.pages);
+  if (named.size < data.pages.length || data.pages.some((n) => !before.includes(n))) return refuse('slides.orderStale');
+  const gone = before.filter((n) => !named.has(n));
+  if (gone.some((n) => isShown(slides, { deckId, n }))) return refuse('slides.pageShown');
+  const asked = new Set(Object.values(quiz.questions).flatMap(({ page }) => (page ? [pageKey(page)] : [])));
+  if (gone.some((n) => asked.has(pageKey({ deckId, n })))) return refuse('slides.pageAsked');
+  const isSame = gone.length === 0 && data.pages.every((n, index) => n === before[index]);
+  return isSame ? refuse('already.so') : [PagesArranged(data)];
+}
+
 function show({ current }: SlidesState, deck: Deck, { data }: About<'ShowPage'>): Decision {
   if (current !== undefined && pageKey(current) === pageKey(data)) return refuse('already.so');
-  if (data.n in deck.ready) return [PageShown(data)];
+  if (data.n in deck.ready && orderOf(deck).includes(data.n)) return [PageShown(data)];
   const isComing = data.n <= deck.pages && (deck.status === 'pending' || deck.status === 'parsing');
   return refuse(isComing || deck.status === 'pending' ? 'slides.pageNotReady' : 'slides.pageMissing');
 }

@@ -1,5 +1,5 @@
 import * as slides from '@lectern/contracts/slides/facts.ts';
-import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
+import { orderOf, type Deck, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import { at, deckId, studentId, type Moment } from './moments.ts';
 import { byStudent, type Grant, type Wish } from './wish.ts';
 
@@ -51,7 +51,7 @@ export const deckReady = (second: number, deck: number, pages: number): Moment[]
 
 const PAGES = 3;
 
-/** Two decks that are added, opened, rendered, fail and are tried again; pages that are shown, marked, looked at anew. */
+/** Two decks that are added, opened, rendered, fail and are tried again, are arranged; pages that are shown, marked, looked at anew. */
 export const grantSlides: Grant = (wish, state, second) => {
   const n = 1 + (wish.question === 3 ? 1 : 0);
   const deck = state.slides.decks.find((one) => one.deckId === deckId(n));
@@ -66,8 +66,19 @@ function rendering(wish: Wish, n: number, deck: Deck) {
   if (deck.status === 'failed') return renderingRetried(n);
   if (wish.move === 1) return renderingFailed(n, wish.flip ? 'encrypted' : 'timeout');
   if (deck.status === 'pending') return renderingStarted(n, PAGES);
+  if (deck.status === 'success') return arranged(wish, n, deck);
   const missing = [1, 2, 3].find((page) => !(page in deck.ready)) ?? 1 + wish.choice;
   return missing > PAGES ? slidesRendered(n) : pageRendered(n, missing, wish.choice);
+}
+
+/** Another page first; now and then without the one that was last, which may have been shown. */
+function arranged({ flip, question, move }: Wish, n: number, deck: Deck) {
+  const [first = 1, ...rest] = orderOf(deck);
+  const pages = [...rest, first];
+  return slides.PagesArranged({
+    deckId: deckId(n),
+    pages: flip && question === 1 && move === 2 && rest.length > 1 ? rest : pages,
+  });
 }
 
 function marking({ student, flip, question }: Wish, { current }: SlidesState, second: number): readonly Moment[] {

@@ -21,6 +21,7 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'fact.AttendanceUnmarked': '{who}’s attendance was reset to the record',
 
   'fact.SlidesAdded': '{who} added the slides {name}',
+  'fact.PagesArranged': '{who} arranged the slides, {n} {n:page|pages}',
   'fact.SlidesRemoved': '{who} removed slides',
   'fact.RenderingStarted': 'Slides opened, {n} {n:page|pages}',
   'fact.PageRendered': 'Page {page} is ready',
@@ -88,6 +89,7 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'kindOf.AttendanceMarked': 'Attendance marked',
   'kindOf.AttendanceUnmarked': 'Attendance correction undone',
   'kindOf.SlidesAdded': 'Slides added',
+  'kindOf.PagesArranged': 'Pages arranged',
   'kindOf.SlidesRemoved': 'Slides removed',
   'kindOf.RenderingStarted': 'Slides opened',
   'kindOf.PageRendered': 'Page ready',

@@ -20,6 +20,7 @@ export const factTexts = {
   'fact.AttendanceUnmarked': '{who} 的出勤改回原来的记录',
 
   'fact.SlidesAdded': '{who} 加了课件 {name}',
+  'fact.PagesArranged': '{who} 排了课件的页，共 {n} 页',
   'fact.SlidesRemoved': '{who} 去掉了课件',
   'fact.RenderingStarted': '课件打开了，共 {n} 页',
   'fact.PageRendered': '第 {page} 页已就绪',
@@ -87,6 +88,7 @@ export const factTexts = {
   'kindOf.AttendanceMarked': '改出勤',
   'kindOf.AttendanceUnmarked': '撤销出勤更正',
   'kindOf.SlidesAdded': '加课件',
+  'kindOf.PagesArranged': '排课件的页',
   'kindOf.SlidesRemoved': '去掉课件',
   'kindOf.RenderingStarted': '打开课件',
   'kindOf.PageRendered': '一页已就绪',

@@ -57,4 +57,12 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'pages.before': 'Previous page',
   'pages.after': 'Next page',
   'pages.wasShown': 'Shown',
+  'arrange.label': 'Order of this page',
+  'arrange.before': 'Move earlier',
+  'arrange.after': 'Move later',
+  'arrange.hint': 'Page numbers follow, for students too',
+  'arrange.delete': 'Delete page',
+  'arrange.deleteDo': 'Delete',
+  'arrange.keep': 'Keep',
+  'arrange.last': 'Slides keep at least one page. Remove the file instead',
 };

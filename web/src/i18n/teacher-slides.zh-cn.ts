@@ -55,5 +55,13 @@ export const slidesTexts = {
   'pages.before': '上一页',
   'pages.after': '下一页',
   'pages.wasShown': '放过',
+  'arrange.label': '这一页的次序',
+  'arrange.before': '往前移',
+  'arrange.after': '往后移',
+  'arrange.hint': '页码会跟着变，学生看到的也是',
+  'arrange.delete': '删除这一页',
+  'arrange.deleteDo': '删掉',
+  'arrange.keep': '留着',
+  'arrange.last': '课件至少留一页，不要的话移除整份',
 } as const;
 export type SlidesTexts = typeof slidesTexts;

@@ -1,10 +1,12 @@
 import type { TeacherPageView } from '@lectern/contracts/slides/view.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/teacher.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { CommandFailure } from '../../ui/command-failure.tsx';
 import type { Asked } from '../console/next-step.ts';
+import type { Arranging } from './use-arranging.ts';
 import './page-dialog.css';
 
 interface Props {
@@ -19,11 +21,13 @@ interface Props {
   readonly onClose: () => void;
   readonly onQuestion: (id: string) => void;
   readonly onAdd: (key: string) => void;
+  /** Puts the page elsewhere in its file, or takes it away. */
+  readonly arranging: Arranging;
 }
 
 /** A page large, with its questions; arrows turn to the next. */
 export function PageDialog(props: Props) {
-  const { lessonId, pages, at, questions, mayWrite, onTurn, onClose, onQuestion, onAdd } = props;
+  const { lessonId, pages, at, questions, mayWrite, onTurn, onClose, onQuestion, onAdd, arranging } = props;
   const { t } = useText();
   const index = pages.findIndex(({ key }) => key === at);
   const page = pages[index]?.page;
@@ -70,6 +74,7 @@ export function PageDialog(props: Props) {
         <div className="paper">
           <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 1100px) 1040px, 100vw" />
         </div>
+        {mayWrite && <ArrangeRow key={at} {...arranging} />}
         {questions.length > 0 && (
           <section aria-label={t('pages.here')}>
             <h3 className="t13 i2">{t('pages.here')}</h3>
@@ -87,5 +92,39 @@ export function PageDialog(props: Props) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Buttons, so that a keyboard moves a page as well as a pointer; deleting is asked about in place. */
+function ArrangeRow({ whyNot, whyNotDelete, commands, isBusy, canMove, move, remove }: Arranging) {
+  const { t } = useText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <div className="row arrange" role="group" aria-label={t('arrange.label')}>
+        <Button size="sm" icon="left" busy={isBusy} disabled={!canMove.before} onClick={() => move(-1)}>
+          {t('arrange.before')}
+        </Button>
+        <Button size="sm" icon="right" busy={isBusy} disabled={!canMove.after} onClick={() => move(1)}>
+          {t('arrange.after')}
+        </Button>
+        <span className="grow i3 t12">{whyNot ?? t('arrange.hint')}</span>
+        {isAsking ? (
+          <>
+            <Button size="sm" look="danger" busy={isBusy} onClick={remove}>
+              {t('arrange.deleteDo')}
+            </Button>
+            <Button size="sm" autoFocus onClick={() => setAsking(false)}>
+              {t('arrange.keep')}
+            </Button>
+          </>
+        ) : (
+          <Button size="sm" look="quiet" why={whyNotDelete} onClick={() => setAsking(true)}>
+            {t('arrange.delete')}
+          </Button>
+        )}
+      </div>
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+    </>
   );
 }

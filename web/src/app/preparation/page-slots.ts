@@ -1,3 +1,4 @@
+import { orderIn } from '@lectern/contracts/slides/view.ts';
 import type { TeacherPageView, TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
 import type { Asked } from '../console/next-step.ts';
 
@@ -14,13 +15,15 @@ export function pageSlots({ decks, pages }: TeacherSlidesView): readonly PageSlo
   const slots: PageSlot[] = [];
   let before = 0;
   for (const [deckId, deck] of Object.entries(decks).sort(([, one], [, other]) => one.order - other.order)) {
-    for (let n = 1; n <= deck.pages; n += 1) {
+    const order = orderIn(deck);
+    for (const [index, n] of order.entries()) {
       const key = `${deckId}/${n}`;
+      const no = before + index + 1;
       const page = pages[key];
-      if (page) slots.push({ key, no: before + n, page });
-      else if (deck.status !== 'failed') slots.push({ key, no: before + n });
+      if (page) slots.push({ key, no, page });
+      else if (deck.status !== 'failed') slots.push({ key, no });
     }
-    before += deck.pages;
+    before += order.length;
   }
   return slots;
 }

@@ -6,6 +6,7 @@ import { Uploader } from '../../slides/teacher/uploader.tsx';
 import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
 import type { TeacherView } from '../../data/lesson-views.ts';
+import { useArranging } from './use-arranging.ts';
 import { PageDialog } from './page-dialog.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { questionsByPage, type PageSlot } from './page-slots.ts';
@@ -30,6 +31,15 @@ export function SlidesSection(props: Props) {
   const [at, setAt] = useState<string>();
   const byPage = questionsByPage(questions);
   const there = slots.flatMap(({ key, page }) => (page ? [{ key, page }] : []));
+  const arranging = useArranging({
+    lessonId: id,
+    classId: view.lesson.classId,
+    through: live.through,
+    slides: view.slides,
+    at: at ?? '',
+    isAsked: at !== undefined && byPage.has(at),
+    onGone: () => setAt(undefined),
+  });
   const close = (then?: () => void) => {
     setAt(undefined);
     then?.();
@@ -61,6 +71,7 @@ export function SlidesSection(props: Props) {
           onClose={() => close()}
           onQuestion={(questionId) => close(() => onQuestion(questionId))}
           onAdd={(page) => close(() => onAdd(page))}
+          arranging={arranging}
         />
       )}
     </section>

@@ -14,6 +14,12 @@ export const slidesRenderers: RenderersOf<(typeof slidesFacts)[number]> = {
     seen: 'teachers',
     says: (_, { t, actor }) => t('fact.SlidesRemoved', { who: actor }),
   },
+  PagesArranged: {
+    icon: 'slides',
+    lane: 'pages',
+    seen: 'teachers',
+    says: ({ pages }, { t, actor }) => t('fact.PagesArranged', { who: actor, n: pages.length }),
+  },
   RenderingStarted: {
     icon: 'slides',
     lane: 'pages',

@@ -1,3 +1,4 @@
+import { orderIn } from '@lectern/contracts/slides/view.ts';
 import type { TeacherPageView, TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
 
 /** A page of the lesson; without `page` it is still being rendered. */
@@ -18,7 +19,7 @@ export function placesOf({ decks, pages }: TeacherSlidesView): readonly Place[] 
   const ordered = Object.entries(decks).sort(([, one], [, other]) => one.order - other.order);
   const places: Place[] = [];
   for (const [deckId, deck] of ordered) {
-    for (let n = 1; n <= deck.pages; n += 1) {
+    for (const n of orderIn(deck)) {
       const key = `${deckId}/${n}`;
       const page = pages[key];
       places.push({
