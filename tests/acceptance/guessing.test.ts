@@ -58,6 +58,15 @@ describe('[R8.32] codes of lessons', () => {
     expect((await from(here, await school.student(4), 'GET', path)).problem).toBeUndefined();
   });
 
+  it('let a whole lecture hall in that types the right one at once behind one address', async () => {
+    const teacher = await school.teacher();
+    const code = await start(teacher, await schedule(teacher));
+    const here = network();
+    const guests = await Promise.all(Array.from({ length: 300 }, (_, n) => Client.takeSeat(school.url, `客人 ${n}`)));
+    const tried = await atOnce(guests.length, (n) => from(here, guests[n]!, 'GET', `/api/codes/${code}`));
+    expect(tried['let in']).toHaveLength(guests.length);
+  });
+
   it('count as one network for all addresses of a /64', async () => {
     const nobody = await Client.open(school.url);
     const { free } = GUESSES.codesFromAddress;

@@ -47,7 +47,7 @@ export class SessionController {
   @HttpCode(200)
   async takeSeat(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     const { name } = read(TakeSeat.data, request.body);
-    await this.tries.take([
+    await this.tries.count([
       { rule: 'seatsFromAddress', of: request.network },
       { rule: 'seatsOfStrangers', of: '' },
     ]);
@@ -60,7 +60,7 @@ export class SessionController {
   async openScreen(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     read(OpenScreen.data, request.body);
     const before = request.cookies[COOKIES.session];
-    await this.tries.take([
+    await this.tries.count([
       { rule: 'screensFromAddress', of: request.network },
       { rule: 'screensOfStrangers', of: '' },
     ]);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusedError } from '../refusal/refused-error.ts';
@@ -11,6 +12,8 @@ export interface TriesWorld {
 }
 
 const { free, forgottenMs } = GUESSES.passwordFromHere;
+/** By then a try has found room, or found none. */
+const TAKEN_MS = 50;
 let names = 0;
 
 /** What every counting of tries keeps, wherever it is. */
@@ -35,6 +38,42 @@ export function triesContract(name: string, make: () => Promise<TriesWorld>): vo
       expect(looked).toBe(free);
       expect(waits.filter((wait) => wait === undefined)).toHaveLength(free);
       expect(await miss(bob)).toBeUndefined();
+    });
+
+    it('lets everybody through who is right, however many come at once', async () => {
+      const [here, everywhere] = [someone(), someone()];
+      let [looking, most] = [0, 0];
+      const look = async () => {
+        most = Math.max(most, (looking += 1));
+        await pause(1);
+        looking -= 1;
+        return 'found';
+      };
+      const all = Array.from({ length: 500 }, () => waitOf(world.tries.guess([here, everywhere], look)));
+      expect(new Set(await Promise.all(all))).toEqual(new Set([undefined]));
+      expect(most).toBe(free);
+      expect(await hit(here, everywhere)).toBeUndefined();
+    });
+
+    it('lets on who waits for tries that are no misses, and turns away who waits for those that are', async () => {
+      const ann = someone();
+      const underWay = (outcome: Promise<undefined>) => world.tries.guess([ann], () => outcome);
+      for (let n = 0; n < free - 1; n += 1) await miss(ann);
+      const broken = Promise.withResolvers<undefined>();
+      const failed = underWay(broken.promise).catch((error: Error) => error.message);
+      await pause(TAKEN_MS);
+      const early = Array.from({ length: 5 }, () => hit(ann));
+      await expect(Promise.race([...early, pause(TAKEN_MS, 'nobody yet')])).resolves.toBe('nobody yet');
+      broken.reject(new Error('the database is away'));
+      expect(await failed).toBe('the database is away');
+      expect(await Promise.all(early)).toEqual(early.map(() => undefined));
+      const wrong = Promise.withResolvers<undefined>();
+      const last = underWay(wrong.promise);
+      await pause(TAKEN_MS);
+      const late = Array.from({ length: 5 }, () => hit(ann));
+      wrong.resolve(undefined);
+      await last;
+      expect(await Promise.all(late)).toEqual(late.map(() => 2));
     });
 
     it('says how long to wait, twice as long after each further miss', async () => {

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import type { Redis } from '../redis/redis.ts';
-import { OwnTries } from './own-tries.ts';
-import { triesContract } from './tries.contract.ts';
+import type { RefusedError } from '../refusal/refused-error.ts';
+import { MOST_WAITING, OwnTries } from './own-tries.ts';
+import { triesContract, waitOf } from './tries.contract.ts';
 import { Tries } from './tries.ts';
 
 const noRedis = { isConfigured: false } as Partial<Redis> as Redis;
@@ -17,21 +18,56 @@ triesContract('one process', async () => {
 });
 
 const { free, forgottenMs } = GUESSES.codesOfPerson;
-const by = (of: string) => [{ rule: 'codesOfPerson', of } as const];
 
-it('misses under many names clear nobody’s, and share one counter where there is no room', () => {
-  const tries = new OwnTries(100);
-  for (let n = 0; n < free; n += 1) tries.take(by('ann'), 0);
-  const strangers = Array.from({ length: 10_000 }, (_, n) => tries.take(by(`stranger ${n}`), 0));
-  expect(tries.take(by('ann'), 0)).toEqual({ waitMs: 2000 });
-  const counted = strangers.filter((one) => 'taken' in one);
-  expect(counted).toHaveLength(99 + free);
+describe('counters of one process', () => {
+  let tries: OwnTries;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    tries = new OwnTries(100);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  const SOON = 1000;
+  const take = (of: string) => tries.take([{ rule: 'codesOfPerson', of }], performance.now() + SOON);
+  const miss = async (of: string) => tries.settle(await take(of), true);
+  const manyMiss = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await miss(`stranger ${n}`).catch(() => undefined);
+  };
+
+  it('misses under many names clear nobody’s, and share one counter where there is no room', async () => {
+    for (let n = 0; n < free; n += 1) await miss('ann');
+    const strangers = Array.from({ length: 10_000 }, (_, n) => miss(`stranger ${n}`));
+    const counted = (await Promise.allSettled(strangers)).filter(({ status }) => status === 'fulfilled');
+    expect(counted).toHaveLength(99 + free);
+    expect(await waitOf(take('ann'))).toBe(2);
+  });
+
+  it('what is forgotten makes room, and not what is being looked at', async () => {
+    await take('ann');
+    await manyMiss(1000);
+    vi.setSystemTime(Date.now() + 100 * forgottenMs);
+    for (let n = 0; n < 99; n += 1) expect(await take(`another ${n}`)).toMatchObject([{ missed: 0, underWay: 1 }]);
+    expect(await take('another 7')).toMatchObject([{ name: 'codesOfPerson another 7', underWay: 2 }]);
+    expect(await take('ann')).toMatchObject([{ underWay: 2 }]);
+  });
+
+  it('who waits too long, or behind too many, is told to come again; who finds room then goes on at once', async () => {
+    const first = [];
+    for (let n = 0; n < free; n += 1) first.push(await take('ann'));
+    const waiting = Array.from({ length: MOST_WAITING }, () => refusalOf(take('ann')));
+    expect(await refusalOf(take('ann'))).toBe('server.busy');
+    expect(await take('bob')).toMatchObject([{ underWay: 1 }]);
+    await vi.advanceTimersByTimeAsync(SOON);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['server.busy']));
+    const next = take('ann');
+    tries.settle(first[0]!, false);
+    expect(await next).toMatchObject([{ underWay: free }]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
-it('what is forgotten makes room', () => {
-  const tries = new OwnTries(100);
-  for (let n = 0; n < 1000; n += 1) tries.take(by(`stranger ${n}`), 0);
-  const later = 100 * forgottenMs;
-  for (let n = 0; n < 100; n += 1) expect(tries.take(by(`another ${n}`), later)).toMatchObject({ taken: [0] });
-  expect(tries.take(by('another 7'), later)).toMatchObject({ names: ['codesOfPerson another 7'] });
-});
+const refusalOf = (taken: Promise<unknown>) =>
+  taken.then(
+    () => undefined,
+    (error: unknown) => (error as RefusedError).code,
+  );

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_WAIT_MS, GUESSES } from '@lectern/contracts/kernel/guesses.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Actor } from '../command/submission.ts';
 import { Redis, type RedisCommand } from '../redis/redis.ts';
 import { RefusedError } from '../refusal/refused-error.ts';
-import { OwnTries } from './own-tries.ts';
+import { MOST_WAITING, OwnTries, tooOften } from './own-tries.ts';
 
 /** What tries are counted under: a rule of GUESSES, and whose they are. */
 export interface Counted {
@@ -12,70 +14,90 @@ export interface Counted {
   readonly of: string;
 }
 
-/** Until when each counter turns others away because of this try, in ms of whoever counts; 0 where it does not. */
-export type Taken = readonly number[];
+/** How long one may wait for tries of others that are being looked at. */
+const WAIT_MS = 10_000;
+/** When one asks Redis again meanwhile: at first soon, then less and less often. */
+const ASK_AGAIN_MS = { first: 50, last: 800 };
 
 /**
- * Counts wrong guesses. A try is counted before it is looked at, in one step with the question whether it may be, so
- * that many at once pass no limit; what was no miss is given back, and only to the counters that it was taken from.
- * All processes count together through Redis, and each for itself: while Redis is away, or after it was emptied, a
- * process turns away who failed too often in it.
+ * Counts wrong guesses. A try takes room before it is looked at, in one step with the question whether there is any: tries
+ * that are being looked at take as much of it as misses, so that many at once pass no limit. What was no miss frees it
+ * again. Who finds none only because of tries that are being looked at waits for them: a whole lecture hall with the right
+ * code is let in. All processes count together through Redis, and each for itself: while Redis is away, or after it was
+ * emptied, a process turns away who failed too often in it.
  */
 @Injectable()
 export class Tries {
   private readonly own = new OwnTries();
+  private askingAgain = 0;
 
   constructor(private readonly redis: Redis) {}
 
   /**
    * Looks whether a guess is right. `look` answers with what was found; undefined is a miss, which counts.
-   * @throws RefusedError rate.limited, with the seconds to wait, while one of the counters turns away
+   * @throws RefusedError rate.limited, with the seconds to wait, while one of the counters turns away; server.busy, when
+   * too many were being looked at for too long
    */
   async guess<Found>(counted: readonly Counted[], look: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    const giveBack = await this.take(counted);
-    const found = await look().catch(async (error: unknown) => {
-      await giveBack();
-      throw error;
-    });
-    if (found !== undefined) await giveBack();
-    return found;
+    const settle = await this.take(counted);
+    let isMiss = false;
+    try {
+      const found = await look();
+      isMiss = found === undefined;
+      return found;
+    } finally {
+      await settle(isMiss);
+    }
   }
 
   /**
-   * Counts a try, on all counters or on none. Answers with what takes it back.
-   * @throws RefusedError rate.limited, with the seconds to wait
+   * Counts what may not be done any number of times, right or wrong.
+   * @throws RefusedError as `guess`
    */
-  async take(counted: readonly Counted[]): Promise<() => Promise<void>> {
-    const mine = this.own.take(counted, Date.now());
-    if ('waitMs' in mine) throw tooOften(mine.waitMs);
-    const theirs = await this.takeTogether(counted);
-    if (theirs !== undefined && 'waitMs' in theirs) {
-      this.own.giveBack(counted, mine);
-      throw tooOften(theirs.waitMs);
+  async count(counted: readonly Counted[]): Promise<void> {
+    await this.guess(counted, async () => undefined);
+  }
+
+  /** Room for a try. Answers with what frees it. */
+  private async take(counted: readonly Counted[]): Promise<(isMiss: boolean) => Promise<void>> {
+    const until = performance.now() + WAIT_MS;
+    const mine = await this.own.take(counted, until);
+    const id = randomUUID();
+    try {
+      await this.takeTogether(counted, id, until);
+    } catch (error) {
+      this.own.settle(mine, false);
+      throw error;
     }
-    return async () => {
-      this.own.giveBack(counted, mine);
-      if (theirs !== undefined) await this.ask(GIVE_BACK, counted, theirs.taken);
+    return async (isMiss) => {
+      await this.ask(SETTLE, counted, id, Number(isMiss));
+      this.own.settle(mine, isMiss);
     };
   }
 
-  /** Undefined where Redis does not know. */
-  private async takeTogether(
-    counted: readonly Counted[],
-  ): Promise<{ readonly taken: Taken } | { readonly waitMs: number } | undefined> {
-    const reply = await this.ask(TAKE, counted, []);
-    if (reply === undefined) return undefined;
-    const [waitMs = 0, ...taken] = reply.map(Number);
-    return waitMs > 0 ? { waitMs } : { taken };
+  /** Among all processes; room is there as well where Redis does not know. */
+  private async takeTogether(counted: readonly Counted[], id: string, until: number): Promise<void> {
+    for (let pauseMs = ASK_AGAIN_MS.first; ; pauseMs = Math.min(2 * pauseMs, ASK_AGAIN_MS.last)) {
+      const waitMs = Number((await this.ask(TAKE, counted, id, LIMITS.requestMs)) ?? 0);
+      if (waitMs > 0) throw tooOften(waitMs);
+      if (waitMs === 0) return;
+      if (performance.now() > until || this.askingAgain >= MOST_WAITING) throw new RefusedError('server.busy');
+      this.askingAgain += 1;
+      await pause(pauseMs * (0.5 + Math.random()));
+      this.askingAgain -= 1;
+    }
   }
 
-  private async ask(script: string, counted: readonly Counted[], taken: Taken): Promise<unknown[] | undefined> {
+  private async ask(script: string, counted: readonly Counted[], ...more: readonly (string | number)[]) {
     if (!this.redis.isConfigured) return undefined;
-    const names = counted.map(({ rule, of }) => this.redis.name('tries', rule, digest(of)));
+    const names = counted.flatMap(({ rule, of }) => {
+      const name = this.redis.name('tries', rule, digest(of));
+      return [name, `${name}:underWay`];
+    });
     const rules = counted.flatMap(({ rule }) => [GUESSES[rule].free, GUESSES[rule].forgottenMs]);
-    const command: RedisCommand = ['eval', script, names.length, ...names, ...rules, ...taken];
+    const command: RedisCommand = ['eval', script, names.length, ...names, ...rules, ...more];
     const [reply] = await this.redis.ask(command).catch(() => [undefined]);
-    return Array.isArray(reply) ? reply : undefined;
+    return reply;
   }
 }
 
@@ -98,41 +120,51 @@ export function codesTyped(
   ];
 }
 
-const tooOften = (waitMs: number): RefusedError =>
-  new RefusedError('rate.limited', { with: { retryAfterS: Math.ceil(waitMs / 1000) } });
-
 /** Who tried what is nobody's business in Redis. */
 const digest = (of: string): string => createHash('sha256').update(of).digest('base64url');
 
-/** What OwnTries does, in one step for all processes. */
-const TAKE = `local time = redis.call('time')
+/** What OwnTries does, in one step for all processes. Of each counter there are its misses and the tries under way. */
+const COUNTERS = `local time = redis.call('time')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local wait, counts = 0, {}
-for i, key in ipairs(KEYS) do
-  local held = redis.call('hmget', key, 'count', 'at', 'till')
-  local forgotten = (now - (tonumber(held[2]) or now)) / ARGV[2 * i]
-  counts[i] = math.max(0, (tonumber(held[1]) or 0) - forgotten)
-  wait = math.max(wait, (tonumber(held[3]) or 0) - now)
+local counters = {}
+for i = 1, #KEYS / 2 do
+  local one = { key = KEYS[2 * i - 1], underWay = KEYS[2 * i], free = tonumber(ARGV[2 * i - 1]), forgottenMs = tonumber(ARGV[2 * i]) }
+  local held = redis.call('hmget', one.key, 'count', 'at', 'till')
+  one.missed = math.max(0, (tonumber(held[1]) or 0) - (now - (tonumber(held[2]) or now)) / one.forgottenMs)
+  one.till = tonumber(held[3]) or 0
+  counters[i] = one
 end
-if wait > 0 then return { wait } end
-local taken = { 0 }
-for i, key in ipairs(KEYS) do
-  local free, forgottenMs = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
-  local count, till = counts[i] + 1, 0
-  local over = math.floor(count - free + 0.5)
-  if over >= 0 then till = now + math.min(${FIRST_WAIT_MS}, forgottenMs) * 2 ^ over end
-  redis.call('hset', key, 'count', count, 'at', now, 'till', till)
-  redis.call('pexpire', key, math.ceil(math.max(count * forgottenMs, till - now)))
-  taken[i + 1] = till
-end
-return taken`;
+local id, more = ARGV[#KEYS + 1], tonumber(ARGV[#KEYS + 2])`;
 
-const GIVE_BACK = `for i, key in ipairs(KEYS) do
-  local held = redis.call('hmget', key, 'count', 'till')
-  if held[1] then
-    local count = math.max(0, held[1] - 1)
-    redis.call('hset', key, 'count', count)
-    if count < tonumber(ARGV[2 * i - 1]) or held[2] == ARGV[2 * #KEYS + i] then redis.call('hset', key, 'till', 0) end
+/**
+ * Answers with the ms to wait, 0 when it took room, and -1 where only tries under way leave none. One that is not settled
+ * for as long as any request may take was its process's, which is gone.
+ */
+const TAKE = `${COUNTERS}
+local wait, isFull = 0, false
+for _, one in ipairs(counters) do
+  wait = math.max(wait, one.till - now)
+  redis.call('zremrangebyscore', one.underWay, '-inf', now)
+  local room = math.max(1, one.free - math.floor(one.missed + 0.5))
+  isFull = isFull or redis.call('zcard', one.underWay) >= room
+end
+if wait > 0 then return wait end
+if isFull then return -1 end
+for _, one in ipairs(counters) do
+  redis.call('zadd', one.underWay, now + more, id)
+  redis.call('pexpire', one.underWay, more)
+end
+return 0`;
+
+const SETTLE = `${COUNTERS}
+for _, one in ipairs(counters) do
+  redis.call('zrem', one.underWay, id)
+  if more == 1 then
+    local count, till = one.missed + 1, one.till
+    local over = math.floor(count - one.free + 0.5)
+    if over >= 0 then till = now + math.min(${FIRST_WAIT_MS}, one.forgottenMs) * 2 ^ over end
+    redis.call('hset', one.key, 'count', count, 'at', now, 'till', till)
+    redis.call('pexpire', one.key, math.ceil(math.max(count * one.forgottenMs, till - now)))
   end
 end
-return {}`;
+return 0`;
