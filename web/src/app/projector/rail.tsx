@@ -1,4 +1,5 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { Fragment } from 'react';
 import { countdown } from '../../i18n/format.ts';
 import { useText } from '../../i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
@@ -23,11 +24,7 @@ export function Rail({ lesson, joined, question, now }: Props) {
         <>
           <QrCode text={joinAddress(lesson.code)} />
           <b className="code">{spacedCode(lesson.code)}</b>
-          <span className="u where">
-            {joinServer()}
-            <wbr />
-            /join
-          </span>
+          <span className="u where">{inPieces(`${joinServer()}/join`)}</span>
         </>
       )}
       <span className="num">
@@ -38,6 +35,15 @@ export function Rail({ lesson, joined, question, now }: Props) {
     </aside>
   );
 }
+
+/** An address breaks after a dot, or before a port or a path, never within a number. */
+const inPieces = (address: string) =>
+  address.split(/(?<=\.)|(?=[:/])/).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 
 /** What is left by the server's clock; in words once it is over. */
 function Time({ question, joined, now }: { question: FaceOfQuestion; joined: number; now: () => number }) {
