@@ -61,7 +61,7 @@ describe('from the timetable into the room', () => {
     const people = await (
       await school.teacher()
     ).query<{ people: Record<string, { name: string }> }>(`/api/lesson/${id}/people`);
-    expect(people.result?.people[stranger.id]).toEqual({ name: '邻班 同学', role: 'student' });
+    expect(people.result?.people[stranger.id]).toEqual({ name: '邻班 同学', role: 'student', guest: true });
   });
 
   it('[R1.18] a code may be typed with spaces and in small letters', async () => {
