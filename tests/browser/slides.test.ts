@@ -85,7 +85,7 @@ describe('a lesson with 40 pages', () => {
 
     await list.getByRole('button', { name: '写一道题' }).click();
     await page.getByRole('group', { name: '题型' }).getByRole('button', { name: '多选' }).click();
-    await expectWords(page, /全部选对得满分；选得不全但没有选错，得一半/);
+    await expectWords(page, /全部选对得满分；漏选但没有选错，得一半/);
     await page.getByRole('textbox', { name: '题目' }).fill('哪些是矢量？');
     for (const [letter, choice] of ['角动量', '动能', '力矩'].entries())
       await page.getByRole('textbox', { name: `选项 ${'ABC'[letter]}` }).fill(choice);
