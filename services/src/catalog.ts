@@ -4,7 +4,7 @@ import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { Analytics1763700000150 } from './analytics/analytics.migration.ts';
-import { AnalystBounds1763900000110 } from './analytics/analysts/analyst-bounds.migration.ts';
+import { AnalystBounds1763900000130 } from './analytics/analysts/analyst-bounds.migration.ts';
 import { DatasetExports1763700000170, ExportAddress1763800000010 } from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
@@ -113,7 +113,7 @@ export const migrations = [
   TreeLeaves1763900000100,
   RecordSecret1763900000110,
   Parking1763900000120,
-  AnalystBounds1763900000110,
+  AnalystBounds1763900000130,
   KnownDevices1763900000210,
   GrantKeys1763900000220,
   FileUses1763900000230,

@@ -38,16 +38,16 @@ it('a danmu is as far at a second, however large the window is and was', async (
         Math.round(((one.getBoundingClientRect().left - left) / width) * 100),
       ]);
     });
-  await goTo(1660);
+  await goTo(1560);
   await eventually(async () => (await crossing()).length).toBeGreaterThan(0);
   const seen = await crossing();
   await admin.setViewportSize({ width: 1920, height: 1080 });
   await eventually(crossing).toEqual(seen);
   expect(seen.length).toBeGreaterThan(0);
   await admin.keyboard.press('ArrowLeft');
-  await eventually(second).toBe(1645);
+  await eventually(second).toBe(1545);
   await admin.keyboard.press('ArrowRight');
-  await eventually(second).toBe(1660);
+  await eventually(second).toBe(1560);
   await eventually(crossing).toEqual(seen);
   await admin.setViewportSize(NOTEBOOK);
   await eventually(crossing).toEqual(seen);

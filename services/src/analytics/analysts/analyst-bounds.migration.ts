@@ -10,7 +10,7 @@ const CHECKED = `if pg_size_bytes(current_setting('work_mem')) > pg_size_bytes('
       ${RETURNS}`;
 
 /** What analysts may take of memory, and what else Postgres gives to every login and must not give to them. */
-export class AnalystBounds1763900000110 implements MigrationInterface {
+export class AnalystBounds1763900000130 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await replaceInSchool(runner, RETURNS, CHECKED);
     await runner.query(BACKENDS);
