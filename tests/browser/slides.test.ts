@@ -95,7 +95,7 @@ describe('a lesson with 40 pages', () => {
     await shoot(page, 'preparation-question');
     await page.getByRole('button', { name: '保存这道题' }).click();
     await expectWords(list, '哪些是矢量？');
-    await expectWords(page.locator('.pages-grid li').nth(3), '题 1', '题 2');
+    await expectWords(page.locator('.pages-grid li').nth(3), '第 1 题', '第 2 题');
   });
 
   it('[R3.17] the order of asking is changed by keyboard, and questions come over from an earlier lesson', async () => {
