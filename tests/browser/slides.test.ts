@@ -138,7 +138,7 @@ describe('files that do not become slides', () => {
       {
         encrypted: 'It’s password-protected. Remove the password and upload it again',
         broken: 'The file is damaged and can’t be opened. Export it again',
-        tooLarge: /101.00 MB is over the limit of 100 MB/,
+        tooLarge: /101.00 MB is over the 100 MB limit/,
       },
     ],
   ] as const)('[R3.17, R5.55, R5.58] each is refused with its reason (%s)', async (language, words) => {
