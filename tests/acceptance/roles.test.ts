@@ -27,6 +27,7 @@ function asked(questionId: string): Readonly<Record<string, object>> {
     AddSlides: { deckId: newId(), name: '课件', file: 'a'.repeat(64) },
     RemoveSlides: { deckId: page.deckId },
     RetryRendering: { deckId: page.deckId },
+    ArrangePages: { deckId: page.deckId, pages: [1] },
     ShowPage: page,
     MarkPage: { ...page, mark: 'bookmark' },
     UnmarkPage: { ...page, mark: 'bookmark' },
@@ -54,7 +55,9 @@ function asked(questionId: string): Readonly<Record<string, object>> {
 }
 
 const PREPARING =
-  'WriteQuestion ReviseQuestion DeleteQuestion ReorderQuestions AddSlides RemoveSlides RetryRendering'.split(' ');
+  'WriteQuestion ReviseQuestion DeleteQuestion ReorderQuestions AddSlides RemoveSlides RetryRendering ArrangePages'.split(
+    ' ',
+  );
 const JUDGING = 'AcceptLateAnswer SetLateness MarkAttendance UnmarkAttendance'.split(' ');
 const OWNING = ['ReviseLesson', 'CancelLesson'];
 const TEACHING =
