@@ -174,7 +174,7 @@ describe('files that do not become slides', () => {
     const desk = await school.chromium.open({ as: teacher });
     const id = await schedule('断了再传');
     await desk.goto(`/lesson/${id}`);
-    await desk.route(/\/api\/files/, (route) => route.abort(), { times: 1 });
+    await desk.route(/\/api\/files$/, (route) => route.abort(), { times: 1 });
     await choose(desk, pdf('两页.pdf', pdfWithPages(['One', 'Two'])));
     await expectWords(row(desk, '两页.pdf'), '网络异常，请检查网络后重试');
     await row(desk, '两页.pdf').getByRole('button', { name: '再试一次' }).click();

@@ -1,3 +1,4 @@
+import { orderOf } from '@lectern/contracts/slides/state.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { lessonHistories, logOf, tell, type Moment } from '../../../tests/support/lesson-history.ts';
@@ -76,9 +77,12 @@ it('[R3.17] a row says what is still missing before the lesson is taught: keys a
       const [row] = inBatches([stored(history)]);
       const keyless = Object.values(quiz.questions).filter(({ kind, key }) => kind !== 'poll' && key === undefined);
       expect([...row!.keyless].sort()).toEqual(keyless.map(({ questionId }) => questionId).sort());
-      const decks = slides.decks.map(({ deckId, pages, status }) => [
+      const decks = slides.decks.map(({ deckId, status, ...deck }) => [
         deckId,
-        { pages, status: status === 'parsing' ? 'pending' : status === 'success' ? 'done' : status },
+        {
+          pages: orderOf(deck).length,
+          status: status === 'parsing' ? 'pending' : status === 'success' ? 'done' : status,
+        },
       ]);
       expect(row!.decks).toEqual(Object.fromEntries(decks));
     }),
