@@ -106,7 +106,7 @@ async function sequencesOf(client: Client): Promise<Manifest['sequences']> {
     `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public'
      and sequencename not like 'migrations%' order by 1`,
   );
-  return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last: String(last), called: true }]));
+  return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last: String(last) }]));
 }
 
 /** With the folders that it needs. */

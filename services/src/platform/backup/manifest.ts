@@ -17,7 +17,7 @@ export const Manifest = z.object({
   position: z.number(),
   schema: z.array(z.string()),
   tables: z.array(Content.extend({ name: z.string(), columns: z.array(z.string()) })),
-  sequences: z.array(z.object({ name: z.string(), last: z.string(), called: z.boolean() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   files: z.array(Content),
   /** The key that heads are signed with, and the heads that were signed. */
   beside: z.array(Content),

@@ -88,6 +88,6 @@ async function fill(
     await pipeline(createReadStream(join(folder, kept.path)), createGunzip(), into);
     await client.query(`alter table public."${name}" enable trigger user`);
   }
-  for (const { name, last, called } of manifest.sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, last, called]);
+  for (const { name, last } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2)', [`public."${name}"`, last]);
 }
