@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAssistant, demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { pdfWithPages } from '../support/upload.ts';
+import { enterMoment } from './actions.ts';
+import { PHONE } from './chromium.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
+import { DIALOGS, expectRoom, expectWell, type Size } from './well.ts';
+
+const SIZES: readonly Size[] = [
+  [360, 640],
+  [1366, 768],
+];
+
+let school: School;
+let teacher: Page, phone: Page;
+beforeAll(async () => {
+  school = await openSchool();
+  teacher = await school.chromium.open({ as: await school.signIn('teacher') });
+  phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student8') });
+});
+afterAll(() => school.close());
+inOrder(() => [
+  ['announcements', teacher],
+  ['announcements-phone', phone],
+]);
+
+const rowOf = (title: string) => teacher.getByRole('row').filter({ hasText: title });
+const dialog = () => teacher.getByRole('dialog');
+const write = () => teacher.getByRole('button', { name: '写公告' });
+const act = async (title: string, action: string) => {
+  await teacher.getByRole('button', { name: `更多：${title}` }).click();
+  await teacher.getByRole('menuitem', { name: action }).click();
+};
+
+describe('a teacher', () => {
+  it('finds what the classes were told: pinned, drafts, then the newest; and who read it [R2.19]', async () => {
+    await teacher.goto('/');
+    await teacher.getByRole('link', { name: '公告' }).click();
+    await expectWords(rowOf('期末考试时间和范围'), '置顶', '已发布', demoClass.name, '5 / 40');
+    await expectWords(rowOf('期中卷面分析'), '草稿', demoPastClass.name, '还没发');
+    await expectWords(rowOf('牛顿环实验的安全须知'), '已发布', demoAssistant.name, '6 / 40');
+    await teacher.getByRole('button', { name: '期末考试时间和范围：5 / 40 人已读' }).click();
+    await expectWords(dialog(), demoStudents[20]!.name);
+    expect(await dialog().getByText(demoStudents[0]!.name).count()).toBe(0);
+    await dialog().getByRole('tab', { name: '已读' }).click();
+    await expectWords(dialog(), demoStudents[0]!.name);
+    await expectRoom(teacher, 'announcement-readers', DIALOGS);
+    await teacher.keyboard.press('Escape');
+    await expectWell(teacher, 'announcements', SIZES);
+  });
+
+  it('is told what is missing, and which words may not be said, and loses nothing [R5.35]', async () => {
+    await write().click();
+    await dialog().getByRole('button', { name: '发布', exact: true }).click();
+    await expectWords(dialog(), '选一个班');
+    await dialog().getByLabel(demoClass.name).check();
+    await dialog().getByRole('textbox', { name: /^标题/ }).fill('第 13 周实验课换到 309');
+    await dialog().getByRole('textbox', { name: '正文' }).fill('谁迟到谁是笨蛋。');
+    await dialog().getByText('定时', { exact: true }).click();
+    await enterMoment(dialog(), '发布时间', '202001010800');
+    await dialog().getByRole('button', { name: '定时发布' }).click();
+    await expectWords(dialog(), '发布时间不能早于现在');
+    await dialog().getByText('现在', { exact: true }).click();
+    await dialog().getByRole('button', { name: '发布', exact: true }).click();
+    await expectWords(dialog(), '有不能发布的词，改掉再发：笨蛋');
+    await expectWell(teacher, 'announcement-write', DIALOGS);
+  });
+
+  it('publishes to two classes at once, and each class has its own', async () => {
+    await dialog().getByRole('textbox', { name: '正文' }).fill('带护目镜。');
+    await dialog().getByLabel(demoPastClass.name).check();
+    await dialog().getByLabel('随公告发出的短消息').fill('周四实验在 309。');
+    await dialog()
+      .locator('input[type="file"]')
+      .setInputFiles({
+        name: '安全须知.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(pdfWithPages(['Safety'])),
+      });
+    await expectWords(dialog(), '安全须知.pdf', /^[\d.]+ Bytes$/m);
+    await dialog().getByRole('button', { name: '发布', exact: true }).click();
+    await expectWords(teacher, '已发布：第 13 周实验课换到 309');
+    await eventually(() => rowOf('第 13 周实验课换到 309').count()).toBe(2);
+  });
+
+  it('pins, deletes and takes that back, by the keyboard alone; what is another’s is not hers to change [R6.09]', async () => {
+    await act('期中卷面分析', '现在发布');
+    await expectWords(rowOf('期中卷面分析'), '已发布');
+    const more = teacher.getByRole('button', { name: '更多：期中卷面分析' });
+    await more.focus();
+    await teacher.keyboard.press('Enter');
+    await teacher.getByRole('menuitem', { name: '删除' }).focus();
+    await teacher.keyboard.press('Enter');
+    await expectWords(teacher, '已删除：期中卷面分析');
+    await eventually(() => rowOf('期中卷面分析').count()).toBe(0);
+    await teacher.getByRole('button', { name: '撤销' }).click();
+    await expectWords(rowOf('期中卷面分析'), '已发布');
+    await teacher.getByRole('button', { name: '更多：牛顿环实验的安全须知' }).click();
+    await expectWords(teacher.getByRole('menu'), `只有 ${demoAssistant.name} 能改、能删`);
+    await teacher.getByRole('menuitem', { name: '置顶' }).click();
+    await expectWords(rowOf('牛顿环实验的安全须知'), '置顶');
+  });
+});
+
+describe('a student', () => {
+  it('reads it on a phone, and is told that this is seen; their teacher sees it at the next look', async () => {
+    await phone.goto('/s/');
+    await phone.getByRole('link', { name: '公告' }).click();
+    await expectWords(phone, '期末考试时间和范围', '未读', '周四实验在 309。');
+    await expectNoWords(phone, '写公告');
+    await expectWell(phone, 'announcements-mine', SIZES);
+    const one = phone.getByRole('link', { name: new RegExp(`第 13 周实验课换到 309.*${demoClass.name}`) });
+    await one.click();
+    await expectWords(phone, '带护目镜。', '安全须知.pdf', '老师看得到你读过');
+    const file = await phone.getByRole('link', { name: /安全须知\.pdf/ }).getAttribute('href');
+    expect((await phone.request.get(new URL(file!, phone.url()).href)).headers()['content-type']).toBe(
+      'application/pdf',
+    );
+    await expectWell(phone, 'announcement', SIZES);
+    await phone.getByRole('link', { name: '返回公告' }).click();
+    await expectWords(phone, '第 13 周实验课换到 309');
+    await eventually(() => one.getByText('未读').count()).toBe(0);
+    await teacher.reload();
+    await expectWords(rowOf('第 13 周实验课换到 309').filter({ hasText: demoClass.name }), '1 / 40');
+  });
+
+  it('is told when it was deleted meanwhile', async () => {
+    await act('期末考试时间和范围', '删除');
+    await expectWords(teacher, '已删除：期末考试时间和范围');
+    await phone.getByRole('link', { name: /期末考试时间和范围/ }).click();
+    await expectWords(phone, '没有这条公告，或已被删除');
+    await phone.goto('/announcements');
+    await expectWords(phone, '牛顿环实验的安全须知');
+    await expectNoWords(phone, '期末考试时间和范围');
+  });
+});

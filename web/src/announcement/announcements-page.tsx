@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { useClasses } from '../class/use-classes.ts';
+import { Tabs } from '../kit/overlays/tabs.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
+import { MyAnnouncements } from './my-announcements.tsx';
+import { TaughtAnnouncements } from './taught-announcements.tsx';
+import { useText } from './texts.ts';
+import { WriteDialog } from './write-dialog.tsx';
+import '../kit/ui/page-head.css';
+import './announcement.css';
+
+const TABS = ['taught', 'mine'] as const;
+
+/** Announcements: of the classes that I teach, and those that were written for me [R1.11]. */
+export function AnnouncementsPage() {
+  const { t } = useText();
+  const classes = useClasses();
+  const [tab, setTab] = useState<(typeof TABS)[number]>('taught');
+  const [isWriting, setWriting] = useState(false);
+  const open = classes.data?.classes.filter(({ status }) => status !== 'archived') ?? [];
+  const teaches = (classes.data?.classes.length ?? 0) > 0;
+  return (
+    <Page title={t('announcement.title')}>
+      <header className="top">
+        <div className="grow">
+          <h1>{t('announcement.title')}</h1>
+          <p>{t(teaches ? 'announcement.lead' : 'announcement.leadMine')}</p>
+        </div>
+        {open.length > 0 && (
+          <Button look="primary" icon="plus" onClick={() => setWriting(true)}>
+            {t('announcement.write')}
+          </Button>
+        )}
+      </header>
+      {classes.data === undefined && classes.error === null ? (
+        <Skeleton lines={8} retry={() => void classes.refetch()} />
+      ) : teaches ? (
+        <Tabs
+          label={t('announcement.title')}
+          tabs={TABS.map((id) => ({ id, label: t(`announcement.${id}`) }))}
+          selected={tab}
+          onSelect={setTab}
+        >
+          {tab === 'taught' ? <TaughtAnnouncements classes={classes.data!.classes} /> : <MyAnnouncements />}
+        </Tabs>
+      ) : (
+        <MyAnnouncements />
+      )}
+      {isWriting && <WriteDialog classes={open} onClose={() => setWriting(false)} />}
+    </Page>
+  );
+}
