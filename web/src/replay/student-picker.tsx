@@ -1,8 +1,9 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { findPeople, isEyes, isRoman, loadReading, type Reading } from './find-people.ts';
+import { isRoman, useReading } from '../kit/i18n/reading.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { SearchInput } from '../kit/ui/search-input.tsx';
+import { findPeople, isEyes } from './find-people.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
 interface Props {
@@ -107,6 +108,7 @@ export function StudentPicker({ people, chosen, onPick, onClose, onLeave }: Prop
                 onClick={() => onPick(id)}
               >
                 <span className="cut">{one}</span>
+                {people[id]?.guest && <span className="i3 t12">{t('seats.guest')}</span>}
                 {!isEyes(people[id], 'student') && <span className="i3 t12">{t('replay.as.auditor')}</span>}
               </li>
             ))}
@@ -120,16 +122,3 @@ export function StudentPicker({ people, chosen, onPick, onClose, onLeave }: Prop
 }
 
 const focused = (input: HTMLInputElement | null) => input?.focus();
-
-/** How names are read, once somebody types so; without a network names are found as they are written. */
-function useReading(isWanted: boolean): { readonly reading?: Reading | undefined; readonly isComing: boolean } {
-  const [loaded, setLoaded] = useState<{ readonly reading?: Reading }>();
-  useEffect(() => {
-    if (!isWanted) return;
-    loadReading().then(
-      (reading) => setLoaded({ reading }),
-      () => setLoaded({}),
-    );
-  }, [isWanted]);
-  return { ...loaded, isComing: isWanted && loaded === undefined };
-}

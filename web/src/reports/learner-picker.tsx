@@ -1,8 +1,8 @@
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { SearchInput } from '../kit/ui/search-input.tsx';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { useLearners, type Of } from './use-report.ts';
@@ -91,7 +91,7 @@ function Ticks({ of, chosen, onChange }: Omit<Props, 'isAlone'>) {
                   onChange={(event) => toggle([learner], event.target.checked)}
                 />
                 <span className="grow cut">
-                  {learner.name} <span className="i3 t13">{learner.login}</span>
+                  {learner.name} <span className="i3 t13">{learner.login ?? t('seats.guest')}</span>
                 </span>
                 <span className={`st t13 ${STATUS_LOOKS[learner.status].tone}`}>
                   <Icon name={STATUS_LOOKS[learner.status].icon} size="xs" />

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** A formula drawn by KaTeX, which is fetched when the first one is shown; until then, and without it, one sees its LaTeX. */
+export function Formula({ tex, isDisplayed = false }: { readonly tex: string; readonly isDisplayed?: boolean }) {
+  const ground = useRef<HTMLSpanElement>(null);
+  const [drawn, setDrawn] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    import('./draw-formula.ts').then(
+      ({ drawFormula }) => {
+        const element = ground.current;
+        if (isGone || element === null) return;
+        drawFormula(tex, element, isDisplayed);
+        if (element.scrollWidth > element.clientWidth) element.tabIndex = 0; // it is scrolled by keyboard, too
+        setDrawn(tex);
+      },
+      () => undefined, // its LaTeX stays
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [tex, isDisplayed]);
+  return (
+    <>
+      {drawn !== tex && <code>{tex}</code>}
+      <span ref={ground} className={isDisplayed ? 'formula displayed' : 'formula'} hidden={drawn !== tex} />
+    </>
+  );
+}
