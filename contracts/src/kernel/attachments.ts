@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { id } from './ids.ts';
+import { LIMITS } from './limits.ts';
+import { name } from './text.ts';
+import { fileHash } from './upload.ts';
+
+/** What may be attached: the endings of each kind, with the media type under which such a file is served [R5.58]. */
+export const FILE_KINDS = {
+  document: {
+    pdf: 'application/pdf',
+    doc: 'application/msword',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xls: 'application/vnd.ms-excel',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ppt: 'application/vnd.ms-powerpoint',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    txt: 'text/plain',
+    csv: 'text/csv',
+    md: 'text/markdown',
+  },
+  picture: { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', webp: 'image/webp', gif: 'image/gif' },
+  video: { mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' },
+  audio: { mp3: 'audio/mpeg', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg' },
+  archive: { zip: 'application/zip' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type FileKind = keyof typeof FILE_KINDS;
+
+const EVERY_KIND = Object.keys(FILE_KINDS) as readonly FileKind[];
+const endingsOf = (kind: FileKind): Readonly<Record<string, string>> => FILE_KINDS[kind];
+
+/** What a file's name says that it is; undefined when nothing of the kind can be attached. */
+export function typeOfName(fileName: string): { readonly kind: FileKind; readonly type: string } | undefined {
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const kind = EVERY_KIND.find((one) => Object.hasOwn(endingsOf(one), ending));
+  return kind && { kind, type: endingsOf(kind)[ending]! };
+}
+
+export const kindOfType = (type: string): FileKind | undefined =>
+  EVERY_KIND.find((kind) => Object.values(endingsOf(kind)).includes(type));
+
+/** How large one file may be [R5.55]. */
+export const mostBytesOf = (kind: FileKind): number => (kind === 'video' ? LIMITS.videoBytes : LIMITS.fileBytes);
+
+const fileName = name(LIMITS.fileNameUnits);
+
+/** A file that something refers to. Each field is held against the file that is stored, so nobody need believe a client. */
+export const attachment = z.object({
+  fileId: fileHash,
+  name: fileName,
+  bytes: z.int(),
+  type: z.string().check(z.maxLength(100)),
+});
+export type Attachment = z.output<typeof attachment>;
+
+export interface AttachmentLimits {
+  readonly max: number;
+  readonly types: readonly FileKind[];
+}
+
+/** The files of a command, of the fact that it records and of the row: the same value in all of them. */
+export const attachments = ({ max, types = EVERY_KIND }: { readonly max: number } & Partial<AttachmentLimits>) =>
+  z.array(attachment).check(
+    z.maxLength(max),
+    z.refine((files) => new Set(files.map(({ fileId }) => fileId)).size === files.length, { error: 'files.twice' }),
+    z.refine((files) => files.every(({ type }) => types.includes(kindOfType(type)!)), { error: 'files.type' }),
+    z.meta({ 'x-max-files': max, 'x-file-kinds': types }),
+  );
+
+/** What an entry of a command says of the files that it takes; undefined when it takes none. */
+export function attachmentLimits(entry: z.ZodMiniType | undefined): AttachmentLimits | undefined {
+  let inner = entry;
+  while (inner instanceof z.ZodMiniOptional) inner = inner.def.innerType as z.ZodMiniType;
+  const said = inner && z.globalRegistry.get(inner);
+  const [max, types] = [said?.['x-max-files'], said?.['x-file-kinds']];
+  return max === undefined ? undefined : { max: max as number, types: types as readonly FileKind[] };
+}
+
+/** The entries of a command's data that are files. */
+export function attachmentEntries(data: z.ZodMiniType): readonly (AttachmentLimits & { readonly entry: string })[] {
+  if (!(data instanceof z.ZodMiniObject)) return [];
+  return Object.entries(data.shape as Readonly<Record<string, z.ZodMiniType>>).flatMap(([entry, schema]) => {
+    const limits = attachmentLimits(schema);
+    return limits === undefined ? [] : [{ entry, ...limits }];
+  });
+}
+
+/** How much of an upload the server has; and what to attach, once it has all of it. */
+export const uploadState = z.object({ offset: z.int(), file: z.optional(attachment) });
+export type UploadState = z.output<typeof uploadState>;
+
+/**
+ * A file goes up in parts, as in tus: begun once, each part at the offset where the last one ended, so that a connection that
+ * broke costs one part. It is for a command: who may not give that may not upload.
+ */
+export const BeginUpload = {
+  path: '/api/uploads',
+  summary: 'Begin to upload a file for a command that takes attachments.',
+  data: z.object({
+    uploadId: id,
+    name: fileName,
+    bytes: z.int().check(z.minimum(1)),
+    family: z.string().check(z.maxLength(40)),
+    id,
+    command: z.string().check(z.maxLength(80)),
+    /** What the command will say of who grants roles, where it is the first of its stream. */
+    data: z.optional(z.record(z.string(), z.string())),
+  }),
+} as const;
+export type UploadBegun = z.output<typeof BeginUpload.data>;
+
+/** One upload: GET asks how far it is, PATCH adds a part, DELETE gives it up. */
+export const uploadPath = (uploadId: string): string => `${BeginUpload.path}/${uploadId}`;
+export const UPLOAD_ROUTE = uploadPath(':uploadId');
