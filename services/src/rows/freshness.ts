@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { BUS, type Bus } from '../bus/bus.ts';
-import { Database } from '../database/database.ts';
-import { EventStore } from '../event-store/event-store.ts';
+import { Database } from '../ops/database/database.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
 
 /** How far a read model is: the position up to which it has all, and how old the oldest fact is that it has not taken. */
 export interface AsOf {

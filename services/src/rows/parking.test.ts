@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { embedded, makeLedger, openProcess, type LedgerWorld } from '../../../../tests/support/bus-world.ts';
-import { asOwner } from '../../../../tests/support/platform.ts';
+import { embedded, makeLedger, openProcess, type LedgerWorld } from '../../../tests/support/bus-world.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
 import { take, type BusProcess } from '../bus/bus.contract.ts';
-import { LedgerFigures } from '../telemetry/ledger-figures.ts';
-import { Clock } from '../clock.ts';
+import { LedgerFigures } from '../monitoring/ledger-figures.ts';
+import { Clock } from '../ops/database/clock.ts';
 
 const LONG = { timeout: 15_000, interval: 50 };
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { hashOfFact } from '../event-store/hash.ts';
+import { isConnectionLost } from '../ops/database/connection-lost.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { hashOfFact } from '../ledger/event-store/hash.ts';
 
 export type Work = (manager: EntityManager, facts: readonly StoredFact[]) => Promise<void>;
 
@@ -53,12 +53,11 @@ async function takeAll(manager: EntityManager, work: Work, facts: readonly Store
   return parked;
 }
 
-/** Answers why these cannot be taken; then nothing of them is. */
+/** Answers why these cannot be taken; then nothing of them is. What is taken ends with the transaction, a statement less. */
 async function attempt(manager: EntityManager, work: Work, facts: readonly StoredFact[]): Promise<Error | undefined> {
   await manager.query('savepoint attempt');
   try {
     await work(manager, facts);
-    await manager.query('release savepoint attempt');
     return undefined;
   } catch (error) {
     if (!isPoison(error)) throw error;

@@ -1,92 +1,77 @@
 import * as fc from 'fast-check';
-import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { DataSource, EntitySchema } from 'typeorm';
+import { fact } from '@lectern/contracts/kernel/fact.ts';
+import { id, newId } from '@lectern/contracts/kernel/ids.ts';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { append, entryOf, NOWHERE, noted, wholeLedger, type Place } from '../../../../tests/support/ledger.ts';
-import { asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import * as z from 'zod/mini';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { append, entryOf, NOWHERE, noted, wholeLedger, type Place } from '../../../tests/support/ledger.ts';
+import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import type { Bus, Look, Take } from '../bus/bus.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { Freshness } from './freshness.ts';
-import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
 import { Projector } from './projector.ts';
+import { prepareRows } from './row-tables.ts';
+import { rows } from './rows.ts';
+
+const Noted = fact('Noted', { summary: 'Something was noted.', data: z.object({ n: z.int() }) });
 
 /** How often something was noted, and a digest that tells every order and repetition apart. */
-interface NoteRow extends VersionedRow {
-  count: number;
-  digest: string;
-}
-
-const NoteRowEntity = new EntitySchema<NoteRow>({
-  name: 'NoteRow',
-  tableName: 'note_row',
-  columns: {
-    id: { type: 'uuid', primary: true },
-    version: { type: 'int' },
-    count: { type: 'int' },
-    digest: { type: 'text' },
+const notes = rows(
+  'note_row',
+  {
+    family: 'note',
+    facts: [Noted],
+    shape: z.object({ id, count: z.int(), digest: z.string() }),
+    key: ['id'],
+    per: ({ stream }) => ({ id: stream.slice('note/'.length) }),
   },
-});
-
-const notes: Projection<NoteRow> = {
-  name: 'notes-1',
-  families: ['note'],
-  entity: NoteRowEntity,
-  rowOf: ({ stream, type }) => (type === 'Ignored' ? undefined : stream.slice('note/'.length)),
-  project: (row, { stream, version, type, data }) => {
-    if (type === 'Unknown') return row;
-    const { n } = data as { n: number };
-    const id = stream.slice('note/'.length);
-    return { id, version, count: (row?.count ?? 0) + 1, digest: `${row?.digest ?? ''}${n}` };
+  {
+    Noted: (row, { data: { n } }, key) => ({
+      ...key,
+      count: (row?.count ?? 0) + 1,
+      digest: `${row?.digest ?? ''}${n}`,
+    }),
   },
-};
+);
+type NoteRow = ReturnType<typeof notes.project>[number];
 
 const ids = Array.from({ length: 4 }, () => newId());
 const news = fc.array(
   fc.record({
     stream: fc.nat({ max: 3 }).map((n) => `note/${ids[n]}`),
-    type: fc.constantFrom('Noted', 'Noted', 'Noted', 'Ignored', 'Unknown'),
+    type: fc.constantFrom('Noted', 'Noted', 'Noted', 'Ignored'),
     n: fc.nat({ max: 9 }),
   }),
   { minLength: 1, maxLength: 40, size: 'max' },
 );
 
-describe('projectBatch', () => {
+describe('the rows of facts', () => {
   const ledger = news.map((all) => {
     const versions = new Map<string, number>();
     return all.map(({ stream, type, n }, index) => {
       const version = (versions.get(stream) ?? 0) + 1;
       versions.set(stream, version);
-      return { stream, type, version, position: index + 1, data: { n } } as unknown as StoredFact;
+      return { stream, school: 's1', type, version, position: index + 1, data: { n } } as unknown as StoredFact;
     });
   });
-  const merged = (rows: readonly NoteRow[], after: readonly NoteRow[]): NoteRow[] => [
-    ...new Map([...rows, ...after].map((row) => [row.id, row])).values(),
-  ];
   const sorted = (rows: readonly NoteRow[]) => rows.toSorted((a, b) => a.id.localeCompare(b.id));
 
-  it('gives the rows of a rebuild, however the facts are cut into batches and whatever comes again', () => {
+  it('are those of a rebuild, however the facts are cut into batches and whatever comes again', () => {
     const batches = fc.array(fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 12 })), { maxLength: 30 });
     fc.assert(
       fc.property(ledger, batches, (facts, cuts) => {
-        let rows: NoteRow[] = [];
+        let now: NoteRow[] = [];
         let position = 0;
         for (const [back, ahead] of [...cuts, [0, facts.length]]) {
           const from = Math.max(0, position - back!);
           position = Math.max(position, Math.min(facts.length, position + ahead!));
-          rows = merged(rows, projectBatch(notes, rows, facts.slice(from, position)));
+          now = notes.project(facts.slice(from, position), now);
         }
-        expect(sorted(rows)).toEqual(sorted(projectBatch(notes, [], facts)));
+        expect(sorted(now)).toEqual(sorted(notes.project(facts)));
       }),
       { numRuns: 200, seed: 2 },
     );
-  });
-
-  it('answers with changed rows only', () => {
-    const fact = { stream: `note/${ids[0]}`, type: 'Noted', version: 1, data: { n: 1 } } as unknown as StoredFact;
-    const rows = projectBatch(notes, [], [fact]);
-    expect(rows).toEqual([{ id: ids[0], version: 1, count: 1, digest: '1' }]);
-    expect(projectBatch(notes, rows, [fact, { ...fact, type: 'Ignored', version: 2 }])).toEqual([]);
   });
 });
 
@@ -103,16 +88,16 @@ describe('on a database', () => {
 
   beforeAll(async () => {
     database = await migratedDatabase();
-    await asOwner(database, 'create table note_row (id uuid primary key, version int, count int, digest text)');
     side = writeSide(database.url);
     await side.store.onModuleInit();
+    await prepareRows(side.settings, [notes], { entities: [notes.entity], views: [] });
     source = await new DataSource({
       type: 'postgres',
       url: database.url,
-      entities: [NoteRowEntity],
+      entities: [notes.entity],
       extra: { options: '-c role=lectern_app' },
     }).initialize();
-    new Projector(bus, source, side.settings).keep(notes);
+    new Projector(bus, source, side.settings).keepRows(notes);
   });
   afterAll(async () => {
     await source.destroy();
@@ -123,8 +108,8 @@ describe('on a database', () => {
     reached.mockReset();
   });
 
-  const rows = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
-  const read = (after: number, limit: number) => side.store.read(after, limit, notes.families);
+  const kept = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
+  const read = (after: number, limit: number) => side.store.read(after, limit, notes.keptBy.families);
   const look = (facts: readonly StoredFact[]): Look | undefined =>
     facts.length === 0 ? undefined : { facts, base: facts.at(-1)!.position };
   const takeAll = async (limit: number): Promise<void> => {
@@ -148,17 +133,17 @@ describe('on a database', () => {
             () => undefined,
           ); // a batch that fails leaves rows and checkpoint alone
           await takeAll(limit);
-          const kept = await rows();
+          const before = await kept();
           const head = await side.store.head();
           await setCheckpoint(back % head);
           await takeAll(limit);
-          expect(await rows()).toEqual(kept);
+          expect(await kept()).toEqual(before);
           await asOwner(database, 'truncate note_row');
           await setCheckpoint(0);
           await takeAll(1000);
-          expect(await rows()).toEqual(kept);
+          expect(await kept()).toEqual(before);
           const counted = (await wholeLedger(side.store)).filter(({ type }) => type === 'Noted').length;
-          expect(kept.reduce((sum, { count }) => sum + (count as number), 0)).toBe(counted);
+          expect(before.reduce((sum, { count }) => sum + Number(count), 0)).toBe(counted);
         }),
         { numRuns: 6, seed: 4 },
       );
@@ -171,12 +156,12 @@ describe('on a database', () => {
     await takeAll(1000);
     const taken = await side.store.head();
     reached.mockResolvedValue(true);
-    expect(await freshness.of('notes-1', ['note'], `${incarnation}.${taken}`, ['names'])).toEqual({
+    expect(await freshness.of('note_row', ['note'], `${incarnation}.${taken}`, ['names'])).toEqual({
       position: taken,
       lagMs: 0,
     });
     expect(reached.mock.calls).toEqual([
-      ['notes-1', taken, 2000],
+      ['note_row', taken, 2000],
       ['names', taken, 2000],
     ]);
 
@@ -187,11 +172,11 @@ describe('on a database', () => {
       database,
       `update event set recorded_at = clock_timestamp() - interval '1 min' where stream = '${entry.stream}'`,
     );
-    const behind = await freshness.of('notes-1', ['note']);
+    const behind = await freshness.of('note_row', ['note']);
     expect(behind.position).toBe(taken);
     expect(behind.lagMs).toBeGreaterThanOrEqual(60_000);
     await takeAll(1000);
-    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: taken + 1, lagMs: 0 });
+    expect(await freshness.of('note_row', ['note'])).toEqual({ position: taken + 1, lagMs: 0 });
     expect(await freshness.of('nobody’s', ['note'])).toEqual({ position: 0, lagMs: 0 });
   });
 
@@ -203,28 +188,28 @@ describe('on a database', () => {
     await setCheckpoint(0);
     await asOwner(
       database,
-      `insert into checkpoint_lane select 'notes-1', family, lane, max(position) from event where family = 'note' group by 2, 3`,
+      `insert into checkpoint_lane select 'note_row', family, lane, max(position) from event where family = 'note' group by 2, 3`,
     );
-    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: last.position, lagMs: 0 });
+    expect(await freshness.of('note_row', ['note'])).toEqual({ position: last.position, lagMs: 0 });
     await asOwner(
       database,
       `update checkpoint_lane set position = ${last.position - 1} where lane = ${last.lane};
        update event set recorded_at = clock_timestamp() - interval '1 min' where position = ${last.position}`,
     );
-    const behind = await freshness.of('notes-1', ['note']);
+    const behind = await freshness.of('note_row', ['note']);
     expect(behind.position).toBe(last.position - 1);
     expect(behind.lagMs).toBeGreaterThanOrEqual(60_000);
-    const before = await rows();
+    const before = await kept();
     await takeAll(1000); // what the lanes hold is dropped, and they are void when the whole is past them
-    expect(await freshness.of('notes-1', ['note'])).toEqual({ position: last.position, lagMs: 0 });
-    expect(await rows()).toEqual(before);
+    expect(await freshness.of('note_row', ['note'])).toEqual({ position: last.position, lagMs: 0 });
+    expect(await kept()).toEqual(before);
     expect(await asOwner(database, 'select * from checkpoint_lane')).toEqual([]);
   });
 
   it('freshness waits for no place of another ledger, which means nothing here', async () => {
     const freshness = new Freshness(bus, side.database, side.store);
-    await freshness.of('notes-1', ['note'], `${newId()}.7`);
-    await freshness.of('notes-1', ['note']);
+    await freshness.of('note_row', ['note'], `${newId()}.7`);
+    await freshness.of('note_row', ['note']);
     expect(reached).not.toHaveBeenCalled();
   });
 });

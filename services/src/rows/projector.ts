@@ -1,22 +1,15 @@
 import { Inject, Injectable, Optional, type OnApplicationShutdown } from '@nestjs/common';
-import { DataSource, In, type EntityManager, type FindOptionsWhere } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { BUS, type Bus, type Take } from '../bus/bus.ts';
-import type { EventStore, StoredFact } from '../event-store/event-store.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
-import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
+import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Log } from '../ops/telemetry/log.ts';
+import { NoTracing, TRACING, type Tracing } from '../ops/telemetry/tracing.ts';
+import type { Kept } from './kept.ts';
 import { lockTaken, refuse, setBack, writeTaken } from './checkpoint.ts';
 import { carryOut, type Parked, type Work } from './parking.ts';
-import { projectBatch, type Projection, type VersionedRow } from './projection.ts';
-import { traced } from './traced-work.ts';
-
-/** What makes a read model, and the tables that are its own: enough to make it anew from the ledger. */
-export interface Kept {
-  readonly name: string;
-  readonly families: readonly string[];
-  readonly tables: readonly string[];
-  readonly work: Work;
-}
+import { keptOf } from './row-tables.ts';
+import type { Rows } from './rows.ts';
 
 /** A stream that waits. */
 export interface ParkedStream {
@@ -46,10 +39,11 @@ export class Projector implements OnApplicationShutdown {
     @Optional() private readonly log?: Log,
   ) {}
 
-  keep<Row extends VersionedRow>(projection: Projection<Row>): void {
-    const { tableName } = this.source.getMetadata(projection.entity);
-    const work: Work = (manager, facts) => this.write(manager, projection, facts);
-    this.follow(projection.name, projection.families, work, [tableName]);
+  /** Keeps a read model that is declared by its rows. */
+  keepRows(rows: Pick<Rows, keyof Parameters<typeof keptOf>[0]>): void {
+    const kept = keptOf(rows);
+    this.follow(kept.name, kept.families, kept.work, kept.tables);
+    this.kept.set(kept.name, kept);
   }
 
   /**
@@ -132,17 +126,27 @@ export class Projector implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.source.destroy();
   }
+}
 
-  private async write<Row extends VersionedRow>(
-    manager: EntityManager,
-    projection: Projection<Row>,
-    facts: readonly StoredFact[],
-  ): Promise<void> {
-    const ids = [...new Set(facts.map((fact) => projection.rowOf(fact)).filter((id) => id !== undefined))];
-    if (ids.length === 0) return;
-    const repository = manager.getRepository(projection.entity);
-    const before = await repository.findBy({ id: In(ids) } as FindOptionsWhere<Row>);
-    const after = projectBatch(projection, before, facts);
-    if (after.length > 0) await repository.upsert(after, ['id']);
+/** In a storm a batch holds a thousand facts, and so many spans of the same length say no more than these. */
+const SPANS = 100;
+
+/** Does the work on a batch, and tells of it in the traces that its facts stand in. */
+async function traced(
+  tracing: Tracing,
+  consumer: string,
+  facts: readonly StoredFact[],
+  work: () => Promise<void>,
+): Promise<void> {
+  if (tracing.share === undefined) return work();
+  const traces = facts.flatMap(({ meta }) => meta.trace ?? []).slice(0, SPANS);
+  const spans = traces.map((trace) => tracing.begin(`project ${consumer}`, 'consumer', trace));
+  const fields = { 'lectern.facts': facts.length };
+  try {
+    await work();
+    for (const span of spans) span.end(fields);
+  } catch (error) {
+    for (const span of spans) span.fail(fields);
+    throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DataSource, type EntityManager, type EntitySchema, type QueryRunner } from 'typeorm';
-import type { EventStore, StoredFact } from '../event-store/event-store.ts';
-import { TaskFailed } from '../task.ts';
+import { DataSource, type EntityManager, type EntitySchema } from 'typeorm';
+import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
+import { TaskFailed } from '../ops/task.ts';
 import { lockTaken, writeTaken } from './checkpoint.ts';
-import type { Kept } from './projector.ts';
+import type { Kept } from './kept.ts';
 import { carryOut } from './parking.ts';
 import { makeBeside, putInPlace, putParkedInPlace, SCHEMA } from './swap.ts';
 import type { View } from './view.ts';
@@ -39,7 +39,19 @@ export interface Rebuilt {
  * Makes a read model anew beside the one that is read, from the first fact on, then puts it in its place in one
  * transaction: whoever reads sees the old one, then the new one. Ended early it leaves nothing behind.
  */
-export async function rebuild(kept: Kept, store: EventStore, rebuilding: Rebuilding): Promise<Rebuilt> {
+export const rebuild = (kept: Kept, store: EventStore, rebuilding: Rebuilding): Promise<Rebuilt> =>
+  beside(kept, store, rebuilding, (build) => build.run());
+
+/** The rows in which a read model and what its facts make of it anew differ, as text; none, where all is well. */
+export const differences = (kept: Kept, store: EventStore, rebuilding: Rebuilding): Promise<readonly string[]> =>
+  beside(kept, store, rebuilding, (build) => build.compare());
+
+async function beside<Result>(
+  kept: Kept,
+  store: EventStore,
+  rebuilding: Rebuilding,
+  work: (build: Rebuild) => Promise<Result>,
+): Promise<Result> {
   const source = await new DataSource({
     type: 'postgres',
     url: rebuilding.ownerUrl,
@@ -50,9 +62,9 @@ export async function rebuild(kept: Kept, store: EventStore, rebuilding: Rebuild
   try {
     const [{ mine }] = await turn.query('select pg_try_advisory_lock($1) as mine', [REBUILD_LOCK]);
     if (!mine) throw new TaskFailed('Another rebuild is under way.');
-    await makeBeside(turn, kept.tables);
+    await makeBeside(turn, kept);
     try {
-      return await new Rebuild(kept, store, source, rebuilding).run();
+      return await work(new Rebuild(kept, store, source, rebuilding));
     } finally {
       await turn.query(`drop schema if exists ${SCHEMA} cascade`);
     }
@@ -88,6 +100,23 @@ class Rebuild {
     return { facts: this.facts, position: this.position, gaveWay: this.gaveWay };
   }
 
+  /** As of now, with the projection held: nothing is changed. */
+  async compare(): Promise<readonly string[]> {
+    const differing: string[] = [];
+    await this.source.transaction(async (manager) => {
+      await lockTaken(manager, this.kept.name);
+      await this.takeUpTo(manager, await this.store.head());
+      for (const table of this.kept.tables) {
+        const [kept, made] = [`select * from public.${table}`, `select * from ${SCHEMA}.${table}`];
+        const rows: readonly { readonly row: string }[] = await manager.query(
+          `select to_jsonb(r)::text as row from ((${kept} except ${made}) union all (${made} except ${kept})) r`,
+        );
+        differing.push(...rows.map(({ row }) => `${table} ${row}`));
+      }
+    });
+    return differing;
+  }
+
   /** Up to where it is nearly done, the next page being read while one is written. */
   private async takeAll(): Promise<void> {
     let page = this.page(this.position);
@@ -118,7 +147,7 @@ class Rebuild {
 
   /** With the projection held: the rest, then the swap. False where readers are in the way: then nothing has changed. */
   private async swap(): Promise<boolean> {
-    const { name, tables } = this.kept;
+    const { name } = this.kept;
     const [facts, position] = [this.facts, this.position];
     const runner = this.source.createQueryRunner();
     try {
@@ -126,8 +155,8 @@ class Rebuild {
       await runner.query(`set local lock_timeout = ${PATIENCE_MS}`);
       const { taken } = await lockTaken(runner.manager, name);
       const head = await this.store.head();
-      await this.takeUpTo(runner, head);
-      await putInPlace(runner, tables, this.rebuilding.views);
+      await this.takeUpTo(runner.manager, head);
+      await putInPlace(runner, this.kept, this.rebuilding.views);
       await writeTaken(runner.manager, name, taken, { facts: [], base: head });
       await putParkedInPlace(runner, name);
       await runner.commitTransaction();
@@ -144,12 +173,12 @@ class Rebuild {
   }
 
   /** All that is committed up to the head, and nothing beyond: what the checkpoint says then is so. */
-  private async takeUpTo(runner: QueryRunner, head: number): Promise<void> {
+  private async takeUpTo(manager: EntityManager, head: number): Promise<void> {
     for (;;) {
       this.rebuilding.stop.throwIfAborted();
       const facts = (await this.page(this.position)).filter(({ position }) => position <= head);
       if (facts.length === 0) return;
-      await this.take(runner.manager, facts);
+      await this.take(manager, facts);
     }
   }
 }

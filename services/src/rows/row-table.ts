@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-type ColumnType = 'uuid' | 'text' | 'int' | 'bigint' | 'boolean' | 'jsonb';
+export type ColumnType = 'uuid' | 'text' | 'int' | 'bigint' | 'float8' | 'boolean' | 'jsonb';
 
 /** A table of a read model: its columns are named like the fields, in snake case. */
 export interface RowTable<Row, Key extends keyof Row & string = keyof Row & string> {
@@ -10,7 +10,7 @@ export interface RowTable<Row, Key extends keyof Row & string = keyof Row & stri
 }
 
 /** The rows of a table that a batch of facts is about: read in one statement, changed in memory, written with all others. */
-export class Rows<Row extends object, Key extends keyof Row & string> {
+export class LoadedRows<Row extends object, Key extends keyof Row & string> {
   private readonly rows = new Map<string, Row>();
   private readonly changed = new Set<string>();
   private readonly removed = new Map<string, Pick<Row, Key>>();
@@ -35,6 +35,10 @@ export class Rows<Row extends object, Key extends keyof Row & string> {
 
   get(key: Pick<Row, Key>): Row | undefined {
     return this.rows.get(this.keyOf(key));
+  }
+
+  all(): Iterable<Row> {
+    return this.rows.values();
   }
 
   set(row: Row): void {
@@ -108,4 +112,8 @@ export async function writeAll(
   await manager.query(`with ${statements.map((one, n) => `w${n} as (${one})`).join(',\n')} select`, values);
 }
 
-const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Its column in the database. */
+export const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** In a statement it is quoted: a field may be called as a word of SQL is. */
+export const columnOf = (field: string): string => `"${snakeCase(field)}"`;

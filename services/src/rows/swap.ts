@@ -1,15 +1,24 @@
 import type { QueryRunner } from 'typeorm';
-import { TaskFailed } from '../task.ts';
+import { TaskFailed } from '../ops/task.ts';
 import { createViews, dropViews, type View } from './view.ts';
 
 /** Where read models are built beside those that are read. */
 export const SCHEMA = 'rebuild';
 
+/** Makes the tables of a read model, empty, in a schema: where they are not to be like those that are there. */
+export type MakeTables = (runner: QueryRunner, schema: string) => Promise<void>;
+
+interface Beside {
+  readonly tables: readonly string[];
+  readonly make?: MakeTables | undefined;
+}
+
 /** Empty tables like these, in a schema of their own; what an earlier one left there when it was killed goes. */
-export async function makeBeside(runner: QueryRunner, tables: readonly string[]): Promise<void> {
+export async function makeBeside(runner: QueryRunner, { tables, make }: Beside): Promise<void> {
   await refuseWhatWouldBeLost(runner, tables);
   await runner.query(`drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}`);
   await runner.query(`create table ${SCHEMA}.parked_stream (like public.parked_stream including all)`);
+  if (make !== undefined) return make(runner, SCHEMA);
   for (const table of tables) {
     await runner.query(`create table ${SCHEMA}.${table} (like public.${table} including all)`);
     const [{ options }] = await runner.query('select reloptions as options from pg_class where oid = $1::regclass', [
@@ -26,13 +35,12 @@ export async function putParkedInPlace(runner: QueryRunner, name: string): Promi
   await runner.query('update public.checkpoint set void_since = null where name = $1', [name]);
 }
 
-/** The new tables take the old ones' place, names of indexes, rights and all that is made of them included. */
-export async function putInPlace(
-  runner: QueryRunner,
-  tables: readonly string[],
-  views: readonly View[],
-): Promise<void> {
-  const [rights, names] = [await rightsOn(runner, tables), await indexNames(runner, tables)];
+/**
+ * The new tables take the old ones' place, rights and all that is made of them included; names of indexes too, where
+ * copying gave them others.
+ */
+export async function putInPlace(runner: QueryRunner, { tables, make }: Beside, views: readonly View[]): Promise<void> {
+  const [rights, names] = [await rightsOn(runner, tables), make === undefined ? await indexNames(runner, tables) : []];
   await runner.query('set local search_path = public');
   // The order of whoever reads as of one moment. Who reads a view alone takes its lock first: then this gives way.
   await runner.query(`lock table ${tables.join(', ')} in access exclusive mode`);

@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { Tables } from '../rows/tables.ts';
+import { searchFor } from './name-search.ts';
+import { Account, Class, Lesson, Member, Person, School, Screen } from './tables.ts';
+
+const FOUND = 20;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface ClassPerson extends Named {
+  readonly role: string;
+  readonly joinedAt: number;
+  readonly className: string;
+  /** Without an account. */
+  readonly guest?: true;
+}
+
+/** People by id, as those are told of them who see their names. */
+export const named = (people: readonly ClassPerson[]) =>
+  Object.fromEntries(people.map(({ id, name, role, guest }) => [id, { name, role, ...(guest && { guest }) }]));
+
+/** What `peopleIn` reads: who must find in it what was just done waits for these. */
+export const PEOPLE = [Class, Member, Lesson].map(({ keptBy }) => keptBy.name);
+
+/** Who and what there is in a school, for whoever names or looks for it. */
+@Injectable()
+export class Directory {
+  constructor(private readonly tables: Tables) {}
+
+  async schools(): Promise<string[]> {
+    const found = await this.tables.read<Named>(this.tables.select(School).show('id', 'id'), ['id']);
+    return found.map(({ id }) => id);
+  }
+
+  /** Whether the school knows this person: screens and guests are nobody. */
+  async isKnown(school: string, personId: string): Promise<boolean> {
+    return (await this.tables.count(this.known(school).where({ id: personId }))) > 0;
+  }
+
+  /** Those of these who are nobody here, not even who took a seat; a screen is nobody. */
+  async strangers(school: string, ids: readonly string[]): Promise<string[]> {
+    const found = this.present(school).where({ id: ids }).show('id', 'id');
+    const here = new Set((await this.tables.read<Pick<Named, 'id'>>(found)).map(({ id }) => id));
+    return [...new Set(ids)].filter((id) => !here.has(id));
+  }
+
+  /** People whom the school knows, by part of a name or of a login. */
+  async people(school: string, search: string) {
+    const found = this.known(school)
+      .show('id', 'id')
+      .show('name', 'name')
+      .show('login', 'account.login')
+      .search(['name', 'account.login'], search);
+    return this.tables.read<Named & { readonly login?: string }>(found, ['name', 'id'], FOUND);
+  }
+
+  /** Whose account has this login, in one school or in all. */
+  accounts(login: string, school?: string) {
+    const found = this.tables
+      .select(Account, { person: { table: Person, on: { id: 'person' } } })
+      .where({ login: login.trim().toLowerCase(), ...(school !== undefined && { school }) })
+      .show('id', 'person')
+      .show('school', 'school')
+      .show('name', 'person.name');
+    return this.tables.read<Named & { readonly school: string }>(found, ['school']);
+  }
+
+  /** Who of a class is meant by a part of the name or login, or by how the name is read. */
+  async membersFound(school: string, classId: string, search: string): Promise<string[]> {
+    const found = this.tables
+      .select(Member, {
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+      })
+      .where({ school, classId })
+      .show('id', 'personId')
+      .show('name', 'person.name')
+      .show('login', 'account.login');
+    const isMeant = await searchFor(search);
+    const all = await this.tables.read<Named & { readonly login?: string }>(found);
+    return all.filter(({ login = null, ...one }) => isMeant({ ...one, login })).map(({ id }) => id);
+  }
+
+  async classes(school: string, search: string): Promise<Named[]> {
+    const found = this.tables
+      .select(Class)
+      .where({ school })
+      .show('id', 'id')
+      .show('name', 'name')
+      .search(['name'], search);
+    return this.tables.read(found, ['name', 'id'], FOUND);
+  }
+
+  /** Lessons that have begun. */
+  async lessons(school: string, search: string) {
+    const found = this.tables
+      .select(Lesson, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, startedAt: {} })
+      .show('id', 'id')
+      .show('name', 'title')
+      .show('className', 'class.name')
+      .search(['title'], search);
+    return this.tables.read<Named & { readonly className?: string }>(found, ['-startedAt', 'id'], FOUND);
+  }
+
+  /** The members of a lesson's class, with what that is called. */
+  async peopleIn(lessonId: string): Promise<ClassPerson[]> {
+    const found = this.tables
+      .select(Member, {
+        lesson: { table: Lesson, on: { classId: 'classId' }, and: { id: lessonId } },
+        class: { table: Class, on: { id: 'classId' } },
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+      })
+      .where({ 'lesson.id': {}, 'class.id': {}, 'person.id': {} });
+    const shown = { id: 'personId', role: 'role', joinedAt: 'joinedAt', name: 'person.name', className: 'class.name' };
+    for (const [field, path] of Object.entries({ ...shown, login: 'account.login' })) found.show(field, path);
+    const people = await this.tables.read<Omit<ClassPerson, 'guest'> & { readonly login?: string }>(found);
+    return people.map(({ login, ...person }) => ({ ...person, ...(login === undefined && { guest: true }) }));
+  }
+
+  /** What people, classes, lessons and the school are called, by id. */
+  async names(school: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const [schools, people, classes, lessons] = await Promise.all([
+      this.tables.read<Named>(this.tables.select(School).where({ id: school }).show('id', 'id').show('name', 'name')),
+      this.tables.read<Named>(
+        this.tables.select(Person).where({ school, id: ids }).show('id', 'id').show('name', 'name'),
+      ),
+      this.tables.read<Named>(
+        this.tables.select(Class).where({ school, id: ids }).show('id', 'id').show('name', 'name'),
+      ),
+      this.tables.read<Named>(
+        this.tables.select(Lesson).where({ school, id: ids }).show('id', 'id').show('name', 'title'),
+      ),
+    ]);
+    return new Map([...schools, ...people, ...classes, ...lessons].map(({ id, name }) => [id, name]));
+  }
+
+  private known(school: string) {
+    return this.present(school).where({ bound: true });
+  }
+
+  private present(school: string) {
+    return this.tables
+      .select(Person, {
+        account: { table: Account, on: { person: 'id' } },
+        screen: { table: Screen, on: { person: 'id' } },
+      })
+      .where({ school, 'screen.person': null });
+  }
+}

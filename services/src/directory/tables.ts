@@ -1,0 +1,58 @@
+import { id } from '@lectern/contracts/kernel/ids.ts';
+import * as z from 'zod/mini';
+import { table } from '../rows/table.ts';
+
+const school = z.string();
+const moment = z.int();
+
+/** The names that every area joins: people, classes, members, lessons. No area names their tables by itself. */
+export const School = table('school', z.object({ id: z.string(), name: z.string() }), ['id']);
+
+/** Who is bound is known to the school; others took a seat under a free name. */
+export const Person = table('person', z.object({ id, school, name: z.string(), bound: z.boolean() }), ['id']);
+
+export const Account = table('account', z.object({ person: id, school, login: z.string() }), ['person']);
+
+/** A browser that only shows, which stands among people for its sessions. */
+export const Screen = table('screen', z.object({ person: id }), ['person']);
+
+export const Class = table(
+  'class_row',
+  z.object({
+    id,
+    version: z.int(),
+    school,
+    name: z.string(),
+    status: z.enum(['open', 'restricted', 'archived']),
+    inviteCode: z.string(),
+    students: z.int(),
+  }),
+  ['id'],
+  { name: 'class_row', families: ['class'] },
+);
+
+export const Member = table(
+  'class_member',
+  z.object({ classId: id, personId: id, role: z.string(), joinedAt: moment, school, version: z.int() }),
+  ['classId', 'personId'],
+  { name: 'class_member', families: ['class'] },
+);
+
+export const Lesson = table(
+  'lesson_row',
+  z.object({
+    id,
+    school,
+    classId: id,
+    title: z.string(),
+    status: z.enum(['scheduled', 'running', 'ended', 'cancelled']),
+    startsAt: moment,
+    startedAt: z.optional(moment),
+    endedAt: z.optional(moment),
+  }),
+  ['id'],
+  { name: 'lesson_row', families: ['lesson'] },
+);
+
+/** What the query builder must know of. */
+export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson].map(({ entity }) => entity);

@@ -1,0 +1,12 @@
+import type { Work } from './parking.ts';
+import type { MakeTables } from './swap.ts';
+
+/** What makes a read model, and the tables that are its own: enough to make it anew from the ledger. */
+export interface Kept {
+  readonly name: string;
+  readonly families: readonly string[];
+  readonly tables: readonly string[];
+  readonly work: Work;
+  /** Where the program says what the tables are. */
+  readonly make?: MakeTables;
+}
