@@ -1,0 +1,272 @@
+import type { CommandKind, QueryKind } from '@lectern/contracts/kernel/command.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { remembered } from '@lectern/contracts/kernel/memo.ts';
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import type { Context } from '@lectern/contracts/kernel/stream.ts';
+import { queries, streams } from '@lectern/contracts/streams.ts';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { demoSchool } from '../../services/src/demo/demo.school.ts';
+import { Dispatch } from '../../services/src/ledger/command/dispatch.ts';
+import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
+import { Submission } from '../../services/src/ledger/submission.ts';
+import { systemActor } from '../../services/src/ledger/system-actor.ts';
+import { openSchool, type School } from '../acceptance/school.ts';
+import { valuesOf } from '../support/arbitraries.ts';
+import { Client } from '../support/client.ts';
+import { append, NOWHERE } from '../support/ledger.ts';
+import { ANOTHERS, ASKED, INPUTS, type Asked, type Place } from './matrix/asked.ts';
+import { FOREIGN_SCHOOL, gather, type People, type Person } from './matrix/people.ts';
+
+/** Each command and each query with everybody: what they may is what its contract allows, and every answer is asserted. */
+
+let school: School;
+let people: People;
+let store: EventStore;
+let nobody: Client;
+beforeAll(async () => {
+  school = await openSchool();
+  store = school.server.app.get(EventStore);
+  people = await gather(school);
+  nobody = await Client.open(school.url);
+});
+afterAll(() => school.close());
+
+type Answers = Record<string, string>;
+
+const commands = streams.flatMap(({ family, contexts }) =>
+  (contexts as readonly Context[]).flatMap((part) => part.commands.map((kind) => ({ family, kind, name: kind.name }))),
+);
+
+/** The role in which somebody gives a command: what they were lent is for looking, and at large nobody has a part in a class. */
+function roleIn(family: string, { role, lent }: Person): Role {
+  if (family !== 'access') return family === 'class' && role === 'screen' ? 'anyone' : role;
+  if (role === 'screen' || role === 'anyone') return 'anyone';
+  return role === 'administrator' || lent === 'operator' ? (lent ?? role) : 'visitor';
+}
+
+/** Values that a contract takes: then only the role is left to refuse them. */
+const drawn = remembered((schema: z.ZodMiniType): object => {
+  const values = fc.sample(valuesOf(z.toJSONSchema(schema, { io: 'input' })), { numRuns: 200, seed: 1 });
+  return values.find((value) => schema.safeParse(value).success) as object;
+});
+
+/** A stream in which nothing but the given has happened. */
+async function placeFor(family: string, asked: Asked, asker?: Person, classId = people.classId): Promise<Place> {
+  const isForeign = classId === people.foreignClassId;
+  const streamId = family === 'access' && !isForeign ? people.next() : newId();
+  const place = { people, streamId, classId, asker };
+  const facts = (asked.given ?? (family === 'lesson' ? INPUTS.running : () => []))(place);
+  const wish = {
+    school: isForeign ? FOREIGN_SCHOOL : demoSchool.id,
+    at: Date.now(),
+    ...(asked.by && { meta: { actor: asked.by(place), role: 'teacher' as const } }),
+  };
+  if (facts.length > 0) await append(store, `${family}/${place.streamId}`, NOWHERE, facts, wish);
+  return place;
+}
+
+/** What was recorded for a command, or the code that it was refused with. */
+async function give(family: string, kind: CommandKind, asked: Asked, place: Place, as?: Person | 'nobody') {
+  const data = (await asked.data?.(place)) ?? drawn(kind.data);
+  if (as === undefined) {
+    const by = systemActor(demoSchool.id);
+    const outcome = await school.server.app
+      .get(Dispatch)
+      .execute(new Submission(by, family, place.streamId, kind.name, data, newId(), Date.now()));
+    return 'refused' in outcome ? outcome.refused : recordedIn(family, place, kind);
+  }
+  const client = as === 'nobody' ? nobody : as.client;
+  const { problem } = await client.command(family, place.streamId, kind.name, data);
+  return problem?.code ?? recordedIn(family, place, kind);
+}
+
+async function recordedIn(family: string, { streamId }: Place, { records }: CommandKind): Promise<string> {
+  const last = (await store.load(`${family}/${streamId}`, 0)).at(-1)!;
+  return records.includes(last.type) ? 'recorded' : `recorded ${last.type}, which the command does not declare`;
+}
+
+const everybody = (some: readonly Person[], ask: (person: Person) => Promise<void>) => Promise.all(some.map(ask));
+
+const UNASSERTED =
+  'was answered as nothing says. Expected is what follows from its `allow` and `records`. Either a rule is broken, or one decides more than the role: say with what it is asked and what the answer is in ASKED, tests/contracts/matrix/asked.ts.';
+
+async function expectMatrix({ family, kind, name }: (typeof commands)[number], asked: Asked): Promise<void> {
+  const [shared, answers, expected]: [Place, Answers, Answers] = [await placeFor(family, asked), {}, {}];
+  const before = await store.load(`${family}/${shared.streamId}`, 0);
+  const isAllowed = (person: Person) => may({ role: roleIn(family, person), bound: person.bound }, kind.allow);
+  await everybody(
+    people.all.filter((person) => !isAllowed(person)),
+    async (person) => {
+      expected[person.title] = 'page.forbidden';
+      answers[person.title] = await give(family, kind, asked, shared, person);
+    },
+  );
+  expected['nobody signed in'] = 'session.required';
+  answers['nobody signed in'] = await give(family, kind, asked, shared, 'nobody');
+  if (!kind.allow.system) {
+    expected['the software'] = 'page.forbidden';
+    answers['the software'] = await give(family, kind, asked, shared);
+  }
+  expect(answers, `${name} ${UNASSERTED}`).toEqual(expected);
+  expect(await store.load(`${family}/${shared.streamId}`, 0), `${name} was refused and recorded`).toEqual(before);
+
+  await everybody(people.all.filter(isAllowed), async (person) => {
+    expected[person.title] = asked.answers ?? 'recorded';
+    answers[person.title] = await give(family, kind, asked, await placeFor(family, asked, person), person);
+  });
+  if (kind.allow.system) {
+    expected['the software'] = asked.answers ?? 'recorded';
+    answers['the software'] = await give(family, kind, asked, await placeFor(family, asked));
+  }
+  expect(answers, `${name} ${UNASSERTED}`).toEqual(expected);
+}
+
+/** Those who may most: what they may not in another school, nobody may. */
+const mighty = () =>
+  ['teacher', 'student', 'administrator', 'reviewer of the class', 'operator', 'paired screen'].map(people.of);
+
+describe('the command', () => {
+  it.each(commands)('$name is for whom its contract names, and for nobody else', (one) =>
+    expectMatrix(one, ASKED[one.name] ?? {}),
+  );
+
+  it.each(commands)('$name finds nothing of another school, whoever asks', async ({ family, kind, name }) => {
+    const asked = ASKED[name] ?? {};
+    const place = await placeFor(family, asked, undefined, people.foreignClassId);
+    const answers: Answers = {};
+    await everybody(mighty(), async (person) => {
+      answers[person.title] = await give(family, kind, asked, place, person);
+    });
+    expect(answers).toEqual(Object.fromEntries(mighty().map(({ title }) => [title, 'page.missing'])));
+  });
+
+  it.each(commands.filter(({ name }) => name in ANOTHERS))(
+    '$name is about one’s own, and refused about another’s',
+    (one) => expectMatrix(one, ANOTHERS[one.name]!),
+  );
+
+  it('that is asked with something of its own is one that there is', () => {
+    const names = commands.map(({ name }) => name);
+    expect([...Object.keys(ASKED), ...Object.keys(ANOTHERS)].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
+
+describe('what a role is for', () => {
+  const given = (role: Role) => commands.filter(({ kind }) => role in kind.allow).map(({ name }) => name);
+  const without = (all: readonly string[], ...some: readonly string[]) => all.filter((name) => !some.includes(name));
+  const teacher = given('teacher');
+  const both = (some: readonly string[], others: readonly string[]) => some.filter((name) => others.includes(name));
+  const takesPart = ['SendDanmu', 'MarkPage', 'UnmarkPage'];
+
+  it('[R6.01] a teacher gives all that co-teachers and assistants give, but for taking part', () => {
+    expect(without([...given('coTeacher'), ...given('assistant')], ...teacher).toSorted()).toEqual(
+      takesPart.toSorted(),
+    );
+  });
+
+  it('[R6.02] a co-teacher gives what a teacher does, but for deleting, editing titles and promoting', () => {
+    const own = ['ReviseLesson', 'CancelLesson', 'AppointMembers', 'ArchiveClass', 'RestoreClass'];
+    expect(given('coTeacher')).toEqual(without(teacher, ...own));
+  });
+
+  it('[R6.03] an assistant neither prepares, nor judges, nor begins or ends anything, nor answers', () => {
+    const prepares = ['WriteQuestion', 'ReviseQuestion', 'DeleteQuestion', 'ReorderQuestions', 'ScheduleLesson'];
+    const slides = ['AddSlides', 'RemoveSlides', 'RetryRendering', 'ArrangePages', 'RestorePage'];
+    const judges = ['AcceptLateAnswer', 'SetLateness', 'MarkAttendance', 'UnmarkAttendance'];
+    const others = ['StartLesson', 'EndLesson', 'RestrictJoining', 'AllowJoining', 'SubmitAnswer', 'CheckIn'];
+    expect(both(given('assistant'), [...prepares, ...slides, ...judges, ...others])).toEqual([]);
+  });
+
+  it('[R6.05] a student takes part and does nothing of a teacher’s; nor does a representative [R6.04]', () => {
+    expect(both(given('student'), ['JoinLesson', 'CheckIn', 'SubmitAnswer', ...takesPart])).toHaveLength(6);
+    expect(both(given('student'), teacher)).toEqual(['JoinClass']);
+    expect(without(given('student'), ...given('representative'))).toEqual([]);
+  });
+
+  it('[R6.06] an auditor takes part as a student does, and is not checked in', () => {
+    expect(without(given('auditor'), ...given('student'))).toEqual([]);
+    expect(both(given('auditor'), ['JoinLesson', 'CheckIn', 'SubmitAnswer'])).toEqual(['JoinLesson', 'SubmitAnswer']);
+  });
+
+  it('[R6.07] an administrator gives none; nor do a reviewer, an analyst, a screen and who is not signed in', () => {
+    for (const role of ['administrator', 'reviewer', 'analyst', 'screen', 'anyone'] as const)
+      expect({ role, gives: given(role) }).toEqual({ role, gives: [] });
+  });
+});
+
+/** The stream that a query is about, by its address; undefined where it is about none. */
+const familyOf = (path: string): string | undefined => /^\/api\/([a-z]+)\/:id(\/|$)/.exec(path)?.[1];
+
+/** The roles in which somebody may ask: the one that they have there, or at large, and what they were lent. */
+function rolesFor({ path, allow }: QueryKind, { role, lent }: Person): readonly Role[] {
+  if (familyOf(path) !== undefined) return lent === 'reviewer' ? [role, lent] : [role];
+  const lentAtLarge = lent === undefined ? [] : [lent];
+  if (role === 'screen' || role === 'anyone') return ['screen'];
+  return [role === 'administrator' && allow.visitor === undefined ? 'administrator' : 'visitor', ...lentAtLarge];
+}
+
+describe('the query', () => {
+  let lesson: Place;
+  let foreign: Place;
+  let announcements: ReadonlyMap<Place, Place>;
+  beforeAll(async () => {
+    lesson = await placeFor('lesson', { given: INPUTS.taught });
+    foreign = await placeFor('lesson', { given: INPUTS.taught }, undefined, people.foreignClassId);
+    const announced = (classId: string) =>
+      placeFor('announcement', { given: INPUTS.announced, by: () => people.of('teacher').id }, undefined, classId);
+    announcements = new Map([
+      [lesson, await announced(people.classId)],
+      [foreign, await announced(people.foreignClassId)],
+    ]);
+  });
+
+  const addressOf = ({ path, name }: QueryKind, place: Place): string => {
+    const announcement = announcements.get(place)!.streamId;
+    const ids: Readonly<Record<string, string>> = { lesson: place.streamId, class: place.classId, announcement };
+    const id = ids[familyOf(path) ?? ''] ?? newId();
+    const more = INPUTS.of[name]?.(place) ?? {};
+    const inPath = ([key]: [string, string]) => path.includes(`:${key}`);
+    const address = Object.entries(more)
+      .filter(inPath)
+      .reduce((at, [key, value]) => at.replace(`:${key}`, value), path.replace(':id', id));
+    return `${address}?${new URLSearchParams(Object.fromEntries(Object.entries(more).filter((one) => !inPath(one))))}`;
+  };
+
+  async function ask(kind: QueryKind, place: Place, client: Client): Promise<string> {
+    const response = await client.fetch('GET', addressOf(kind, place));
+    if (!response.ok) return ((await response.json()) as { code: string }).code;
+    if (kind.file !== undefined) {
+      await response.arrayBuffer();
+      return response.headers.get('content-type') === kind.file ? 'answered' : 'answered with another kind of file';
+    }
+    const { success } = kind.result.safeParse(await response.json());
+    return success ? 'answered' : 'answered with what its contract does not say';
+  }
+
+  const all = queries.map((kind) => ({ kind, name: kind.name }));
+
+  it.each(all)('$name is answered to whom its contract names, and to nobody else', async ({ kind, name }) => {
+    const [answers, expected]: [Answers, Answers] = [{}, {}];
+    await everybody(people.all, async (person) => {
+      const isAllowed = rolesFor(kind, person).some((role) => may({ role, bound: person.bound }, kind.allow));
+      expected[person.title] = isAllowed ? (INPUTS.answers[name] ?? 'answered') : 'page.forbidden';
+      answers[person.title] = await ask(kind, lesson, person.client);
+    });
+    expected['nobody signed in'] = kind.allow.anyone ? (INPUTS.answers[name] ?? 'answered') : 'session.required';
+    answers['nobody signed in'] = await ask(kind, lesson, nobody);
+    expect(answers, `${name} ${UNASSERTED}`).toEqual(expected);
+  });
+
+  it.each(all.filter(({ kind }) => familyOf(kind.path) !== undefined))(
+    '$name finds nothing of another school, whoever asks',
+    async ({ kind }) => {
+      const answers: Answers = {};
+      await everybody(mighty(), async ({ title, client }) => {
+        answers[title] = await ask(kind, foreign, client);
+      });
+      expect(answers).toEqual(Object.fromEntries(mighty().map(({ title }) => [title, 'page.missing'])));
+    },
+  );
+});

@@ -1,0 +1,303 @@
+import { GrantGiven } from '@lectern/contracts/access/access.ts';
+import {
+  AnnouncementDeleted,
+  AnnouncementDrafted,
+  AnnouncementPinned,
+  AnnouncementPublished,
+  AnnouncementScheduled,
+} from '@lectern/contracts/announcement/announcement.ts';
+import { AttendanceMarked, CheckInOpened, ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
+import { ClassArchived, ClassCreated, JoiningRestricted, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import { DanmuHeld, DanmuHidden, DanmuSent, StudentMuted } from '@lectern/contracts/danmu/facts.ts';
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LogEntryDeleted } from '@lectern/contracts/journal/journal.ts';
+import { LessonScheduled, LessonStarted } from '@lectern/contracts/lesson/facts.ts';
+import {
+  AnswerSubmitted,
+  DistributionShown,
+  QuestionCollected,
+  QuestionPublished,
+} from '@lectern/contracts/quiz/facts.ts';
+import { ScreenPaired } from '@lectern/contracts/screens/facts.ts';
+import { PageMarked, PagesArranged } from '@lectern/contracts/slides/facts.ts';
+import { Client } from '../../support/client.ts';
+import * as tell from '../../support/lesson-history.ts';
+import { pdfWithPages, upload } from '../../support/upload.ts';
+import type { People, Person } from './people.ts';
+
+/** Where a command is asked: a stream of its own for each answer that changes something. */
+export interface Place {
+  readonly people: People;
+  readonly streamId: string;
+  readonly classId: string;
+  /** Who asks; the software itself has no person. */
+  readonly asker?: Person | undefined;
+}
+
+export interface Asked {
+  /** What has happened there before. */
+  readonly given?: (place: Place) => readonly NewFact[];
+  /** Whose the facts of before are; without it nobody's that matters. */
+  readonly by?: (place: Place) => string;
+  /** Without it the data are drawn from the command's schema. */
+  readonly data?: (place: Place) => object | Promise<object>;
+  /** The code, where a rule decides more than the role. */
+  readonly answers?: string;
+}
+
+const soon = () => Date.now() + 3_600_000;
+const [question, deck, danmu] = [tell.questionId(1), tell.deckId(1), tell.danmuId(1)];
+const one = { questionId: question };
+const page = { deckId: deck, n: 1 };
+const words = { sealedBy: tell.studentId(1), box: 'box' };
+
+const studentOf = ({ people }: Place): string => people.of('student').id;
+const me = ({ asker, people }: Place): string => (asker ?? people.of('student')).id;
+const TAKING_PART = ['student', 'representative', 'auditor'];
+
+const scheduled = ({ classId }: Place) => [LessonScheduled({ classId, title: '声', startsAt: Date.now() })];
+const begun = (place: Place) => [...scheduled(place), LessonStarted({ code: '314159', closesAt: soon() })];
+const running = (place: Place): NewFact[] => [
+  ...begun(place),
+  ...[...new Set([studentOf(place), ...(TAKING_PART.includes(place.asker?.role ?? '') ? [me(place)] : [])])].map(
+    (personId) => ParticipantJoined({ personId, role: 'student' }),
+  ),
+  ScreenPaired({ screenId: place.people.of('paired screen').id }),
+  tell.written(1),
+];
+/** After what a running lesson has, more. */
+const then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) =>
+  ((place) => [
+    ...running(place),
+    ...more.map((fact) => (typeof fact === 'function' ? fact(place) : fact)),
+  ]) satisfies Asked['given'];
+const published = QuestionPublished(one);
+const collected = QuestionCollected({ ...one, by: 'teacher' });
+const rendered = tell.deckReady(0, 1, 2).map(({ fact }) => fact);
+const shown = then(...rendered, tell.pageShown(1, 1));
+const sent = (place: Place) => DanmuSent({ danmuId: danmu, personId: studentOf(place), words });
+const hidden = (place: Place) => DanmuHidden({ danmuId: danmu, personId: studentOf(place) });
+const aboutStudent = (place: Place) => ({ personId: studentOf(place) });
+/** A log is its teacher's own [R8.33]: others may name and delete what is in theirs. */
+const inMyLog = (place: Place) => ({ personId: me(place) });
+
+const membersOf = ({ people }: Place) =>
+  people.all
+    .filter(({ role }) => !['visitor', 'anyone', 'screen', 'administrator'].includes(role))
+    .map(({ id, role }) => MemberJoined({ personId: id, role: role as 'student', through: 'appointment' }));
+const founded = (place: Place) => [
+  ClassCreated({ name: '光学', inviteCode: 'YYYYYY', schoolOnly: false }),
+  ...membersOf(place),
+];
+const granted =
+  (kind: 'review' | 'reidentify') =>
+  ({ streamId: personId, classId }: Place) => [
+    GrantGiven({ grantId: GRANT, personId, kind, scope: kind === 'review' ? { classId } : {} }),
+  ];
+const GRANT = newId();
+const wording = {
+  title: '期末考试',
+  content: {
+    type: 'doc' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: '带尺' }] }],
+  },
+};
+const drafted = ({ classId }: Place) => [AnnouncementDrafted({ classId, ...wording })];
+const announced = (place: Place) => [
+  ...drafted(place),
+  AnnouncementPublished({ classId: place.classId, by: 'author', title: wording.title }),
+];
+/** What is one's own is one's own to change [R6.09]. */
+const mine = { by: me };
+const teachers = { by: ({ people }: Place) => people.of('teacher').id };
+const strangers = { by: ({ people }: Place) => people.of('teacher of another class').id };
+
+/**
+ * What each command is asked with and where, so that only the role is left to refuse it. A command that is not here is asked
+ * in a running lesson, with data drawn from its schema.
+ */
+export const ASKED: Readonly<Record<string, Asked>> = {
+  ScheduleLesson: { given: () => [], data: ({ classId }) => ({ classId, title: '光', startsAt: Date.now() }) },
+  ReviseLesson: { given: scheduled, data: () => ({ title: '改', startsAt: 1, basedOn: 1 }) },
+  CancelLesson: { given: scheduled },
+  StartLesson: { given: scheduled },
+  CloseLesson: { data: () => ({ closesAt: 1 }), answers: 'timer.void' },
+
+  JoinLesson: { given: begun, data: () => ({}) },
+  CheckIn: {
+    given: then(CheckInOpened({})),
+    data: async ({ people, streamId }) => {
+      const { result } = await people.of('teacher').client.query(`/api/lesson/${streamId}/check-in-code`);
+      return { code: result?.['digits'] ?? '0000', by: 'digits' };
+    },
+  },
+  CloseCheckIn: { given: then(CheckInOpened({})) },
+  SetLateness: { data: () => ({ lateAfterMinutes: 7 }) },
+  MarkAttendance: { data: (place) => ({ ...aboutStudent(place), status: 'late' }) },
+  UnmarkAttendance: {
+    given: then((place) => AttendanceMarked({ ...aboutStudent(place), status: 'late' })),
+    data: aboutStudent,
+  },
+  RecordPresence: { data: (place) => ({ left: [{ ...aboutStudent(place), at: Date.now() }], returned: [] }) },
+
+  AddSlides: {
+    data: async ({ asker }) => {
+      const { file = 'a'.repeat(64) } = asker === undefined ? {} : await upload(asker.client, pdfWithPages(['One']));
+      return { deckId: deck, name: '课件', file };
+    },
+  },
+  RemoveSlides: { given: then(...rendered), data: () => ({ deckId: deck }) },
+  RetryRendering: { given: then(tell.slidesAdded(1), tell.renderingFailed(1)), data: () => ({ deckId: deck }) },
+  StartRendering: { answers: 'slides.unknown' },
+  RecordPages: { answers: 'slides.unknown' },
+  FinishRendering: { answers: 'slides.unknown' },
+  FailRendering: { answers: 'slides.unknown' },
+  ArrangePages: { given: then(...rendered), data: () => ({ deckId: deck, pages: [2, 1] }) },
+  RestorePage: { given: then(...rendered, PagesArranged({ deckId: deck, pages: [2] })), data: () => page },
+  ShowPage: { given: then(...rendered), data: () => page },
+  MarkPage: { given: shown, data: () => ({ ...page, mark: 'bookmark' }) },
+  UnmarkPage: {
+    given: (place) => [...shown(place), PageMarked({ ...page, personId: me(place), mark: 'bookmark' })],
+    data: () => ({ ...page, mark: 'bookmark' }),
+  },
+
+  WriteQuestion: { data: () => tell.written(2).data },
+  ReviseQuestion: { data: (place) => ({ ...tell.written(1).data, text: '改', basedOn: running(place).length }) },
+  DeleteQuestion: { data: () => one },
+  ReorderQuestions: {
+    given: then(tell.written(2)),
+    data: () => ({ questionIds: [tell.questionId(2), tell.questionId(1)] }),
+  },
+  PublishQuestion: { data: () => ({ ...one, durationS: 600 }) },
+  ExtendQuestion: {
+    given: then(() => QuestionPublished({ ...one, durationS: 600, deadline: Date.now() + 600_000 })),
+    data: () => one,
+  },
+  CollectQuestion: { given: then(published), data: () => one },
+  CollectAtDeadline: { given: then(published), data: () => ({ ...one, deadline: 1 }), answers: 'timer.void' },
+  ShowDistribution: { given: then(published, collected), data: () => one },
+  ShowAnswer: { given: then(published, collected, DistributionShown(one)), data: () => one },
+  SubmitAnswer: { given: then(published), data: () => ({ ...one, choice: 'A' }) },
+  AcceptLateAnswer: {
+    given: then(QuestionPublished({ ...one, durationS: 5, deadline: 1 }), collected, (place) =>
+      AnswerSubmitted({ ...one, ...aboutStudent(place), choice: 'A' }),
+    ),
+    data: (place) => ({ ...one, ...aboutStudent(place) }),
+  },
+
+  SendDanmu: { data: () => ({ danmuId: danmu, words: '听懂了' }) },
+  PassDanmu: {
+    given: then((place) => DanmuHeld({ danmuId: danmu, ...aboutStudent(place), words })),
+    data: () => ({ danmuId: danmu }),
+  },
+  HideDanmu: { given: then(sent), data: () => ({ danmuId: danmu }) },
+  RestoreDanmu: { given: then(sent, hidden), data: () => ({ danmuId: danmu }) },
+  MuteStudent: { data: aboutStudent },
+  UnmuteStudent: { given: then((place) => StudentMuted(aboutStudent(place))), data: aboutStudent },
+  ChangeDanmuSettings: { data: () => ({ on: false }) },
+
+  PairScreen: {
+    data: async ({ people, asker }) =>
+      asker === undefined
+        ? { code: 'ZZZZZZ' }
+        : { code: (await (await Client.open(people.of('teacher').client.baseUrl)).becomeScreen()).code },
+  },
+  UnpairScreen: { data: ({ people }) => ({ screenId: people.of('paired screen').id }) },
+  ChooseFace: { data: () => ({ face: 'blank' }) },
+
+  NameLogEntry: { data: (place) => ({ ...inMyLog(place), name: '公开课' }) },
+  DeleteLogEntry: { data: inMyLog },
+  RestoreLogEntry: { given: then((place) => LogEntryDeleted(inMyLog(place))), data: inMyLog },
+
+  CreateClass: { given: founded, answers: 'class.exists' },
+  EnrolStudents: { given: founded, data: ({ people }) => ({ personIds: [people.of('student of another class').id] }) },
+  AppointMembers: {
+    given: founded,
+    data: ({ people }) => ({ personIds: [people.of('student of another class').id], role: 'assistant' }),
+  },
+  JoinClass: { given: founded, data: () => ({ code: 'nobody' }), answers: 'join.codeUnknown' },
+  RestrictJoining: { given: founded },
+  AllowJoining: { given: (place) => [...founded(place), JoiningRestricted({})] },
+  ArchiveClass: { given: founded },
+  RestoreClass: { given: (place) => [...founded(place), ClassArchived({})] },
+
+  GiveGrant: { given: granted('review'), data: () => ({ grantId: newId(), kind: 'review', scope: {} }) },
+  WithdrawGrant: { given: granted('review'), data: () => ({ grantId: GRANT }) },
+  ExpireGrant: { given: granted('review'), data: () => ({ grantId: GRANT, until: 1 }), answers: 'timer.void' },
+  RecordReview: {
+    given: granted('review'),
+    data: ({ classId }) => ({ lessonId: newId(), classId, look: 'report' }),
+  },
+  DraftAnnouncement: { data: ({ classId }) => ({ classId, ...wording }) },
+  EditAnnouncement: { ...mine, given: announced, data: () => ({ ...wording, basedOn: 1 }) },
+  ScheduleAnnouncement: { ...mine, given: drafted, data: () => ({ publishAt: soon() }) },
+  UnscheduleAnnouncement: {
+    ...mine,
+    given: (place) => [...drafted(place), AnnouncementScheduled({ publishAt: soon() })],
+  },
+  PublishAnnouncement: { ...mine, given: drafted },
+  PublishScheduledAnnouncement: { ...teachers, given: drafted, answers: 'timer.void' },
+  PinAnnouncement: { ...teachers, given: announced },
+  UnpinAnnouncement: { ...teachers, given: (place) => [...announced(place), AnnouncementPinned({})] },
+  DeleteAnnouncement: { ...mine, given: drafted },
+  RestoreAnnouncement: { ...mine, given: (place) => [...drafted(place), AnnouncementDeleted({})] },
+  OpenAnnouncement: { ...teachers, given: announced },
+  RecordReidentification: { given: granted('reidentify'), data: () => ({ learners: [newId()] }) },
+};
+
+const notYours = { answers: 'activity.notYours' };
+const OWN = [
+  'EditAnnouncement',
+  'ScheduleAnnouncement',
+  'PublishAnnouncement',
+  'DeleteAnnouncement',
+  'RestoreAnnouncement',
+];
+
+/** Somebody's log and announcements, asked by somebody else: nobody changes or deletes what is another's [R6.09, R8.33]. */
+export const ANOTHERS: Readonly<Record<string, Asked>> = Object.fromEntries([
+  ...['NameLogEntry', 'DeleteLogEntry', 'RestoreLogEntry'].map((name) => [
+    name,
+    { ...notYours, data: () => ({ personId: newId() }) },
+  ]),
+  ...OWN.map((name) => [name, { ...ASKED[name], ...notYours, ...strangers }]),
+]);
+
+type Input = Readonly<Record<string, string>>;
+
+/** What queries are asked with beside the lesson, a lesson that was taught for them, and the answers that more decides. */
+export const INPUTS = {
+  running,
+  announced,
+  taught: then(
+    ...rendered,
+    tell.pageShown(1, 1),
+    published,
+    (place) => AnswerSubmitted({ ...one, ...aboutStudent(place), choice: 'B' }),
+    collected,
+  ),
+  of: {
+    CodeTarget: () => ({ code: '000000' }),
+    AnnouncementFile: () => ({ fileId: 'a'.repeat(64) }),
+    FactProof: () => ({ version: '1' }),
+    ReplayRange: () => ({ after: '1', untilAt: '1' }),
+    ReplayDifference: () => ({ a: '1', b: '2' }),
+    ReportCell: () => ({ cell: 'danmu' }),
+    AttendanceHistory: (place) => ({ person: studentOf(place) }),
+    LearnerReport: (place) => ({ person: studentOf(place) }),
+    ReportAnswers: () => ({ question }),
+    DatasetRows: () => ({ dataset: 'lesson' }),
+    DatasetCounts: () => ({ dataset: 'lesson', by: 'term' }),
+    FactsBehind: () => ({ dataset: 'lesson' }),
+    Reidentified: () => ({ learners: newId() }),
+    PeopleFound: () => ({ search: '林' }),
+    ScopesFound: () => ({ search: '物理' }),
+  } satisfies Readonly<Record<string, (place: Place) => Input>> as Readonly<Record<string, (place: Place) => Input>>,
+  answers: {
+    CodeTarget: 'join.codeUnknown',
+    AnnouncementFile: 'page.missing',
+    ExportManifest: 'page.missing',
+    Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own
+  } as Readonly<Record<string, string>>,
+};

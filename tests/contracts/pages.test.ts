@@ -1,0 +1,123 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
+import { addPages } from '../browser/decks.ts';
+import { runLesson, type Running } from '../browser/running.ts';
+import type { Rules } from '../browser/inspect.ts';
+import { openSchool, type School } from '../browser/school.ts';
+import { barriersInThemes, wrongAtSizes, type Size, type Theme } from '../browser/well.ts';
+import type { Client } from '../support/client.ts';
+import { insist } from '../support/outbox.ts';
+import { SAID, Server, STATES, type State } from './pages/answers.ts';
+import { PAGES, type Walked } from './pages/routes.ts';
+
+/** Every page of the program, by its route: whoever adds one has it looked at here. */
+
+const SIZES: readonly Size[] = [
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+  [1920, 1080],
+];
+/** Where there is least room and where there is enough: states are said by a few parts of the kit, which are looked at by day, too. */
+const ENDS: readonly Size[] = [SIZES[0]!, SIZES[3]!];
+
+let school: School;
+let lessons: Readonly<Record<Walked['lesson'], string>>;
+const clients = new Map<string, Client>();
+beforeAll(async () => {
+  school = await openSchool();
+  for (const account of new Set(PAGES.flatMap(({ as }) => as ?? [])))
+    clients.set(account, await school.signIn(account));
+  const [running, over] = [await taught('正在上的课'), await taught('上完的课')];
+  const { cursor } = await over.give('EndLesson');
+  await over.teacher.query(`/api/lesson/${over.id}/report?after=${cursor.incarnation}.${cursor.position}`);
+  lessons = { running: running.id, over: over.id };
+});
+afterAll(() => school.close());
+
+/** A lesson with a slide, a student, and a question that was answered. */
+async function taught(title: string): Promise<Running> {
+  const lesson = await runLesson(school, title);
+  const [page] = await addPages(lesson.teacher, lesson.id, ['Angular momentum']);
+  await lesson.give('ShowPage', { deckId: page!.deckId, n: page!.n });
+  const student = clients.get('student1')!;
+  await insist(student, 'lesson', lesson.id, 'JoinLesson', {});
+  await lesson.publish(0);
+  await insist(student, 'lesson', lesson.id, 'SubmitAnswer', { questionId: lesson.questions[0], choice: 'B' });
+  await lesson.give('CollectQuestion', { questionId: lesson.questions[0] });
+  return lesson;
+}
+
+const addressOf = ({ path, lesson }: Walked): string =>
+  path
+    .replace(':id', path.startsWith('/announcements') ? demoAnnouncements[0].id : lessons[lesson])
+    .replace('/*', '/no/such/page');
+
+/** Until everything that it asks for is there. */
+async function visit(page: Page, walked: Walked): Promise<void> {
+  await page.goto(addressOf(walked), { waitUntil: 'networkidle' });
+  while ((await page.locator('[aria-busy="true"]').count()) > 0)
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** Until it says what became of what it asked for: it asks a few times before it gives up, and time passes quickly here. */
+async function visitIn(page: Page, walked: Walked, state: State, hasData: boolean): Promise<string[]> {
+  if (state === 'empty') return (await visit(page, walked), []);
+  await page.goto(addressOf(walked), { waitUntil: 'load' });
+  const isWaiting = state === 'loading' && hasData;
+  const text = () => page.locator('body').innerText();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const isTold = isWaiting ? (await page.locator('[aria-busy="true"]').count()) > 0 : SAID[state].test(await text());
+    if (isTold) return [];
+    await page.clock.runFor(state === 'loading' ? 200 : 3000);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  return [`says nothing of being ${state}: ${(await text()).slice(0, 80)}`];
+}
+
+/** Students have phones. */
+const FOR_THUMBS: Rules = { thumbs: true };
+const TURNS = 60;
+const BROKEN = /页面出了错|Something went wrong/;
+
+/** What is wrong with a page as it is and in each state, in one language; colours and what axe says are those of the other. */
+async function walk(walked: Walked, language: Language): Promise<string[]> {
+  const as = walked.as === undefined ? {} : { as: clients.get(walked.as)! };
+  const page = await school.chromium.open({ ...as, language });
+  const server = await Server.of(page);
+  const rules = /^\/(s|join)\b/.test(walked.path) ? FOR_THUMBS : {};
+  const looked = async (name: string, sizes: readonly Size[], themes?: readonly Theme[]): Promise<string[]> => [
+    ...(await wrongAtSizes(page, name, sizes, rules)),
+    ...(language === 'zh-cn' ? await barriersInThemes(page, name, themes) : []),
+    ...(BROKEN.test(await page.locator('body').innerText()) ? [`${name} breaks`] : []),
+  ];
+  await visit(page, walked);
+  if (SAID.forbidden.test(await page.locator('body').innerText()))
+    return [
+      `${walked.path} is not for ${walked.as ?? 'nobody'}: say who goes there in VISITORS, tests/contracts/pages/routes.ts`,
+    ];
+  const found = await looked(walked.path, SIZES);
+  await page.clock.install();
+  for (const state of walked.asks ? STATES : []) {
+    server.state = state;
+    const silent = await visitIn(page, walked, state, server.hasData);
+    found.push(
+      ...silent.map((it) => `${walked.path} ${it}`),
+      ...(await looked(`${walked.path} ${state}`, ENDS, ['dark'])),
+    );
+  }
+  await page.context().close();
+  return found;
+}
+
+const LANGUAGES = ['zh-cn', 'en'] as const;
+
+it.concurrent.each(PAGES.flatMap((walked) => LANGUAGES.map((language) => ({ walked, path: walked.path, language }))))(
+  '$path fits from 360 to 1920 px and keeps nobody out, filled, empty, loading, failed, forbidden and offline, in $language',
+  async ({ walked, language }) => {
+    expect(await walk(walked, language)).toEqual([]);
+  },
+);
