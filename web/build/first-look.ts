@@ -1,3 +1,4 @@
+import { HEADERS, PLATFORM_ID } from '../../contracts/src/kernel/headers.ts';
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /** The colours of tokens.css that are needed before it is there; a test compares. */
@@ -19,11 +20,14 @@ const both = (zh: string, en: string): string => `<span lang="zh-CN">${zh}</span
 
 const LOOK = `<main class="first-look">${LOGO}<p class="opening" role="status">${both('正在打开讲台…', 'Opening Lectern…')}</p><p class="not" role="alert">${both('没有打开。请检查网络，然后<a href="">重新加载</a>。', 'Lectern didn’t open. Check your connection and <a href="">reload</a>.')}</p><noscript><p>${both('讲台需要浏览器启用 JavaScript。', 'Lectern needs JavaScript.')}</p></noscript></main>`;
 
+/** What every request of the program carries that does not know yet who asks [R7.01, R7.02]; a test compares. */
+const ASKING = { [HEADERS.platform]: PLATFORM_ID, [HEADERS.university]: '0', [HEADERS.agent]: 'web' };
+
 /**
  * Runs before anything is drawn: the theme and language of this reader, whose texts are fetched beside the program rather than
- * after it; and says so when a part of the page does not arrive. `files` are those of each language.
+ * after it, as is who they are; and says so when a part of the page does not arrive. `files` are those of each language.
  */
-function begin(files: { readonly [language: string]: readonly string[] }): void {
+function begin(files: { readonly [language: string]: readonly string[] }, headers: Record<string, string>): void {
   const root = document.documentElement;
   let theme: string | null = null;
   try {
@@ -41,6 +45,13 @@ function begin(files: { readonly [language: string]: readonly string[] }): void 
     Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
     document.head.append(link);
   }
+  if (self === top) {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 15_000);
+    const session = fetch('/api/session', { credentials: 'same-origin', headers, signal: abort.signal });
+    session.catch(() => undefined); // whoever takes it hears of it
+    Object.assign(self, { firstAnswer: session });
+  }
   addEventListener(
     'error',
     ({ target }) => {
@@ -50,10 +61,21 @@ function begin(files: { readonly [language: string]: readonly string[] }): void 
   );
 }
 
-/** Something to see before the program is there, with its style, in both themes; styles no longer hold it up. */
+/**
+ * Something to see before the program is there, with its style, in both themes. Styles stand after it, so as not to hold it up,
+ * and those of a page that is opened later after them: what a page says of a button prevails over what is said of all.
+ */
 export function firstLook(): Plugin {
   return {
     name: 'lectern-first-look',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler(code) {
+        const later = code.replace('document.head.appendChild(link)', 'document.body.appendChild(link)');
+        if (later === code) this.error('the bundler puts styles that come later elsewhere now');
+        return { code: later, map: null };
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       handler(html, { path, bundle }) {
@@ -62,7 +84,11 @@ export function firstLook(): Plugin {
         const styles = html.match(/^.*<link rel="stylesheet".*\n/gm) ?? [];
         const tags: HtmlTagDescriptor[] = [
           { tag: 'style', children: STYLE, injectTo: 'head' },
-          { tag: 'script', children: `(${begin.toString()})(${JSON.stringify(files)})`, injectTo: 'head' },
+          {
+            tag: 'script',
+            children: `(${begin.toString()})(${JSON.stringify(files)},${JSON.stringify(ASKING)})`,
+            injectTo: 'head',
+          },
         ];
         const body = styles.reduce((text, style) => text.replace(style, ''), html);
         const look = `<div id="root">${LOOK}</div>\n${styles.join('')}`;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { loadSession } from '../data/session.ts';
+import { loadSession } from './session.ts';
 import { joinAddress, joinHost } from './join-address.ts';
 
 const ON_NETWORK = 'http://192.168.1.20:8080';

@@ -1,4 +1,4 @@
-import { joinOrigin } from '../data/session.ts';
+import { joinOrigin } from './session.ts';
 
 /** "localhost" leads a phone to itself: a page on the server's own machine prints what the server is to others. */
 const ownMachine = /^(localhost|127(\.\d+){3}|\[::1\])$|\.localhost$/;

@@ -51,6 +51,17 @@ describe('who is signed in', () => {
     expect(keptSession()?.user?.id).toBe('one');
   });
 
+  it('stays remembered when an answer comes after the browser gave its token up', () => {
+    keepSession(signedIn('one'));
+    keepView('one', 'lesson/1', view);
+    hold(undefined);
+    keepSession(signedIn('one'));
+    expect(keptSession()).toBeUndefined();
+    hold('a');
+    expect(keptSession()?.user?.id).toBe('one');
+    expect(keptView('one', 'lesson/1')).toMatchObject(view);
+  });
+
   it('is not remembered anew under another token while the server is not reached', async () => {
     keepSession(signedIn('one'));
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));

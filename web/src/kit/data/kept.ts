@@ -25,6 +25,8 @@ const build = (): string => document.querySelector<HTMLScriptElement>('script[ty
  * browser holds beside it: when that is another one, or none, nothing was kept.
  */
 export function keepSession(signedIn: SignedIn): void {
+  // An answer can come after the browser gave its token up: under none nothing is found again, and what was kept stays its owner's.
+  if (signedIn.user !== undefined && csrfToken() === undefined) return;
   const before = keptSession();
   if (signedIn.user === undefined || before?.user?.id !== signedIn.user.id) drop(VIEW);
   if (signedIn.user === undefined) drop(SESSION);

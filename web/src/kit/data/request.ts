@@ -34,12 +34,12 @@ const KEEPALIVE_LENGTH = 10_000;
 
 /** One request. Resolves with the parsed answer; rejects with a ProblemError or a NetworkError. */
 export async function send<Result>(
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   body?: object,
   headers: Record<string, string> = {},
 ): Promise<Result> {
-  if (method === 'POST' && csrfToken() === undefined) await send('GET', '/api/session');
+  if (method !== 'GET' && csrfToken() === undefined) await send('GET', '/api/session');
   const content = body && JSON.stringify(body);
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), ANSWER_WITHIN_MS);

@@ -104,6 +104,16 @@ it('knows how many of the class look elsewhere', () => {
   expect(room.snapshot()).toMatchObject({ aside: 0, online: new Set(['a', 'b', 'c']) });
 });
 
+it('knows whose screens are open', () => {
+  const { room, connected } = enter();
+  const socket = connected();
+  socket.says({ t: 'presence', online: [], aside: 0, screens: ['t', 's'] });
+  socket.says({ t: 'presence', came: ['c'] });
+  expect(room.snapshot().screens).toEqual(['t', 's']);
+  socket.says({ t: 'presence', screens: [] });
+  expect(room.snapshot().screens).toEqual([]);
+});
+
 it('tells that this page looks back, once, and again to the socket that comes after a cut', () => {
   const { room, connected, wake } = enter();
   const aside = ({ sent }: ReturnType<typeof connected>) => sent.filter(({ t }) => t === 'aside');

@@ -19,6 +19,8 @@ export interface RoomSnapshot {
   readonly online: ReadonlySet<string>;
   /** How many of the class look at something else than what is shown; only teachers are told. */
   readonly aside: number;
+  /** Whose screens are open right now, an entry for each of them; only teachers are told. */
+  readonly screens: readonly string[];
   /** With `refused`: the close code [CLOSE] and the refusal's code, if the server named it. */
   readonly refusal?: { readonly close: number; readonly reason: string };
 }

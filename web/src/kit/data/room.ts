@@ -13,7 +13,6 @@ import { ServerClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
 import type { KeptView } from './kept.ts';
 import { Move } from './move.ts';
-import { presentAfter } from './presence.ts';
 import { isForGood, type RoomSnapshot } from './room-snapshot.ts';
 import { browser, type RoomSurroundings, type SocketLike } from './surroundings.ts';
 import { traceOf } from './trace.ts';
@@ -37,6 +36,7 @@ export class Room {
     through: 0,
     online: new Set(),
     aside: 0,
+    screens: [],
   };
   #incarnation: string | undefined;
   #aside = false;
@@ -257,4 +257,18 @@ export class Room {
     this.#snapshot = { ...this.#snapshot, ...change, since };
     for (const listener of this.#listeners) listener();
   }
+}
+
+interface Present {
+  readonly online: ReadonlySet<string>;
+  readonly aside: number;
+  readonly screens: readonly string[];
+}
+
+/** Who is connected, how many look elsewhere and which screens are open, after a frame that names everyone or only who came and left. */
+function presentAfter(before: Present, change: Extract<ServerFrame, { t: 'presence' }>): Present {
+  const online = new Set(change.online ?? before.online);
+  for (const person of change.came ?? []) online.add(person);
+  for (const person of change.left ?? []) online.delete(person);
+  return { online, aside: change.aside ?? before.aside, screens: change.screens ?? before.screens };
 }

@@ -3,7 +3,7 @@ import type { SignIn, SignOut, TakeSeat } from '@lectern/contracts/session/comma
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
 import { backoff } from './backoff.ts';
-import { isPassing } from './errors.ts';
+import { isPassing, NetworkError } from './errors.ts';
 import { forgetPerson, keepSession, keptSession } from './kept.ts';
 import { believe, send } from './request.ts';
 import { traceOnly } from './trace.ts';
@@ -42,7 +42,7 @@ export async function loadSession(): Promise<void> {
   clearTimeout(retry);
   believe(undefined); // who is signed in is what is asked
   try {
-    learn(await send<SignedIn>('GET', '/api/session'));
+    learn((await firstAnswer()) ?? (await send<SignedIn>('GET', '/api/session')));
     tries = 0;
   } catch (error) {
     const isAway = isPassing(error);
@@ -52,6 +52,19 @@ export async function loadSession(): Promise<void> {
     if (!isAway) return;
     retry = setTimeout(() => void loadSession(), backoff(tries));
     tries += 1;
+  }
+}
+
+/** What the document asked by itself while the program was on its way; a refusal is asked for again, to be read as one. */
+async function firstAnswer(): Promise<SignedIn | undefined> {
+  const page = globalThis as { firstAnswer?: Promise<Response> | undefined };
+  const asked = page.firstAnswer;
+  page.firstAnswer = undefined;
+  try {
+    const response = await asked;
+    return response?.ok ? ((await response.json()) as SignedIn) : undefined;
+  } catch (error) {
+    throw new NetworkError(error);
   }
 }
 

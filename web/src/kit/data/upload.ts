@@ -11,19 +11,35 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Sends a file as it is. Resolves with its hash; rejects with a ProblemError or a NetworkError. By XMLHttpRequest,
- * because `fetch` tells nobody how much of a body has left.
- */
-export async function upload(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
+/** Sends a file as it is. Resolves with its hash; rejects with a ProblemError or a NetworkError. */
+export function upload(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
+  const type = file.type || 'application/octet-stream';
+  const told = onProgress && ((loaded: number) => onProgress(file.size === 0 ? 1 : loaded / file.size));
+  return sendBytes('PUT', Upload.path, file, { type, ...(told && { onProgress: told }), ...(signal && { signal }) });
+}
+
+interface BytesOptions {
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with the bytes that have left this device. */
+  readonly onProgress?: (loaded: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Bytes as a body. By XMLHttpRequest, because `fetch` tells nobody how much of one has left. */
+export async function sendBytes<Result extends object>(
+  method: 'PUT' | 'PATCH',
+  path: string,
+  body: Blob,
+  { type, headers = {}, onProgress, signal }: BytesOptions,
+): Promise<Result> {
   signal?.throwIfAborted();
-  const headers = await uploadHeaders();
-  return new Promise<Uploaded>((resolve, reject) => {
+  const all = { ...(await uploadHeaders(method)), ...headers, 'content-type': type };
+  return new Promise<Result>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', Upload.path);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 1 : loaded / total);
+    request.open(method, path);
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => onProgress?.(loaded);
     const abort = () => request.abort();
     signal?.addEventListener('abort', abort);
     request.onloadend = () => signal?.removeEventListener('abort', abort);
@@ -31,21 +47,21 @@ export async function upload(file: Blob, { onProgress, signal }: UploadOptions =
     request.onerror = () => reject(new NetworkError());
     request.onload = () => {
       const answer = parsed(request.responseText);
-      if (answer !== undefined && request.status < 300) return resolve(answer as Uploaded);
+      if (answer !== undefined && request.status < 300) return resolve(answer as Result);
       const { status } = request;
       if (status === 401) tellSignedOut();
       reject(answer === undefined ? unreadable(status) : new ProblemError({ ...(answer as Problem), status }));
     };
-    request.send(file);
+    request.send(body);
   });
 }
 
 /** The same headers as every other request; the cookie that holds the token is set by asking who is signed in. */
-async function uploadHeaders(): Promise<Record<string, string>> {
-  const headers = standing('PUT');
+async function uploadHeaders(method: string): Promise<Record<string, string>> {
+  const headers = standing(method);
   if (HEADERS.csrf in headers) return headers;
   await send('GET', '/api/session');
-  return standing('PUT');
+  return standing(method);
 }
 
 function parsed(text: string): object | undefined {

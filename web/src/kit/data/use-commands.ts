@@ -8,6 +8,8 @@ import { command } from './request.ts';
 
 export interface Failure {
   readonly name: string;
+  /** Where it failed, of several. */
+  readonly at?: string | undefined;
   readonly error: unknown;
   /** Sends the same intention again, under its key. */
   readonly again: () => void;
@@ -18,11 +20,21 @@ export interface Done {
   readonly receipt?: Receipt;
 }
 
+/** Whom a command is given to: one subject's stream. */
+export interface Addressee {
+  readonly family: string;
+  readonly id: string;
+  readonly classId?: string | undefined;
+  /** What it is called, where a command goes to several. */
+  readonly name?: string | undefined;
+}
+
 export interface Commands {
   /** Resolves when it is so; with undefined when it was refused or did not arrive, which `failure` then tells. */
   readonly give: <Kind extends CommandKind>(
     kind: Kind,
     data: z.input<Kind['data']> & object,
+    to?: Addressee,
   ) => Promise<Done | undefined>;
   /** Awaiting its receipt, or shown by a view that does not have it yet. */
   readonly isSending: (kind: CommandKind, data?: object) => boolean;
@@ -53,9 +65,14 @@ export function useCommands(family: string, id: string, { classId, through }: Op
   const [failure, setFailure] = useState<Failure>();
 
   const give = useMemo(() => {
-    async function send(name: string, data: object, intent: string, { key }: Intention): Promise<Done | undefined> {
+    const here: Addressee = { family, id, classId };
+    async function send(name: string, data: object, to: Addressee, { key }: Intention): Promise<Done | undefined> {
+      const intent = intentOf(name, data, to === here ? undefined : to);
       try {
-        const receipt = await command(family, id, name, data, { key, ...(classId && { classId }) });
+        const receipt = await command(to.family, to.id, name, data, {
+          key,
+          ...(to.classId && { classId: to.classId }),
+        });
         intentions.current.delete(intent);
         setSent((before) => new Map(before).set(intent, receipt.version));
         return { receipt };
@@ -64,22 +81,22 @@ export function useCommands(family: string, id: string, { classId, through }: Op
         if (!isPassing(error)) intentions.current.delete(intent); // decided: asked again, it is asked anew
         setSent((before) => new Map([...before].filter(([other]) => other !== intent)));
         if (isAlreadySo(error)) return {};
-        setFailure({ name, error, again: () => void attempt(name, data) });
+        setFailure({ name, at: to.name, error, again: () => void attempt(name, data, to) });
         return undefined;
       }
     }
-    function attempt(name: string, data: object): Promise<Done | undefined> {
-      const intent = intentOf(name, data);
+    function attempt(name: string, data: object, to = here): Promise<Done | undefined> {
+      const intent = intentOf(name, data, to === here ? undefined : to);
       const intention = intentions.current.get(intent) ?? { key: newKey() };
       if (intention.answer === undefined) {
         intentions.current.set(intent, intention);
         setFailure(undefined);
         setSent((before) => new Map(before).set(intent, AWAITED));
-        intention.answer = send(name, data, intent, intention);
+        intention.answer = send(name, data, to, intention);
       }
       return intention.answer;
     }
-    return (kind: CommandKind, data: object) => attempt(kind.name, data);
+    return (kind: CommandKind, data: object, to?: Addressee) => attempt(kind.name, data, to);
   }, [family, id, classId]);
 
   const seen = through ?? Number.MAX_SAFE_INTEGER;
@@ -91,4 +108,5 @@ export function useCommands(family: string, id: string, { classId, through }: Op
   return { give, isSending, failure, forget: () => setFailure(undefined) };
 }
 
-const intentOf = (name: string, data: object): string => `${name} ${JSON.stringify(data)}`;
+const intentOf = (name: string, data: object, to?: Addressee): string =>
+  `${name} ${JSON.stringify(data)}${to === undefined ? '' : ` ${to.family}/${to.id}`}`;

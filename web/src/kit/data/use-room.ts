@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { keepAsSeen } from './keep-as-seen.ts';
-import { keptView } from './kept.ts';
+import { keptView, keepView } from './kept.ts';
 import { Room } from './room.ts';
 import type { RoomSnapshot } from './room-snapshot.ts';
 
@@ -32,4 +31,32 @@ export function useRoom<View, Own = unknown>(
   }, [room]);
   useEffect(() => (isKept ? keepAsSeen(room, user, place) : undefined), [room, isKept, user, place]);
   return { ...(useSyncExternalStore(room.subscribe, room.snapshot) as Omit<RoomAs<View, Own>, 'room'>), room };
+}
+
+/** A busy lesson changes many times a second; a page that is closed in between is kept as it is closed. */
+const EVERY_MS = 2_000;
+
+/** Keeps what a room shows on this device, until it is called off. */
+function keepAsSeen(room: Room, user: string, place: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let { view: before, own: ownBefore } = room.snapshot();
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const { state, audience, through, view, own, heardAt } = room.snapshot();
+    if (state === 'refused' || view === undefined || audience === undefined) return;
+    keepView(user, place, { audience, through, view, own, heardAt, aheadMs: room.clock.now() - Date.now() });
+  };
+  const forget = room.subscribe(() => {
+    const { view, own } = room.snapshot();
+    if (view === before && own === ownBefore) return;
+    [before, ownBefore] = [view, own];
+    timer ??= setTimeout(keep, EVERY_MS);
+  });
+  addEventListener('pagehide', keep);
+  return () => {
+    forget();
+    removeEventListener('pagehide', keep);
+    clearTimeout(timer);
+  };
 }

@@ -31,10 +31,11 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'console.cancelled': 'This lesson was cancelled',
   'console.stage': 'What the class sees, same as on the projector',
   'console.stagePreview': 'Preview. Not on the projector yet',
-  'console.stageLook': 'Looking back. The projector shows Q{n}',
+  'console.stageLook': 'Looking back. {where}',
   'console.stageRecord': 'From this lesson’s record',
   'console.backToCurrent': 'Back to current',
   'console.more': 'Question and students',
+  'console.moreShort': 'Question',
   'console.offlineWhy': 'You’re offline. The server has to confirm this',
   'console.reconnecting': 'Reconnecting. You’re seeing how things were at {time}.',
   'console.offline':

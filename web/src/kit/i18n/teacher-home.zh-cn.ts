@@ -88,7 +88,7 @@ export const homeTexts = {
   'home.notBound': '学校还不认识这个账号，不能建班级。请联系教务老师',
 
   'class.new': '新建班级',
-  'class.create': '建好这个班级',
+  'class.create': '新建班级',
   'class.name': '班级名称',
   'class.nameHint': '比如：物理 2501 班',
   'class.nameRequired': '先填班级名称',

@@ -1,20 +1,21 @@
 import type { LearnerTexts } from './teacher-learner.zh-cn.ts';
 
 export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
-  'report.show.notCounted': 'The answer to Q{list} hasn’t been shown, so it isn’t counted in anyone’s score yet.',
+  'report.show.notCounted':
+    '{n:Question|Questions} {list} {n:isn’t|aren’t} counted in anyone’s score yet, because the {n:answer hasn’t|answers haven’t} been shown.',
   'report.show.doAll': 'Show and count',
   'report.notCounted': 'not counted',
   'report.show.not': 'Answer not shown',
   'report.show.notPoll': 'Results not shown',
   'report.show.do': 'Show answer',
   'report.show.doPoll': 'Show results',
-  'report.show.title': 'Show the answer to question {n}?',
-  'report.show.titlePoll': 'Show the results of question {n}?',
+  'report.show.title': 'Show the answer: question {n}',
+  'report.show.titlePoll': 'Show the results: question {n}',
   'report.show.what':
-    'Students will see the distribution and the correct answer, and this question will count towards their scores. This can’t be undone.',
+    'Students will see the distribution and the correct answer, and what they answered will count towards their scores. This can’t be undone.',
   'report.show.whatPoll':
-    'Students will see the distribution, and this question will count towards their scores. This can’t be undone.',
-  'report.show.done': 'Question {n} is shown and now counts towards students’ scores',
+    'Students will see the distribution, and taking part will count towards their scores. This can’t be undone.',
+  'report.show.done': 'Now shown, and counted in students’ scores: question {n}',
 
   'report.learner.title': '{name} in this lesson',
   'report.learner.loading': 'Student in this lesson',

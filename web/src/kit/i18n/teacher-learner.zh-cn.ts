@@ -1,6 +1,6 @@
 /** A student's own report, and showing an answer when the lesson is over. */
 export const learnerTexts = {
-  'report.show.notCounted': '第 {list} 题还没公布，没有计入任何人的得分。',
+  'report.show.notCounted': '有 {n} 题还没公布（第 {list} 题），没有计入任何人的得分。',
   'report.show.doAll': '公布并计入',
   'report.notCounted': '未计入',
   'report.show.not': '答案没有公布',

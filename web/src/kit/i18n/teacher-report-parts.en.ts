@@ -33,6 +33,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.history.system': 'The system',
   'report.history.ended': 'Marked absent when the lesson ended',
   'report.history.endedWhy': 'no record of joining or checking in',
+  'report.history.notCheckedIn': 'no record of checking in',
   'report.history.none': 'No records yet.',
   'report.history.take': 'Undo correction, use the record',
   'report.history.taken': '{name}: as recorded',

@@ -32,6 +32,7 @@ export const reportPartTexts = {
   'report.history.system': '系统',
   'report.history.ended': '下课时记为缺勤',
   'report.history.endedWhy': '没有签到或进入的记录',
+  'report.history.notCheckedIn': '没有签到的记录',
   'report.history.none': '还没有任何记录。',
   'report.history.take': '撤销更正，按记录算',
   'report.history.taken': '{name} 按记录算',

@@ -4,6 +4,7 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'slides.title': 'Slides',
   'slides.pages': '{n} {n:page|pages}',
   'slides.drop': 'Drop a PDF or images here',
+  'slides.add': 'Upload a PDF or images',
   'slides.dropNow': 'Release to upload',
   'slides.choose': 'Choose files',
   'slides.space': 'Your school has used {used} of {most}.',
@@ -64,5 +65,13 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'arrange.delete': 'Delete page',
   'arrange.deleteDo': 'Delete',
   'arrange.keep': 'Keep',
+  'arrange.how':
+    'Drag pages to put them in order (touch and hold first). You can also open a page and move or delete it with buttons.',
+  'arrange.moved': 'Page {n} is now page {to}',
+  'arrange.deleted': 'Page {n} deleted',
+  'arrange.removed': 'Deleted pages ({n})',
+  'arrange.inFile': 'Page {n} of the file',
+  'arrange.restore': 'Restore',
+  'arrange.restoreOne': 'Restore “{name}”',
   'arrange.last': 'Slides keep at least one page. Remove the file instead',
 };

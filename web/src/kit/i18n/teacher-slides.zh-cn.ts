@@ -3,6 +3,7 @@ export const slidesTexts = {
   'slides.title': '课件',
   'slides.pages': '{n} 页',
   'slides.drop': '把 PDF 或图片拖到这里',
+  'slides.add': '上传 PDF 或图片',
   'slides.dropNow': '放开就上传',
   'slides.choose': '选文件',
   'slides.space': '学校已用 {used}，共 {most}。',
@@ -62,6 +63,13 @@ export const slidesTexts = {
   'arrange.delete': '删除这一页',
   'arrange.deleteDo': '删掉',
   'arrange.keep': '留着',
+  'arrange.how': '拖动页面调整次序（触屏先按住不放）；点开一页，也可以用按钮移动或删除。',
+  'arrange.moved': '第 {n} 页移到第 {to} 页',
+  'arrange.deleted': '第 {n} 页已删除',
+  'arrange.removed': '已删除的页（{n}）',
+  'arrange.inFile': '文件里的第 {n} 页',
+  'arrange.restore': '恢复',
+  'arrange.restoreOne': '恢复“{name}”',
   'arrange.last': '课件至少留一页，不要的话移除整份',
 } as const;
 export type SlidesTexts = typeof slidesTexts;

@@ -1,4 +1,3 @@
-import { accessTexts } from './teacher-access.en.ts';
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
 import { draftTexts } from './teacher-drafts.en.ts';
@@ -7,7 +6,6 @@ import { exploreTexts } from './teacher-explore.en.ts';
 import { factTexts } from './teacher-facts.en.ts';
 import { homeTexts } from './teacher-home.en.ts';
 import { learnerTexts } from './teacher-learner.en.ts';
-import { logTexts } from './teacher-log.en.ts';
 import { reportPartTexts } from './teacher-report-parts.en.ts';
 import { reportTexts } from './teacher-report.en.ts';
 import { replayTexts } from './teacher-replay.en.ts';
@@ -17,7 +15,6 @@ import { ui } from './ui.en.ts';
 
 export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
-  ...accessTexts,
   ...consoleTexts,
   ...draftTexts,
   ...evidenceTexts,
@@ -25,7 +22,6 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...factTexts,
   ...homeTexts,
   ...learnerTexts,
-  ...logTexts,
   ...pairingTexts,
   ...replayTexts,
   ...reportTexts,
@@ -49,7 +45,11 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'signIn.continue': 'Continue',
 
   'nav.main': 'Main navigation',
+  'nav.announcements': 'Announcements',
   'nav.home': 'My lessons',
+  'nav.log': 'Teaching log',
+  'nav.access': 'Grants',
+  'nav.explore': 'Data',
   'nav.account': 'Account',
 
   'page.missing': 'This page doesn’t exist',
@@ -83,7 +83,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'lesson.scheduleAnyway': 'Schedule anyway',
   'lesson.reviseAnyway': 'Save anyway',
   'lesson.doubtPast': 'This time is long past.',
-  'lesson.doubtAtOnce': 'This class already has “{title}” at {time}.',
+  'lesson.doubtAtOnce': 'This class already has a lesson then: “{title}”, {time}.',
   'lesson.reviseTitle': 'Edit title and time',
   'lesson.cancelTitle': 'Cancel “{title}”?',
   'lesson.cancelWhat':

@@ -1,4 +1,3 @@
-import { accessTexts } from './teacher-access.zh-cn.ts';
 import { consoleTexts } from './teacher-console.zh-cn.ts';
 import { draftTexts } from './teacher-drafts.zh-cn.ts';
 import { evidenceTexts } from './teacher-evidence.zh-cn.ts';
@@ -6,7 +5,6 @@ import { exploreTexts } from './teacher-explore.zh-cn.ts';
 import { factTexts } from './teacher-facts.zh-cn.ts';
 import { homeTexts } from './teacher-home.zh-cn.ts';
 import { learnerTexts } from './teacher-learner.zh-cn.ts';
-import { logTexts } from './teacher-log.zh-cn.ts';
 import { reportPartTexts } from './teacher-report-parts.zh-cn.ts';
 import { reportTexts } from './teacher-report.zh-cn.ts';
 import { replayTexts } from './teacher-replay.zh-cn.ts';
@@ -16,7 +14,6 @@ import { ui } from './ui.zh-cn.ts';
 
 export const texts = {
   ...ui,
-  ...accessTexts,
   ...consoleTexts,
   ...draftTexts,
   ...evidenceTexts,
@@ -24,7 +21,6 @@ export const texts = {
   ...factTexts,
   ...homeTexts,
   ...learnerTexts,
-  ...logTexts,
   ...pairingTexts,
   ...replayTexts,
   ...reportTexts,
@@ -48,7 +44,11 @@ export const texts = {
   'signIn.continue': '继续',
 
   'nav.main': '主导航',
+  'nav.announcements': '公告',
   'nav.home': '我的课',
+  'nav.log': '教学日志',
+  'nav.access': '授权',
+  'nav.explore': '数据',
   'nav.account': '账号',
 
   'page.missing': '没有这个页面',

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { use, useSyncExternalStore } from 'react';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { format } from './format.ts';
+import type { UiTexts } from './ui.zh-cn.ts';
 
 /**
  * Typed texts, one language at a time. Own code instead of i18next: that is 20 KB of a phone's 120, and what is used
@@ -29,6 +30,17 @@ interface Current {
   readonly t: (key: string, params?: { readonly [name: string]: string | number }) => string;
 }
 
+/** An area's texts, both languages side by side: `'list.more': ['看更多', 'Show more']`. */
+export type Bilingual = { readonly [key: string]: readonly [chinese: string, english: string] };
+type InOne<T extends Bilingual> = { readonly [key in keyof T]: T[key][0] };
+
+interface Area {
+  readonly loaders: Loaders;
+  readonly loading: Map<Language, Promise<Current>>;
+  readonly ready: Map<Language, Current>;
+}
+
+const areas: Area[] = [];
 let loaders: Loaders | undefined;
 let current: Current | undefined;
 const listeners = new Set<() => void>();
@@ -46,7 +58,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 async function show(language: Language): Promise<void> {
-  const { texts } = await loaders![language]();
+  const [{ texts }] = await Promise.all([loaders![language](), ...areas.map((area) => load(area, language))]);
   current = { language, texts, t: (key, params) => format(texts[key] ?? key, params) };
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN';
   for (const listener of listeners) listener();
@@ -55,6 +67,48 @@ async function show(language: Language): Promise<void> {
 /** The texts of a catalogue, as a hook; each entry and `ui` name their own catalogue once. */
 export function useTextsOf<C extends Catalogue>(): Texts<C> {
   return useSyncExternalStore(subscribe, read);
+}
+
+/**
+ * The texts of an area, as a hook; its `texts.ts` calls this once. The build leaves one language of them to fetch
+ * [build/texts.ts]; the route of a page fetches it before the page is drawn.
+ */
+export function textsOf<const T extends Bilingual>(texts: T): () => Texts<InOne<T> & UiTexts> {
+  const area: Area = { loaders: loadersOf(texts), loading: new Map(), ready: new Map() };
+  areas.push(area);
+  return () => {
+    const { language } = useSyncExternalStore(subscribe, read);
+    return area.ready.get(language) ?? use(load(area, language));
+  };
+}
+
+/** Resolves when the texts of every area that was loaded by now can be read. */
+export async function areasReady(): Promise<void> {
+  const language = current?.language ?? cookieLanguage();
+  await Promise.all(areas.map((area) => load(area, language)));
+}
+
+function load(area: Area, language: Language): Promise<Current> {
+  const before = area.loading.get(language);
+  if (before) return before;
+  const loading = area.loaders[language]().then(({ texts }) => {
+    const t: Current['t'] = (key, params) => format(texts[key] ?? current?.texts[key] ?? key, params);
+    const made = { language, texts, t };
+    area.ready.set(language, made);
+    return made;
+  });
+  area.loading.set(language, loading);
+  loading.catch(() => area.loading.delete(language)); // asked for again, it is fetched again
+  return loading;
+}
+
+/** What the build made of the pairs; where there was none, as in tests, each language is taken out of them here. */
+function loadersOf(texts: Bilingual | Loaders): Loaders {
+  if (typeof texts.en === 'function') return texts as Loaders;
+  const taken = (at: 0 | 1) => async () => ({
+    texts: Object.fromEntries(Object.entries(texts as Bilingual).map(([key, pair]) => [key, pair[at]])),
+  });
+  return { 'zh-cn': taken(0), en: taken(1) };
 }
 
 const read = (): Current => {

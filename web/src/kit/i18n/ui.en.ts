@@ -28,6 +28,8 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'error.kept': 'Anything not sent yet is still saved on this device.',
   'error.request': 'The request failed. Try again',
   'error.server': 'Server error. Try again later',
+  'error.at': '{name}: {said}',
+  'error.words': ': {words}',
   'error.network': 'Network problem. Check your connection and try again',
   'error.requestId': 'Request ID',
   'image.failed': 'The image didn’t load',

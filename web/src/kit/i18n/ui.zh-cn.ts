@@ -27,6 +27,8 @@ export const ui = {
   'error.kept': '没有送达的内容还存在这台设备上。',
   'error.request': '请求失败，请重试',
   'error.server': '服务器出错，请稍后再试',
+  'error.at': '{name}：{said}',
+  'error.words': '：{words}',
   'error.network': '网络异常，请检查网络后重试',
   'error.requestId': '请求号',
   'image.failed': '图片加载失败',

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, useImperativeHandle, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
 
@@ -14,13 +14,30 @@ interface Props extends Omit<ComponentProps<'button'>, 'className'> {
 }
 
 /** A button. Without children it shows its icon only, and needs an `aria-label`. */
-export function Button({ look, size, wide, icon, why, busy, children, type = 'button', onClick, ...rest }: Props) {
+export function Button({ look, size, wide, icon, why, busy, children, type = 'button', onClick, ref, ...rest }: Props) {
   const reason = useId();
+  const element = useRef<HTMLButtonElement>(null);
+  const isHeld = useRef(false);
+  const isAlone = why === undefined;
+  useImperativeHandle(ref, () => element.current!);
+  // With a reason it stands elsewhere in the document: whoever was on it stays on it.
+  useLayoutEffect(() => {
+    if (isHeld.current && document.activeElement === document.body) element.current?.focus({ preventScroll: true });
+  }, [isAlone]);
   const iconOnly = icon !== undefined && children === undefined;
   const blocked = why !== undefined || busy === true;
   const button = (
     <button
       {...rest}
+      ref={element}
+      onFocus={(event) => {
+        isHeld.current = true;
+        rest.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        isHeld.current = false;
+        rest.onBlur?.(event);
+      }}
       type={blocked ? 'button' : type}
       className={['btn', look, size, wide && 'wide', iconOnly && 'icon'].filter(Boolean).join(' ')}
       aria-disabled={blocked || undefined}
@@ -32,7 +49,7 @@ export function Button({ look, size, wide, icon, why, busy, children, type = 'bu
       {children}
     </button>
   );
-  if (why === undefined) return button;
+  if (isAlone) return button;
   return (
     <span className={wide ? 'with-why wide' : 'with-why'}>
       {button}

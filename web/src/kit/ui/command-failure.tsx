@@ -1,5 +1,5 @@
 import type { Failure } from '../data/use-commands.ts';
-import { isPassing } from '../data/errors.ts';
+import { isPassing, ProblemError } from '../data/errors.ts';
 import { useUiText } from '../i18n/ui.ts';
 import { Button } from './button.tsx';
 import { Notice, useErrorText } from './states.tsx';
@@ -12,6 +12,11 @@ export function CommandFailure({ failure, retry }: { failure: Failure | undefine
   const { t } = useUiText();
   const text = useErrorText();
   if (failure === undefined) return null;
+  const words =
+    failure.error instanceof ProblemError ? Reflect.get(failure.error.problem.with ?? {}, 'words') : undefined;
+  const said = Array.isArray(words)
+    ? `${text(failure.error)}${t('error.words', { words: words.join(' ') })}`
+    : text(failure.error);
   return (
     <Notice
       tone="bad"
@@ -24,7 +29,7 @@ export function CommandFailure({ failure, retry }: { failure: Failure | undefine
         )
       }
     >
-      {text(failure.error)}
+      {failure.at === undefined ? said : t('error.at', { name: failure.at, said })}
     </Notice>
   );
 }

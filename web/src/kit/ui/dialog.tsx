@@ -10,17 +10,18 @@ interface Props {
   readonly actions?: ReactNode;
 }
 
-/** What can be filled in; the close button is before it in the document, and must not have the focus. */
+/** What can be filled in; the close button is before it in the document and must not have the focus, so else the title has it. */
 const FIELD = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /**
- * A dialog that is open while it is rendered; the focus goes to its first field, and in the end back to where it was.
- * Once something was entered into its form, Escape, the cross and the backdrop ask before they close it.
+ * The dialog of the phone's lesson, and of it alone: React Aria, which `overlays/dialog.tsx` stands on, does not fit the 120 KB.
+ * It is open while it is rendered; the focus goes to its first field, and in the end back to where it was. Once something was entered into its form, Escape, the cross and the backdrop ask before they close it.
  */
 export function Dialog({ title, onClose, children, actions }: Props) {
   const { t } = useUiText();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const named = useRef<HTMLHeadingElement>(null);
   const isDirty = useRef(false);
   const pressedOn = useRef<EventTarget>(null);
   const [isAsking, setAsking] = useState(false);
@@ -29,7 +30,9 @@ export function Dialog({ title, onClose, children, actions }: Props) {
     const before = document.activeElement as HTMLElement | null;
     if (typeof element.showModal === 'function') element.showModal();
     else element.setAttribute('open', ''); // Safari 14 knows no <dialog>: CSS lays it over the page
-    fieldOf(element)?.focus();
+    const field = fieldOf(element);
+    if (field) field.focus();
+    else if (document.activeElement?.closest('.dialog-head')) named.current?.focus();
     return () => {
       element.close?.();
       before?.focus();
@@ -71,7 +74,9 @@ export function Dialog({ title, onClose, children, actions }: Props) {
     >
       <div className="dialog-body">
         <div className="dialog-head">
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading} ref={named} tabIndex={-1}>
+            {title}
+          </h2>
           <Button look="quiet" icon="close" aria-label={t('action.close')} onClick={leave} />
         </div>
         {children}

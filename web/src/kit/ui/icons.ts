@@ -57,6 +57,8 @@ export const ICONS = {
     '<rect x="4.5" y="2.8" width="11" height="14.4" rx="1.6"/><path d="M4.5 6.5c1.6 1.7 3.5 2.5 5.5 2.5s3.9-.8 5.5-2.5"/><circle cx="10" cy="9.2" r="1.7"/>',
   paper: '<path d="M5 3h7l3 3v11H5Z"/><path d="M12 3v3h3M7.5 10h5M7.5 13h5"/>',
   pause: '<path d="M7 5v10M13 5v10"/>',
+  picture:
+    '<rect x="3" y="4" width="14" height="12" rx="1.5"/><path d="m4.5 14 3.8-4 2.7 2.7 1.7-1.7 2.8 3"/><circle cx="13.2" cy="7.5" r="1.2"/>',
   phone: '<rect x="6" y="2.8" width="8" height="14.4" rx="1.6"/><path d="M9 14.7h2"/>',
   pick: '<circle cx="10" cy="7" r="2.7"/><path d="M4.5 16.5c.6-3 2.7-4.5 5.5-4.5s4.9 1.5 5.5 4.5"/><path d="M3 5.5V3h2.5M17 5.5V3h-2.5"/>',
   play: '<path d="M7 4.5v11l8.5-5.5Z"/>',
@@ -77,6 +79,7 @@ export const ICONS = {
   skipf: '<path d="M15 4.5v11M4.5 4.5 12 10l-7.5 5.5Z"/>',
   slash: '<circle cx="10" cy="10" r="7"/><path d="m5.2 14.8 9.6-9.6"/>',
   slides: '<rect x="3" y="4" width="14" height="9.5" rx="1.2"/><path d="M10 13.5v3M7 16.5h6"/>',
+  sound: '<path d="M3.5 8v4H6l4 3V5L6 8Z"/><path d="M12.5 7.5a3.5 3.5 0 0 1 0 5M14.7 5.3a6.6 6.6 0 0 1 0 9.4"/>',
   stop: '<rect x="4.5" y="4.5" width="11" height="11" rx="1.5"/>',
   sync: '<path d="M16 8.5A6.3 6.3 0 0 0 4.8 6.8L3.5 8.3M3.5 4.5v3.8h3.8M4 11.5a6.3 6.3 0 0 0 11.2 1.7l1.3-1.5M16.5 15.5v-3.8h-3.8"/>',
   timer: '<circle cx="10" cy="11" r="6"/><path d="M10 8v3.2M8 2.8h4M15.2 5.6l-1-1"/>',

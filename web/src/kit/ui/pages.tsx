@@ -6,9 +6,9 @@ import { NetworkError, ProblemError } from '../data/errors.ts';
 import { tellSignedOut } from '../data/request.ts';
 import type { RoomSnapshot } from '../data/room-snapshot.ts';
 import { useText } from '../i18n/teacher.ts';
-import { Alone } from '../ui/alone.tsx';
-import { Button } from '../ui/button.tsx';
-import { Empty, Failed, Skeleton } from '../ui/states.tsx';
+import { Alone } from './alone.tsx';
+import { Button } from './button.tsx';
+import { Empty, Failed, Skeleton } from './states.tsx';
 
 /** The pages that say that something else is not here. */
 export const MissingPage = () => (

@@ -1,6 +1,6 @@
 import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { useTheme } from '../ui/theme.ts';
+import { Button } from './button.tsx';
+import { useTheme } from './theme.ts';
 
 /** One press between light and dark; what the system says holds until then. */
 export function ThemeButton() {
