@@ -84,9 +84,9 @@ const serverFrames: FramesOf<ServerFrame> = {
   own: { summary: 'The own part, always whole.', fields: { through: integer, own } },
   presence: {
     summary:
-      'Who is connected, for teachers: all of them first, then who came and who left; and how many look at something else.',
-    fields: { online: people, came: people, left: people, aside: integer },
-    optional: ['online', 'came', 'left', 'aside'],
+      'Who is connected, for teachers: all of them first, then who came and who left; how many look at something else; and whose screens are open.',
+    fields: { online: people, came: people, left: people, aside: integer, screens: people },
+    optional: ['online', 'came', 'left', 'aside', 'screens'],
   },
   ack: { summary: 'The command stands in the log.', fields: { id: key, receipt } },
   refused: { summary: 'The command was refused.', fields: { id: key, problem } },

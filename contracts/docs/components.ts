@@ -1,6 +1,7 @@
 import { COOKIES, HEADERS, PLATFORM_ID } from '../src/kernel/headers.ts';
 import { IDEMPOTENCY_KEY } from '../src/kernel/ids.ts';
-import { REFUSALS, type Fault } from '../src/kernel/refusal.ts';
+import type { Fault } from '../src/kernel/refusal.ts';
+import { REFUSALS } from '../src/kernel/refusals.ts';
 import type { Cursor, Receipt } from '../src/kernel/wire.ts';
 import { SignedIn } from '../src/session/queries.ts';
 import { integer, object, objectOf, ref, schemaOf, text, type Schema } from './schema.ts';
@@ -31,6 +32,7 @@ export const components = {
     University: header(HEADERS.university, '0 if unknown [R7.02].', { type: 'string', default: '0' }),
     Classroom: header(HEADERS.classroom, 'The class, when known [R7.02].', text),
     Agent: header(HEADERS.agent, 'What the client is [R7.02].', { type: 'string', default: 'web' }),
+    Offset: header(HEADERS.offset, 'Where in its file the part begins, as in tus.', integer, true),
     Trace: header(HEADERS.trace, 'A W3C traceparent, when the server traces commands.', text),
     User: header(HEADERS.user, 'Whom the client believes to be signed in; a mismatch is refused.', text),
   },

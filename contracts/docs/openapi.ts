@@ -1,7 +1,8 @@
+import { BeginUpload, UPLOAD_ROUTE, uploadState } from '../src/kernel/attachments.ts';
 import { ReportClientError } from '../src/kernel/client-error.ts';
 import type { CommandKind, QueryKind } from '../src/kernel/command.ts';
 import { id } from '../src/kernel/ids.ts';
-import { REFUSALS } from '../src/kernel/refusal.ts';
+import { REFUSALS } from '../src/kernel/refusals.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
 import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
 import { queries, streams } from '../src/streams.ts';
@@ -39,6 +40,7 @@ export function openApi(): object {
       ...streams.flatMap(commandsOf),
       ...callOperations(),
       upload,
+      ...uploadsInParts,
       picture,
       clientError,
       track,
@@ -51,7 +53,7 @@ export function openApi(): object {
 
 interface Operation {
   readonly path: string;
-  readonly method: 'get' | 'post' | 'put';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   readonly operation: object;
 }
 
@@ -181,6 +183,38 @@ const pathField = (name: string, schema: Schema, description: string) => ({
   description,
   schema,
 });
+
+/** Whoever may give the command that the file is for: that the server asks of the stream. */
+const inParts = (method: Operation['method'], operationId: string, summary: string, more: object = {}): Operation => ({
+  path: method === 'post' ? BeginUpload.path : UPLOAD_ROUTE.replace(':uploadId', '{uploadId}'),
+  method,
+  operation: {
+    operationId,
+    summary,
+    tags: ['files'],
+    parameters: [
+      ...(method === 'post' ? [] : [pathField('uploadId', schemaOf(id), 'Which upload.')]),
+      ...[...headers, ...(method === 'get' ? [] : ['Csrf']), ...(method === 'patch' ? ['Offset'] : [])].map(parameter),
+    ],
+    responses: { 200: { description: 'How far it is.', ...json(schemaOf(uploadState, 'output')) }, ...refusals },
+    'x-allow': allowed({ visitor: 'bound' }),
+    ...more,
+  },
+});
+
+const uploadsInParts: readonly Operation[] = [
+  inParts('post', 'BeginUpload', BeginUpload.summary, { requestBody: json(schemaOf(BeginUpload.data)) }),
+  inParts('get', 'UploadState', 'How much of an upload the server has.'),
+  inParts(
+    'patch',
+    'AddToUpload',
+    'Add a part to an upload, where the last one ended; with the last one it is a file.',
+    {
+      requestBody: { required: true, content: { 'application/offset+octet-stream': {} } },
+    },
+  ),
+  inParts('delete', 'CancelUpload', 'Give up an upload that is not whole.'),
+];
 
 const picture: Operation = {
   path: '/api/lesson/{id}/pages/{deckId}/{n}/{width}',

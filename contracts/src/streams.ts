@@ -1,7 +1,7 @@
-import { access } from './access/index.ts';
-import { accessQueries } from './access/queries.ts';
-import { grantFor, rolesLent, type AccessState } from './access/state.ts';
+import { access, accessQueries, grantFor, rolesLent, type AccessState } from './access/access.ts';
 import { analyticsQueries } from './analytics/queries.ts';
+import { announcement, type AnnouncementState } from './announcement/announcement.ts';
+import { announcementQueries } from './announcement/queries.ts';
 import { attendance } from './attendance/index.ts';
 import { attendanceQueries } from './attendance/queries.ts';
 import type { AttendanceState } from './attendance/state.ts';
@@ -11,9 +11,9 @@ import type { ClassState } from './class/state.ts';
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
 import { evidenceQueries } from './evidence/queries.ts';
-import { journal } from './journal/index.ts';
-import { journalQueries } from './journal/queries.ts';
-import type { JournalState } from './journal/state.ts';
+import { journal, journalQueries, type JournalState } from './journal/journal.ts';
+import type { QueryKind } from './kernel/command.ts';
+import { isList } from './kernel/list.ts';
 import { stream } from './kernel/stream.ts';
 import { entries, get } from './kernel/table.ts';
 import { lesson } from './lesson/index.ts';
@@ -107,9 +107,23 @@ export const accessStream = stream<AccessStreamState>({
   },
 });
 
+export interface AnnouncementStreamState {
+  readonly announcement: AnnouncementState;
+}
+
+export const announcementStream = stream<AnnouncementStreamState>({
+  family: 'announcement',
+  summary: 'One announcement for one class: its wording, its way to the class, and who opened it.',
+  contexts: [announcement],
+  grantedBy: ({ announcement }, data) => {
+    const classId = announcement.classId ?? (data as { classId?: string } | undefined)?.classId;
+    return classId && `class/${classId}`;
+  },
+});
+
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
-export const streams = [lessonStream, classStream, accessStream] as const;
-export const queries = [
+export const streams = [lessonStream, classStream, accessStream, announcementStream] as const;
+const asked = [
   ...sessionQueries,
   ...lessonQueries,
   ...attendanceQueries,
@@ -118,8 +132,12 @@ export const queries = [
   ...classQueries,
   ...journalQueries,
   ...accessQueries,
+  ...announcementQueries,
   ...replayQueries,
   ...evidenceQueries,
   ...reportQueries,
   ...analyticsQueries,
-] as const;
+];
+/** The lists among them: each can be had as a file, too, where it says its columns. */
+export const lists = asked.filter((kind) => isList(kind));
+export const queries: readonly QueryKind[] = [...asked, ...lists.flatMap(({ files }) => files)];

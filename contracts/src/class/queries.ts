@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { list } from '../kernel/list.ts';
 
 export const Classes = query('Classes', {
   summary: 'The classes that I teach.',
@@ -10,6 +11,22 @@ export const Classes = query('Classes', {
     classes: z.array(z.object({ id, name: z.string(), students: z.int(), inviteCode: z.string(), status: z.string() })),
   }),
   allow: { visitor: true },
+});
+
+export const ClassPeople = list('ClassPeople', {
+  summary: 'The members of a class, found by a part of the name or number, or by how the name is read.',
+  path: '/api/class/:id/people',
+  allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
+  row: z.object({
+    personId: id,
+    name: z.string(),
+    /** The number or name that somebody signs in with; guests have none. */
+    login: z.optional(z.string()),
+    role: z.string(),
+  }),
+  orders: { name: ['name'] },
+  filters: { id },
+  isSearched: true,
 });
 
 export const CodeTarget = query('CodeTarget', {
@@ -30,4 +47,4 @@ export const CodeTarget = query('CodeTarget', {
   allow: { anyone: true, visitor: true },
 });
 
-export const classQueries = [Classes, CodeTarget] as const;
+export const classQueries = [Classes, ClassPeople, CodeTarget] as const;

@@ -1,4 +1,4 @@
-import type { Fault } from '@lectern/contracts/kernel/refusal.ts';
+import type { Fault } from './refusal.ts';
 import type { core } from 'zod/mini';
 
 /** What a schema found wrong, entry by entry, with the code that the contract gave it or zod's own. */

@@ -9,6 +9,8 @@ export const HEADERS = {
   user: 'x-user-id',
   key: 'idempotency-key',
   trace: 'traceparent',
+  /** Where in its file a part of an upload begins. */
+  offset: 'upload-offset',
 } as const;
 
 export const COOKIES = {

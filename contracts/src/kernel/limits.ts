@@ -29,17 +29,29 @@ export const LIMITS = {
   danmuListed: 200, // not shown in the spec: the newest that a teacher sees, and as many of those that wait
   screensPerLesson: 8, // not shown in the spec
   screenCodeMinutes: 10, // not shown in the spec
+  richTextDepth: 10, // not shown in the spec: nodes in one another, a list in a list being two
+  richTextNodes: 4000, // not shown in the spec
+  linkLength: 2048, // characters
+  formulaLength: 1000, // characters of LaTeX
   reasonUnits: 140, // not shown in the spec: why attendance was corrected, why something was granted
   learnersPerReidentification: 200, // not shown in the spec
   datasetRowsPerPage: 200, // not shown in the spec
   datasetGroups: 500, // not shown in the spec
   datasetQueryMs: 8000, // not shown in the spec
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
+  listRows: 50, // not shown in the spec: of a page, unless another size is asked for
+  listRowsMost: 200, // not shown in the spec
+  listRowsInFile: 10_000, // not shown in the spec
+  cursorLength: 1024, // characters
   xapiStatementsPerPage: 500, // not shown in the spec
   xapiRequestsPerMinute: 600, // not shown in the spec: of one consumer, in each process
   xapiReadsAtOnce: 2, // not shown in the spec: of one consumer
   xapiQueryMs: 4000, // not shown in the spec
   activityNameUnits: 64, // [R5.11]
+  titleUnits: 200, // [R5.07]: of a discussion, of an announcement
+  announcementUnits: 5000, // [R5.08]
+  announcementMessageUnits: 200, // [R5.09]
+  announcementFiles: 20, // not shown in the spec
   viewsKeptMs: 30_000,
   tickMs: 50,
   bodyBytes: 256 * 1024,
@@ -48,7 +60,12 @@ export const LIMITS = {
   framesPerSecond: 100, // of one socket
   socketBacklogBytes: 1024 * 1024,
   fileBytes: 100 * 1024 * 1024, // [R5.55]
+  videoBytes: 1024 ** 3, // [R5.55]
   uploadsAtOncePerPerson: 1, // [R5.55]
+  uploadPartBytes: 4 * 1024 * 1024, // not shown in the spec: what a broken connection costs at most
+  uploadQuietMs: 30_000, // not shown in the spec: so long no part came, and another file may be begun
+  uploadKeptMs: 24 * 3600_000, // not shown in the spec: so long an upload that broke off can go on
+  fileNameUnits: 200, // not shown in the spec
   uploadBytesPerDay: 2 * 1024 ** 3, // not shown in the spec: of one person
   clientErrorMessage: 1000, // characters
   clientErrorStack: 8000, // characters

@@ -1,5 +1,6 @@
 import type { MachineConfig } from 'xstate';
 import type { NewFact } from './fact.ts';
+import type { RefusalCode } from './refusal.ts';
 
 /** A flat state machine over facts: status × kind of fact → status. No guards, no timers, no nesting. */
 export interface Machine<Status extends string = string> {
@@ -9,8 +10,19 @@ export interface Machine<Status extends string = string> {
   readonly per: (fact: NewFact) => string | undefined;
   /** The status of a subject that no fact has named yet. */
   readonly initial: Status;
+  /** What is said of a command about such a subject, where there must be one. */
+  readonly unknown?: RefusalCode;
   readonly states: { readonly [status in Status]: { readonly on: { readonly [factType: string]: Status } } };
 }
+
+/** Who gives a command, and to which stream. */
+export interface Moving {
+  readonly streamId: string;
+  readonly personId: string;
+}
+
+/** The fact that a command records which is a plain step of a machine. */
+export type Move = (data: never, moving: Moving) => NewFact;
 
 /** Declares a machine. It is plain data in XState's own form, so that a browser can read it without XState. */
 export function machine<const Status extends string>(id: string, spec: Omit<Machine<Status>, 'id'>): Machine<Status> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, problem, refuse, REFUSALS, type RefusalCode } from './refusal.ts';
+import { LANGUAGES, problem, refuse, type RefusalCode } from './refusal.ts';
+import { REFUSALS } from './refusals.ts';
 
 const codes = Object.keys(REFUSALS) as RefusalCode[];
 

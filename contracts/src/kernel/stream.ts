@@ -1,6 +1,6 @@
 import type { CommandKind } from './command.ts';
 import type { Fact, FactDeclaration, FactOf } from './fact.ts';
-import type { Machine } from './machine.ts';
+import type { Machine, Move } from './machine.ts';
 import { remembered } from './memo.ts';
 import type { JsonObject } from './patch.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -23,6 +23,8 @@ export interface Context<Slice = unknown, State = unknown, Kind extends FactDecl
   readonly facts: readonly Kind[];
   readonly commands: readonly CommandKind[];
   readonly machines: readonly Machine[];
+  /** The commands that are plain steps of a machine: nobody decides on them by hand. */
+  readonly moves?: Readonly<Record<string, Move>>;
   readonly initial: Slice;
   evolve(slice: Slice, fact: FactOf<Kind>): Slice;
   /** What an audience may see. */

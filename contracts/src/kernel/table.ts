@@ -27,6 +27,14 @@ export function set<Value>(table: Table<Value>, key: string, value: Value): Tabl
   return { size: table.size + (isNew ? 1 : 0), buckets };
 }
 
+export function remove<Value>(table: Table<Value>, key: string): Table<Value> {
+  const index = bucketOf(key);
+  const bucket = table.buckets[index];
+  if (!bucket || !Object.hasOwn(bucket, key)) return table;
+  const { [key]: _, ...rest } = bucket;
+  return { size: table.size - 1, buckets: table.buckets.with(index, rest) };
+}
+
 export function* entries<Value>(table: Table<Value>): Generator<[string, Value]> {
   for (const bucket of table.buckets) {
     if (!bucket) continue;

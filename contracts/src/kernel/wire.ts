@@ -42,6 +42,8 @@ export type ServerFrame =
       readonly left?: readonly string[];
       /** How many look at something else than what is shown right now. */
       readonly aside?: number;
+      /** Whose screens are open: an entry for each of them. */
+      readonly screens?: readonly string[];
     }
   | { readonly t: 'ack'; readonly id: string; readonly receipt: Receipt }
   | { readonly t: 'refused'; readonly id: string; readonly problem: Problem }

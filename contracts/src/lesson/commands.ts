@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
+import { editable } from '../kernel/editable.ts';
 import { id } from '../kernel/ids.ts';
 import { title } from './facts.ts';
 
@@ -12,9 +13,12 @@ export const ScheduleLesson = command('ScheduleLesson', {
   records: ['LessonScheduled'],
 });
 
+/** What of a lesson is edited before it begins. */
+export const lessonEdit = editable({ title, startsAt: z.int() });
+
 export const ReviseLesson = command('ReviseLesson', {
   summary: 'Change the title or the time of a lesson that has not begun.',
-  data: z.object({ title, startsAt: z.int(), basedOn: z.int() }),
+  data: z.object(lessonEdit.edit),
   allow: { teacher: true }, // a co-teacher cannot edit the title [R6.02]
   records: ['LessonRevised'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
+import { guest } from '../kernel/guest.ts';
 import { id } from '../kernel/ids.ts';
 
 /** How fresh an answer is: the ledger's position it stands at. */
@@ -75,11 +76,7 @@ export const LessonPeople = query('LessonPeople', {
   path: '/api/lesson/:id/people',
   input: z.object({ id }),
   result: z.object({
-    people: z.record(
-      z.string(),
-      /** A guest took a seat under a free name: nobody vouches for it. */
-      z.object({ name: z.string(), role: z.string(), guest: z.optional(z.literal(true)) }),
-    ),
+    people: z.record(z.string(), z.object({ name: z.string(), role: z.string(), guest })),
   }),
   allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
+import { editable } from '../kernel/editable.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { letters, questionShape, QuestionWritten } from './facts.ts';
@@ -15,9 +16,12 @@ export const WriteQuestion = command('WriteQuestion', {
   records: ['QuestionWritten'],
 });
 
+/** What of a question is edited before it is published. */
+export const questionEdit = editable(questionShape);
+
 export const ReviseQuestion = command('ReviseQuestion', {
   summary: 'Change a question that is not published yet.',
-  data: z.object({ questionId: id, basedOn: z.int(), ...questionShape }),
+  data: z.object({ questionId: id, ...questionEdit.edit }),
   allow: writes,
   records: ['QuestionRevised'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
+import { guest } from '../kernel/guest.ts';
 import { id } from '../kernel/ids.ts';
 import { AUDIENCES } from '../kernel/stream.ts';
 import { Figures, MOVED_BY, Withheld, type MovedFigure } from './figures.ts';
@@ -74,7 +75,7 @@ export const Replay = query('Replay', {
      * is empty. Of one kind and form in one place there is one entry: its first fact, and how many.
      */
     strange: z.array(z.object({ at: z.int(), version: z.int(), type: z.string(), form: strangeForm, count: z.int() })),
-    people: z.record(z.string(), z.object({ name: z.string(), role: z.string() })),
+    people: z.record(z.string(), z.object({ name: z.string(), role: z.string(), guest })),
   }),
   allow: watchers,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
+import { guest } from '../kernel/guest.ts';
 import { id } from '../kernel/ids.ts';
 import { reportDetails } from './details.ts';
 import { reportFiles } from './files.ts';
@@ -128,6 +129,7 @@ export const FactBehind = z.object({
   personId: z.optional(id),
   /** Whose fact it is, where it is a person's. */
   name: z.optional(z.string()),
+  guest,
   data: z.record(z.string(), z.unknown()),
   /** What it adds to the figure, where it adds. */
   adds: z.optional(z.number()),
@@ -147,7 +149,7 @@ export const ReportCell = query('ReportCell', {
     ),
     facts: z.array(FactBehind),
     /** Those whom no fact names: who never came. */
-    without: z.array(z.object({ personId: id, name: z.string() })),
+    without: z.array(z.object({ personId: id, name: z.string(), guest })),
     total: z.int(),
   }),
   allow: reads,

@@ -14,6 +14,8 @@ const result = {
   testLesson: z.boolean(),
   /** Absent of who came to the class after the lesson was over: it was not for them. */
   attendance: z.optional(attendanceStatus),
+  /** A teacher said so. */
+  marked: z.optional(z.literal(true)),
   joinedAt: z.optional(z.int()),
   checkedInAt: z.optional(z.int()),
   stays: z.array(z.object({ from: z.int(), to: z.optional(z.int()) })),

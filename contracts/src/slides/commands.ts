@@ -69,6 +69,13 @@ export const ArrangePages = command('ArrangePages', {
   records: ['PagesArranged'],
 });
 
+export const RestorePage = command('RestorePage', {
+  summary: 'Have a page back that was taken away: at this place in its deck, or where it was in its file.',
+  data: z.object({ ...page, place: z.optional(pageNumber) }),
+  allow: prepares,
+  records: ['PagesArranged'],
+});
+
 export const ShowPage = command('ShowPage', {
   summary: 'Turn to a page: the class sees it, and may look back at it from now on.',
   data: z.object(page),
@@ -101,6 +108,7 @@ export const slidesCommands = [
   FinishRendering,
   FailRendering,
   ArrangePages,
+  RestorePage,
   ShowPage,
   MarkPage,
   UnmarkPage,

@@ -70,7 +70,8 @@ export const RenderingRetried = fact('RenderingRetried', {
 });
 
 export const PagesArranged = fact('PagesArranged', {
-  summary: 'The pages of a deck were put in this order; those that it does not name were taken away.',
+  summary:
+    'The pages of a deck were put in this order; those of its file that are not named are taken away, and can be had back.',
   data: z.object({ deckId: id, pages: z.array(pageNumber) }),
 });
 

@@ -27,6 +27,9 @@ export type TeacherPageView = PageView & {
   readonly notUnderstood: number;
 };
 
+/** A page that was taken away: it has no number in the lesson. */
+export type RemovedPageView = Omit<PageView, 'no'>;
+
 export type DeckView = {
   readonly name: string;
   readonly order: number;
@@ -57,6 +60,8 @@ export type TeacherSlidesView = {
   readonly currentAt?: number;
   readonly pages: { readonly [key: string]: TeacherPageView };
   readonly decks: { readonly [deckId: string]: DeckView };
+  /** The pages that were taken away and can be had back, where there are any. */
+  readonly removed?: { readonly [key: string]: RemovedPageView };
 };
 
 export type SlidesOwn = { readonly marks: { readonly [key: string]: { readonly [mark in Mark]?: true } } };
@@ -98,6 +103,7 @@ const forTeachers = remembered((slides: SlidesState): TeacherSlidesView => ({
   ...position(slides),
   decks: Object.fromEntries(slides.decks.map((deck) => [deck.deckId, deckView(deck)])),
   pages: pagesOf(slides.decks, (key, page) => teacherPage(page)(slides.counts[key] ?? NO_MARKS, slides.shown[key])),
+  ...removedFrom(slides.decks),
 }));
 
 const forClass = remembered((slides: SlidesState): SlidesView => ({
@@ -131,6 +137,20 @@ function pagesOf<View>(decks: SlidesState['decks'], make: (key: string, page: Pa
   }
   return pages;
 }
+
+const removedFrom = remembered((decks: SlidesState['decks']) => {
+  const removed = decks.flatMap(({ deckId, ready, arranged }) =>
+    Object.values(Array.isArray(arranged) ? ready : {})
+      .filter(({ n }) => !arranged?.includes(n))
+      .map((page) => [pageKey({ deckId, n: page.n }), removedPage(page)(deckId)] as const),
+  );
+  return removed.length > 0 ? { removed: Object.fromEntries(removed) } : undefined;
+});
+
+const removedPage = remembered((page: Page) => (deckId: string): RemovedPageView => {
+  const { no: _, ...view } = pageView(page)(deckId, 0);
+  return view;
+});
 
 /** The same page at the same place is the same object, so that a patch need not look into hundreds. */
 const pageView = remembered((page: Page) => {
