@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database } from '../database/database.ts';
+import { Database } from '../ops/database/database.ts';
 
 interface Asked {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { Bus } from './bus.ts';
 
 /** One process on the ledger, as its consumers see it. */

@@ -1,4 +1,4 @@
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { Lane, Taken } from './taken.ts';
 
 /**

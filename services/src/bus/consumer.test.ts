@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settingsFor } from '../../../../tests/support/platform.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { Log } from '../telemetry/log.ts';
+import { settingsFor } from '../../../tests/support/platform.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import type { Take } from './bus.ts';
 import { Consumer, type Found, type ReadAfter } from './consumer.ts';
 import { Taken } from './taken.ts';

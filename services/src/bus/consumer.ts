@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { StoredFact } from '../event-store/event-store.ts';
-import type { Log } from '../telemetry/log.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import type { Log } from '../ops/telemetry/log.ts';
 import type { Take } from './bus.ts';
 import { Turns } from './turns.ts';
 

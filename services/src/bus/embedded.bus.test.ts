@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { embedded, makeLedger, openProcess, type LedgerWorld } from '../../../../tests/support/bus-world.ts';
-import { asOwner } from '../../../../tests/support/platform.ts';
+import { embedded, makeLedger, openProcess, type LedgerWorld } from '../../../tests/support/bus-world.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
 import { busContract, take, type BusProcess, type BusWorld } from './bus.contract.ts';
 
 const LONG = 15_000;

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { EventStore } from '../event-store/event-store.ts';
-import { LedgerSignal } from '../event-store/ledger-signal.ts';
-import { Log } from '../telemetry/log.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { LedgerSignal } from '../ledger/event-store/ledger-signal.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Bus, Subscription } from './bus.ts';
 import { Consumer, type Found } from './consumer.ts';

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeLedger, type LedgerWorld } from '../../../../tests/support/bus-world.ts';
-import { asOwner } from '../../../../tests/support/platform.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { Projector } from '../projection/projector.ts';
+import { makeLedger, type LedgerWorld } from '../../../tests/support/bus-world.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { Projector } from '../rows/projector.ts';
 import type { Subscription } from './bus.ts';
 import { Consumer } from './consumer.ts';
 import { KafkaConsumer, noFigures, type Share } from './kafka-consumer.ts';
@@ -13,13 +13,13 @@ import { LedgerHeads } from './ledger-heads.ts';
 import { LedgerIndex } from './ledger-index.ts';
 import type { PublishedFact } from './record.ts';
 
-// A pause in which a consumer lets facts gather, or is waited for, is no part of what is told here.
+// How long a consumer lets facts gather, or is waited for, is no part of what is told here; that others get their turn is.
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
-  setTimeout: () => Promise.resolve(),
+  setTimeout: () => new Promise((resolve) => void setImmediate(resolve)),
 }));
 
-const LONG = { timeout: 15_000, interval: 5 };
+const LONG = { timeout: 30_000, interval: 20 };
 const PAGE = 700;
 
 /** A row for each stream: any other order, a repetition or a lack gives another digest. */
@@ -97,7 +97,8 @@ describe('consumers through Kafka', () => {
         [name, [...after.keys()], [...after.values()]],
       );
       fails -= 1;
-      if (fails >= 0) throw new Error('it stumbles');
+      // One that passes by itself: after any other, a fact that fails twice is parked, and its stream waits for somebody.
+      if (fails >= 0) throw Object.assign(new Error('it stumbles'), { code: '40001' });
     });
     const { store, log, database } = world.writer;
     const take = subscriptions[0]!.take!;
@@ -129,11 +130,14 @@ describe('consumers through Kafka', () => {
     { timeout: 60_000 },
     async () => {
       let run = 0;
-      let carried = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 24, size: 'max' }), async (steps) => {
           const name = `run ${(run += 1)}`;
           const { through, figures, compare, reader, fail } = consumers(name);
+          // Nothing is wanted of the ledger yet: what comes first is carried, however busy the machine is.
+          await world.append('red/0', 3);
+          await through[0]!.receive('anywhere', published(await world.facts(['red'])));
+          await vi.waitFor(() => expect(figures.carried).toBeGreaterThan(2), LONG);
           const bringing: Promise<void>[] = [];
           for (const one of steps) {
             if (one.kind === 'append') await world.append(`red/${one.stream}`, one.facts);
@@ -159,11 +163,9 @@ describe('consumers through Kafka', () => {
             expect(Object.fromEntries(rows.map(({ stream, digest }) => [stream, digest]))).toEqual(expected);
           }, LONG);
           await Promise.all([...through, reader].map((consumer) => consumer.close()));
-          carried += figures.carried;
         }),
         { numRuns: 12, seed: 7 },
       );
-      expect(carried).toBeGreaterThan(20); // the busier the machine, the more is read from the ledger
     },
   );
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventStore, StoredFact } from '../event-store/event-store.ts';
-import type { Log } from '../telemetry/log.ts';
+import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
+import type { Log } from '../ops/telemetry/log.ts';
 import type { Look, Subscription, Take } from './bus.ts';
 import { STRIDE } from './consumer.ts';
 import { allTakenUpTo, missingIn, type Head, type Sight } from './ledger-heads.ts';

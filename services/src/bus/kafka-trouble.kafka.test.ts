@@ -1,9 +1,9 @@
 import type { RecordBody } from '@lectern/contracts/kernel/topic.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { handPublisher } from '../../../../tests/support/hand-publisher.ts';
-import { kafkaWorld, type KafkaWorld } from '../../../../tests/support/kafka-world.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { hashOfFact } from '../event-store/hash.ts';
+import { handPublisher } from '../../../tests/support/hand-publisher.ts';
+import { kafkaWorld, type KafkaWorld } from '../../../tests/support/kafka-world.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { hashOfFact } from '../ledger/event-store/hash.ts';
 import type { KafkaRecord } from './broker.ts';
 import { take, type BusProcess } from './bus.contract.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { brokerLine } from '../../../../tests/support/broker-line.ts';
-import { embedded, openProcess, type OpenProcess } from '../../../../tests/support/bus-world.ts';
-import { kafkaWorld, type KafkaWorld } from '../../../../tests/support/kafka-world.ts';
-import { testBrokers } from '../../../../tests/support/topic.ts';
+import { brokerLine } from '../../../tests/support/broker-line.ts';
+import { embedded, openProcess, type OpenProcess } from '../../../tests/support/bus-world.ts';
+import { kafkaWorld, type KafkaWorld } from '../../../tests/support/kafka-world.ts';
+import { testBrokers } from '../../../tests/support/topic.ts';
 import { busContract, take, type BusProcess } from './bus.contract.ts';
 import type { KafkaBus } from './kafka.bus.ts';
 

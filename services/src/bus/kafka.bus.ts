@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database } from '../database/database.ts';
-import { EventStore } from '../event-store/event-store.ts';
-import { LedgerSignal } from '../event-store/ledger-signal.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
+import { Database } from '../ops/database/database.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { LedgerSignal } from '../ledger/event-store/ledger-signal.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import { Arrivals } from './arrivals.ts';
 import type { Bus, Subscription } from './bus.ts';
 import { KafkaConsumer, noFigures } from './kafka-consumer.ts';

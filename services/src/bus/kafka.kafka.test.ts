@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { plainKafka, removeTopics, testBrokers } from '../../../../tests/support/topic.ts';
-import type { Log } from '../telemetry/log.ts';
+import { plainKafka, removeTopics, testBrokers } from '../../../tests/support/topic.ts';
+import type { Log } from '../ops/telemetry/log.ts';
 import { Kafka } from './kafka.ts';
 
 const PREFIX = `door-${crypto.randomUUID().slice(0, 8)}`;

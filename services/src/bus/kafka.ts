@@ -7,12 +7,12 @@ import {
   type KafkaConfig,
   type SASLOptions,
 } from 'kafkajs';
-import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { KafkaDoor } from '../settings.ts';
-import type { Log } from '../telemetry/log.ts';
+import type { KafkaDoor } from '../ops/settings.ts';
+import type { Log } from '../ops/telemetry/log.ts';
 import type { Closable, Consumption, Sender, Topic } from './broker.ts';
+import './resting-queues.ts';
 import { batchOf, forgetful, isNotYet, messageOf, newTopicOf, settingsOfTopics, writtenOf } from './exchange.ts';
 
 /** kafkajs has a name for it, but not one that the built program could import. */
@@ -33,7 +33,6 @@ export class Kafka {
     private readonly log: Log,
     door: KafkaDoor = { tls: false },
   ) {
-    restQueues();
     this.kafka = new KafkaJs({
       brokers: [...brokers],
       clientId,
@@ -248,20 +247,4 @@ function behind({ tls, caFile, sasl }: KafkaDoor): Pick<KafkaConfig, 'ssl' | 'sa
   if (!tls) return {};
   const ssl = caFile === undefined ? true : { ca: [readFileSync(caFile, 'utf8')] };
   return { ssl, ...(sasl && { sasl: sasl as SASLOptions }) };
-}
-
-let isResting = false;
-
-/**
- * kafkajs looks every 10 ms for throttled requests, even when none wait: 2.5 % of a core for each idle client, and a
- * warning about negative timeouts. It is let look only when there is something to find.
- */
-function restQueues(): void {
-  if (isResting) return;
-  isResting = true;
-  const queue = RequestQueue.prototype;
-  const look = queue.scheduleCheckPendingRequests;
-  queue.scheduleCheckPendingRequests = function () {
-    if (this.pending.length > 0 || this.throttledUntil > Date.now()) look.call(this);
-  };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeLedger, type LedgerWorld } from '../../../../tests/support/bus-world.ts';
-import { asOwner } from '../../../../tests/support/platform.ts';
+import { makeLedger, type LedgerWorld } from '../../../tests/support/bus-world.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
 import { LedgerHeads } from './ledger-heads.ts';
 
 let world: LedgerWorld;

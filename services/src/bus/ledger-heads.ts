@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Database } from '../ops/database/database.ts';
 import { laneKey, Taken, type Lane } from './taken.ts';
 
 /** Younger facts are perhaps still on their way. Those that claim to be of the future were recorded before a clock was set back. */

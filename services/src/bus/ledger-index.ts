@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts';
-import { hashOfFact } from '../event-store/hash.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { Database } from '../ops/database/database.ts';
+import { hashOfFact } from '../ledger/event-store/hash.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { RecordSeals } from './record-seals.ts';
 import type { PublishedFact } from './record.ts';
 import { laneKey } from './taken.ts';

@@ -1,4 +1,4 @@
-import type { EventStore, StoredFact } from '../event-store/event-store.ts';
+import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
 import type { KafkaRecord, Sender, Topic, Written } from './broker.ts';
 import type { Kafka } from './kafka.ts';
 import { RecordSeals } from './record-seals.ts';

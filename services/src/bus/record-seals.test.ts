@@ -4,8 +4,8 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { SealedField } from '@lectern/contracts/kernel/topic.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import { describe, expect, it } from 'vitest';
-import { factsOfKind } from '../../../../tests/support/arbitraries.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import { factsOfKind } from '../../../tests/support/arbitraries.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { LOCKS, RecordSeals } from './record-seals.ts';
 
 const seals = new RecordSeals(randomBytes(32));
@@ -111,8 +111,10 @@ describe('fields that are declared secret', () => {
         'DanmuHeld.words: DanmuPassed or DanmuRestored of danmuId, personId',
       ]),
     );
+    // The stream of an announcement is about that alone: there its id is the subject.
+    const ofLessons = [...LOCKS].filter(([type]) => !type.startsWith('Announcement'));
     expect(
-      [...LOCKS.values()].flatMap(({ fields }) => [...fields.values()]).filter(({ subject }) => subject.length === 0),
+      ofLessons.flatMap(([, { fields }]) => [...fields.values()]).filter(({ subject }) => subject.length === 0),
     ).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { secrets, type FactDeclaration } from '@lectern/contracts/kernel/fact.ts
 import type { SealedField } from '@lectern/contracts/kernel/topic.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
 /** What a field is locked until, and which fields of both facts say that they are about the same. */
 interface Lock {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { ROLES, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import { describe, expect, it } from 'vitest';
-import type { FactMeta, StoredFact } from '../event-store/event-store.ts';
+import type { FactMeta, StoredFact } from '../ledger/event-store/event-store.ts';
 import type { KafkaRecord, ReceivedRecord } from './broker.ts';
 import { factOf, recordOf, type RecordPlace } from './record.ts';
 import { partitionOf, topicOf, topicsOf } from './topics.ts';

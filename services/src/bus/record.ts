@@ -1,5 +1,5 @@
 import type { RecordBody, RecordHeaders } from '@lectern/contracts/kernel/topic.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { KafkaRecord, ReceivedRecord } from './broker.ts';
 import type { Closed } from './record-seals.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { brokerLine, type BrokerLine } from '../../../../tests/support/broker-line.ts';
-import { asOwner } from '../../../../tests/support/platform.ts';
-import { relayWorld } from '../../../../tests/support/relays.ts';
-import { testBrokers, withoutRepeats } from '../../../../tests/support/topic.ts';
+import { brokerLine, type BrokerLine } from '../../../tests/support/broker-line.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
+import { relayWorld } from '../../../tests/support/relays.ts';
+import { testBrokers, withoutRepeats } from '../../../tests/support/topic.ts';
 
 const LONG = { timeout: 60_000, interval: 100 };
 const MINUTE = 60_000;

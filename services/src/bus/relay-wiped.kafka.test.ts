@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { kafkaLacks } from '../../../../infra/local/kafka-programs.ts';
-import type { Kafka } from '../../../../infra/local/kafka.ts';
-import { startThrowawayKafka, type Throwaway } from '../../../../infra/local/throwaway.ts';
-import { relayWorld } from '../../../../tests/support/relays.ts';
-import { readTopic, withoutRepeats } from '../../../../tests/support/topic.ts';
+import { kafkaLacks } from '../../../infra/local/kafka-programs.ts';
+import type { Kafka } from '../../../infra/local/kafka.ts';
+import { startThrowawayKafka, type Throwaway } from '../../../infra/local/throwaway.ts';
+import { relayWorld } from '../../../tests/support/relays.ts';
+import { readTopic, withoutRepeats } from '../../../tests/support/topic.ts';
 
 const LONG = { timeout: 100_000, interval: 200 };
 

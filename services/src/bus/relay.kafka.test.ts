@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { asOwner } from '../../../../tests/support/platform.ts';
-import { relayWorld } from '../../../../tests/support/relays.ts';
-import { plainKafka, withoutRepeats } from '../../../../tests/support/topic.ts';
+import { asOwner } from '../../../tests/support/platform.ts';
+import { relayWorld } from '../../../tests/support/relays.ts';
+import { plainKafka, withoutRepeats } from '../../../tests/support/topic.ts';
 import { factOf } from './record.ts';
 
 const LONG = { timeout: 30_000, interval: 100 };

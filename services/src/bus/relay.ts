@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Database } from '../database/database.ts';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import { EventStore } from '../event-store/event-store.ts';
-import { LedgerSignal } from '../event-store/ledger-signal.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
+import { Database } from '../ops/database/database.ts';
+import { isConnectionLost } from '../ops/database/connection-lost.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { LedgerSignal } from '../ledger/event-store/ledger-signal.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import { Kafka } from './kafka.ts';
 import { LogReplaced, Publisher, type RelayFigures } from './publisher.ts';
 import { RelayLease } from './relay-lease.ts';

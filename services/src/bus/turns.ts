@@ -1,5 +1,5 @@
-import { isConnectionLost } from '../database/connection-lost.ts';
-import type { Log } from '../telemetry/log.ts';
+import { isConnectionLost } from '../ops/database/connection-lost.ts';
+import type { Log } from '../ops/telemetry/log.ts';
 
 /** Runs one consumer: one turn at a time, again as long as there is more, waiting longer after each failure. */
 export class Turns {

@@ -1,3 +1,4 @@
+import type { Machine } from '@lectern/contracts/kernel/machine.ts';
 import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import type { Asker } from '@lectern/contracts/kernel/roles.ts';
 import type { Fault, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
@@ -46,7 +47,11 @@ export type Outcome =
 /** What a decider knows beside the state: who, in what role, when, and what was gathered for it. */
 export interface Deciding<Gathered = unknown> {
   readonly personId: string;
+  /** The id of the stream that it was given to. */
+  readonly streamId: string;
   readonly asker: Asker;
+  /** What the facts have brought a subject of a machine to. */
+  readonly status: (machine: Machine, subject: string) => string;
   /** When the command arrived. */
   readonly at: number;
   /** Seals what this actor wrote. */

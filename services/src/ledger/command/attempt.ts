@@ -5,13 +5,13 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { fold } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, FactMeta, StoredFact } from '../event-store/event-store.ts';
 import { factHash, fingerprint } from '../event-store/hash.ts';
-import type { Route } from './deciders.ts';
+import { decideOn, type Route } from './deciders.ts';
 import { refusedByMachine } from './machine-table.ts';
 import type { Decision } from './job.ts';
-import type { Head } from './head.ts';
+import type { Head } from '../event-store/head.ts';
 import type { Mailbox } from './mailbox.ts';
 import { roleIn } from './role-in.ts';
-import type { Outcome, Submission } from './submission.ts';
+import type { Outcome, Submission } from '../submission.ts';
 
 /** One command, decided on whatever head it is given: perhaps more than once. */
 export class Attempt {
@@ -61,10 +61,12 @@ export class Attempt {
     // Permitted only since it was looked whether to gather: once more finds everything.
     if (this.route.gather && this.gathered === undefined) return this.refusal(head, relies, refuse('server.busy'));
     const { personId } = this.given.actor;
-    const decided = this.route.decide(
-      head.folded.state,
+    const { id: streamId, at } = this.given;
+    const decided = decideOn(
+      this.route,
+      head.folded,
       { name: this.route.kind.name, data: this.data },
-      { personId, asker, at: this.given.at, seal: this.seal, gathered: this.gathered?.things },
+      { personId, streamId, asker, at, seal: this.seal, gathered: this.gathered?.things },
     );
     if ('refused' in decided) return this.refusal(head, relies, decided);
     this.mustRecord(decided);

@@ -1,6 +1,6 @@
-import { histogram } from '../telemetry/prometheus.ts';
-import { Tally } from '../telemetry/tally.ts';
-import type { Outcome } from './submission.ts';
+import { histogram } from '../../ops/telemetry/prometheus.ts';
+import { Tally } from '../../ops/telemetry/tally.ts';
+import type { Outcome } from '../submission.ts';
 
 /** What became of commands. */
 export class CommandFigures {

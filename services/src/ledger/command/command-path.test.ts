@@ -4,8 +4,8 @@ import { migratedDatabase, type TestDatabase } from '../../../../tests/support/d
 import { club, decideClub, decideJar, jar } from '../../../../tests/support/jar.ts';
 import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
 import { actor, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { requestMarks, type RequestMarks } from '../telemetry/log.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { requestMarks, type RequestMarks } from '../../ops/telemetry/log.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 
@@ -132,7 +132,9 @@ describe('a command', () => {
     expect(gather).toHaveBeenCalledExactlyOnceWith(stream.slice(4), { n: 1 }, actor('keeper'), 4711, undefined);
     expect(decide.mock.calls[0]![2]).toEqual({
       personId: 'keeper',
+      streamId: stream.slice(4),
       asker: { role: 'teacher', bound: true },
+      status: expect.any(Function),
       at: 4711,
       seal: expect.any(Function),
       gathered: 'a code',

@@ -1,15 +1,15 @@
 import type { Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { Inject, Optional } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
-import { isConnectionLost } from '../database/connection-lost.ts';
+import { isConnectionLost } from '../../ops/database/connection-lost.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { commandId } from '../event-store/hash.ts';
-import { faultsOf } from '../refusal/faults.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { Seals } from '../sealing/seals.ts';
-import { Log, requestMarks } from '../telemetry/log.ts';
-import { readTraceParent } from '../telemetry/traceparent.ts';
-import { NoTracing, TRACING, type Span, type Tracing } from '../telemetry/tracing.ts';
+import { Log, requestMarks } from '../../ops/telemetry/log.ts';
+import { readTraceParent } from '../../ops/telemetry/traceparent.ts';
+import { NoTracing, TRACING, type Span, type Tracing } from '../../ops/telemetry/tracing.ts';
 import { Attempt } from './attempt.ts';
 import { CommandBudget } from './command-budget.ts';
 import { CommandFigures } from './command-figures.ts';
@@ -17,7 +17,7 @@ import { Deciders, type Gather, type Route } from './deciders.ts';
 import type { Job } from './job.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Mailboxes } from './mailboxes.ts';
-import { Submission, type Outcome } from './submission.ts';
+import { Submission, type Outcome } from '../submission.ts';
 import { ended, traced } from './traced-job.ts';
 
 /** So long a command waits for a database or a process that is away. */

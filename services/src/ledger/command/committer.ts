@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { EventStore, type Appended, type NewEntry } from '../event-store/event-store.ts';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import { Log } from '../telemetry/log.ts';
+import { isConnectionLost } from '../../ops/database/connection-lost.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import { BatchFigures } from './command-figures.ts';
 
 export type Settled = Appended | { readonly status: 'failed' | 'unknown'; readonly error: Error };

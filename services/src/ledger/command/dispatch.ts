@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandPath, PATIENCE_MS } from '../command/command-path.ts';
-import { Submission, type Outcome } from '../command/submission.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { histogram } from '../telemetry/prometheus.ts';
-import { Tally } from '../telemetry/tally.ts';
-import { PeerLinks } from './peer-links.ts';
-import { Unreachable } from './peer-link.ts';
-import { Peers } from './peers.ts';
+import { CommandPath, PATIENCE_MS } from './command-path.ts';
+import { Submission, type Outcome } from '../submission.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { histogram } from '../../ops/telemetry/prometheus.ts';
+import { Tally } from '../../ops/telemetry/tally.ts';
+import { PeerLinks } from '../peers/peer-links.ts';
+import { Unreachable } from '../peers/peer-link.ts';
+import { Peers } from '../peers/peers.ts';
 
 /** A command that nobody is there to decide tries again so soon. */
 const RETRY_MS = 200;

@@ -17,7 +17,7 @@ import { brokenLinks } from '../../../../tests/support/ledger.ts';
 import { give, openJar, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 import { commandId } from '../event-store/hash.ts';
-import type { Outcome } from './submission.ts';
+import type { Outcome } from '../submission.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 // What waits for a database waits a twentieth as long here.

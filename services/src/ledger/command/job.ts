@@ -1,6 +1,6 @@
 import type { Appended, NewEntry, StoredFact } from '../event-store/event-store.ts';
-import type { Head } from './head.ts';
-import type { Outcome } from './submission.ts';
+import type { Head } from '../event-store/head.ts';
+import type { Outcome } from '../submission.ts';
 
 /** What a decision leads to: an entry for the log and the head after it. A refusal is an entry without facts. */
 export interface Decision {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import { Clock } from '../clock.ts';
+import { Clock } from '../../ops/database/clock.ts';
 import { Mailboxes } from './mailboxes.ts';
-import type { Actor } from './submission.ts';
+import type { Actor } from '../submission.ts';
 
 const lender = streams.find((stream) => stream.lends !== undefined);
 

@@ -4,10 +4,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { LookedAt } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import { Clock } from '../clock.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { Submission, type Actor, type Outcome } from './submission.ts';
-import { systemActor } from './system-actor.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { Submission, type Actor, type Outcome } from '../submission.ts';
+import { systemActor } from '../system-actor.ts';
 
 /** The same look within one of these is one visit, and one fact. */
 const VISIT_MS = 10 * 60_000;

@@ -3,9 +3,9 @@ import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import type { Appended, EventStore, Exclusive, StoredFact } from '../event-store/event-store.ts';
 import { beyond, type Growth, type News } from '../feed/feed.ts';
-import { isConnectionLost } from '../database/connection-lost.ts';
+import { isConnectionLost } from '../../ops/database/connection-lost.ts';
 import type { Committer, Settled } from './committer.ts';
-import { headAfter, type Head } from './head.ts';
+import { headAfter, type Head } from '../event-store/head.ts';
 import type { Decision, Job } from './job.ts';
 import type { Snapshots } from './snapshots.ts';
 

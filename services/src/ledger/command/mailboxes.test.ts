@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { club, decideClub, decideJar, jar } from '../../../../tests/support/jar.ts';
 import { actor, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
-import { Admission } from '../room/admission.ts';
+import { Admission } from '../../live/room/admission.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
 

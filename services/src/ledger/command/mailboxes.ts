@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { streams } from '@lectern/contracts/streams.ts';
 import { EventStore } from '../event-store/event-store.ts';
 import { FEED, type Feed, type News } from '../feed/feed.ts';
-import { Tally } from '../telemetry/tally.ts';
+import { Tally } from '../../ops/telemetry/tally.ts';
 import { Committer } from './committer.ts';
 import { Mailbox } from './mailbox.ts';
 import { Snapshots } from './snapshots.ts';

@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { Clock } from '../clock.ts';
-import { CommandPath } from '../command/command-path.ts';
-import type { Outcome } from '../command/submission.ts';
-import { turnAway, type Upgrade } from '../http/upgrades.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log, requestMarks } from '../telemetry/log.ts';
-import { answerTo, CREDENTIAL, Credentials } from './credential.ts';
-import { BACKLOG_BYTES, FRAME_BYTES, Outbound, readFrame, unpack, type Passed, type Reply } from './frames.ts';
-import { Peers } from './peers.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { CommandPath } from './command-path.ts';
+import type { Outcome } from '../submission.ts';
+import { turnAway, type Upgrade } from '../../ops/upgrades.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Log, requestMarks } from '../../ops/telemetry/log.ts';
+import { answerTo, CREDENTIAL, Credentials } from '../peers/credential.ts';
+import { BACKLOG_BYTES, FRAME_BYTES, Outbound, readFrame, unpack, type Passed, type Reply } from '../peers/frames.ts';
+import { Peers } from '../peers/peers.ts';
 
 /** A link pings every second: one that is silent for so long is gone. */
 const SILENCE_MS = 10_000;

@@ -4,9 +4,9 @@ import { migratedDatabase, type TestDatabase } from '../../../../tests/support/d
 import { append, NOWHERE } from '../../../../tests/support/ledger.ts';
 import { actor, give, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, MirrorHung, MirrorTaken, salon } from '../../../../tests/support/salon.ts';
-import { Admission } from '../room/admission.ts';
+import { Admission } from '../../live/room/admission.ts';
 import { roleAtLarge } from './role-in.ts';
-import type { Actor } from './submission.ts';
+import type { Actor } from '../submission.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/salon.ts'));
 

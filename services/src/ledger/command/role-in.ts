@@ -1,8 +1,8 @@
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Stream } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import type { Head } from './head.ts';
-import type { Actor } from './submission.ts';
+import type { Head } from '../event-store/head.ts';
+import type { Actor } from '../submission.ts';
 
 /** A stream, and the one that says who has which role in it, which may be itself. */
 export interface Ground {

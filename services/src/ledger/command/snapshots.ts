@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Folded } from '@lectern/contracts/kernel/stream.ts';
-import { Database } from '../database/database.ts';
-import { foldedBy } from '../replay/folded-by.ts';
-import { pack, unpackedLater } from '../replay/packed.ts';
-import { Log } from '../telemetry/log.ts';
-import type { Head } from './head.ts';
-import type { Mailbox } from './mailbox.ts';
+import type { Folded, Stream } from '@lectern/contracts/kernel/stream.ts';
+import { Database } from '../../ops/database/database.ts';
+import { foldedBy } from '../folding/folded-by.ts';
+import { pack, unpackedLater } from '../folding/packed.ts';
+import { Log } from '../../ops/telemetry/log.ts';
+import type { Head } from '../event-store/head.ts';
 
 /** Folding less than this takes no longer than reading what was folded. */
 const WORTHWHILE = 2000;
 
 /** What other sources folded is kept for a while: during an update both programs run. */
 const OUTDATED_DAYS = 14;
+
+interface LoadedStream {
+  readonly id: string;
+  readonly stream: Stream;
+  readonly head: Head;
+  readonly writers: ReadonlySet<string>;
+}
 
 /** Where a mailbox may begin instead of at the first fact. */
 export interface Start {
@@ -46,7 +52,7 @@ export class Snapshots {
   }
 
   /** Called when a mailbox has read so many facts. */
-  loaded({ id, stream, head, writers }: Mailbox, facts: number): void {
+  loaded({ id, stream, head, writers }: LoadedStream, facts: number): void {
     if (facts < WORTHWHILE || head.hasUnknown || stream.isOver?.(head.folded.state) !== true) return;
     this.save(id, head, [...writers]).catch((error: Error) =>
       this.log.warn(

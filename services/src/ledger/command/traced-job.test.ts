@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Fields, Tracing } from '../telemetry/tracing.ts';
+import type { Fields, Tracing } from '../../ops/telemetry/tracing.ts';
 import type { Decision, Job } from './job.ts';
 import { ended, traced } from './traced-job.ts';
 

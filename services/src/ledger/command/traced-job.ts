@@ -1,6 +1,6 @@
-import type { Fields, Span, Tracing } from '../telemetry/tracing.ts';
+import type { Fields, Span, Tracing } from '../../ops/telemetry/tracing.ts';
 import type { Decision, Job } from './job.ts';
-import type { Outcome } from './submission.ts';
+import type { Outcome } from '../submission.ts';
 
 /** The same job, told of step by step: each decision, and how long what it led to waited to be durable. */
 export function traced(job: Job, tracing: Tracing, trace: string): Job {

@@ -3,7 +3,7 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
 import type { PoolClient } from 'pg';
-import { Database } from '../database/database.ts';
+import { Database } from '../../ops/database/database.ts';
 import { LEDGER_LOCK } from './event-store.migration.ts';
 
 /** Beside a fact: who, in what role; on the first fact of a command also its fingerprint and how many it recorded. */

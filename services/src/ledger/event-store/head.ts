@@ -1,5 +1,5 @@
 import { fold, partOf, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from './event-store.ts';
 
 /** A stream as folded up to one fact, and that fact's hash. */
 export interface Head {

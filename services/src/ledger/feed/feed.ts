@@ -1,4 +1,4 @@
-import type { Head } from '../command/head.ts';
+import type { Head } from '../event-store/head.ts';
 import type { StoredFact } from '../event-store/event-store.ts';
 
 /** Facts that follow one another in a stream, and the hash of what they follow; '' at its beginning. */

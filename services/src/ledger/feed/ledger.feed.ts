@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { EventStore } from '../event-store/event-store.ts';
 import { LedgerSignal } from '../event-store/ledger-signal.ts';
-import { Log } from '../telemetry/log.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import type { Feed, Growth, News } from './feed.ts';
 
 const PAGE = 1000;

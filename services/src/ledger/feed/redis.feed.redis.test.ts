@@ -5,7 +5,7 @@ import { migratedDatabase, type TestDatabase } from '../../../../tests/support/d
 import { jarsOf } from '../../../../tests/support/feed.ts';
 import { settingsFor, writeSide } from '../../../../tests/support/platform.ts';
 import { ownPrefix, ownRedis, sharedRedis, type OwnRedis } from '../../../../tests/support/redis.ts';
-import { Redis, type RedisCommand } from '../redis/redis.ts';
+import { Redis, type RedisCommand } from '../../ops/redis/redis.ts';
 import { feedContract, type FeedWorld } from './feed.contract.ts';
 import { RedisFeed } from './redis.feed.ts';
 

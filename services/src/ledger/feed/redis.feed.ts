@@ -3,8 +3,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { isSame } from '../peers/credential.ts';
-import type { Redis } from '../redis/redis.ts';
-import type { Log } from '../telemetry/log.ts';
+import type { Redis } from '../../ops/redis/redis.ts';
+import type { Log } from '../../ops/telemetry/log.ts';
 import type { Feed, Growth, News } from './feed.ts';
 
 /** What is published on a stream's channel: by whom, of which ledger. */

@@ -16,7 +16,8 @@ beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'sources-'));
   write('contracts/src/quiz/state.ts', 'fold');
   write('services/src/replay/lanes.ts', 'note');
-  write('services/src/platform/replay/reel.ts', 'wind');
+  write('services/src/ledger/folding/packed.ts', 'pack');
+  write('services/src/live/playback/fact-index.ts', 'wind');
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Everything that says how facts fold and what is noted of them. */
-const FOLDED_BY = ['contracts/src', 'services/src/replay', 'services/src/platform/replay'];
+const FOLDED_BY = ['contracts/src', 'services/src/ledger/folding', 'services/src/live/playback', 'services/src/replay'];
 
 /** The hash of those sources, in a checkout. Tests are not among them. */
 export function hashOfSources(checkout: string): string {

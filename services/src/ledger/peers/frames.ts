@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { Submission, type Actor, type Outcome } from '../command/submission.ts';
+import { Submission, type Actor, type Outcome } from '../submission.ts';
 
 /** A submission on its way to another process, with the id of the request that it belongs to. */
 export interface Passed {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { actor } from '../../../../tests/support/platform.ts';
-import { Submission } from '../command/submission.ts';
-import { requestMarks } from '../telemetry/log.ts';
+import { Submission } from '../submission.ts';
+import { requestMarks } from '../../ops/telemetry/log.ts';
 import { readFrame, unpack, type Passed } from './frames.ts';
 import { PeerLink, Unreachable } from './peer-link.ts';
 

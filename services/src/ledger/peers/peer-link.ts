@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { WebSocket } from 'ws';
-import type { Outcome, Submission } from '../command/submission.ts';
-import { requestMarks } from '../telemetry/log.ts';
+import type { Outcome, Submission } from '../submission.ts';
+import { requestMarks } from '../../ops/telemetry/log.ts';
 import { BACKLOG_BYTES, FRAME_BYTES, Outbound, pack, readFrame, type Passed, type Reply } from './frames.ts';
 
 /** The other process cannot be asked, or was lost before it answered: whether it decided is not known. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Clock } from '../clock.ts';
-import type { Outcome, Submission } from '../command/submission.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import type { Outcome, Submission } from '../submission.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { CREDENTIAL, credentialOf, isAnswerTo } from './credential.ts';
 import { PeerLink, Unreachable } from './peer-link.ts';
 import { Peers, type Peer } from './peers.ts';

@@ -185,7 +185,7 @@ describe('processes that know each other', () => {
 });
 
 describe('the door of a process', () => {
-  const knock = (port: number, headers: Readonly<Record<string, string>>) =>
+  const rawSocket = (port: number, headers: Readonly<Record<string, string>>) =>
     new Promise<string>((resolve) => {
       const ws = new WebSocket(`ws://127.0.0.1:${port}/peers`, { headers });
       ws.once('open', () => (ws.close(), resolve('open')));
@@ -195,10 +195,12 @@ describe('the door of a process', () => {
   it('opens to who knows the secret, and to no page', async () => {
     const [{ port, peers }] = (await start(['command'])) as [OpenPeer];
     const own = () => ({ [CREDENTIAL]: credentialOf(SECRET, peers.id, Date.now()) });
-    expect(await knock(port, own())).toBe('open');
-    expect(await knock(port, {})).toContain('403');
-    expect(await knock(port, { [CREDENTIAL]: credentialOf('guessed guessed', peers.id, Date.now()) })).toContain('403');
-    expect(await knock(port, { ...own(), origin: `http://127.0.0.1:${port}` })).toContain('403');
+    expect(await rawSocket(port, own())).toBe('open');
+    expect(await rawSocket(port, {})).toContain('403');
+    expect(await rawSocket(port, { [CREDENTIAL]: credentialOf('guessed guessed', peers.id, Date.now()) })).toContain(
+      '403',
+    );
+    expect(await rawSocket(port, { ...own(), origin: `http://127.0.0.1:${port}` })).toContain('403');
   });
 
   it('takes no harm from frames of another version', async () => {

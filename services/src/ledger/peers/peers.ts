@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { Database } from '../database/database.ts';
-import { SERVICES, type Service } from '../services.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
+import { Database } from '../../ops/database/database.ts';
+import { SERVICES, type Service } from '../../ops/services.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import { ranking } from './rendezvous.ts';
 
 /** A process of this installation. */

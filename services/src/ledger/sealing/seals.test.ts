@@ -5,7 +5,7 @@ import { brokenLinks, wholeLedger } from '../../../../tests/support/ledger.ts';
 import { actor, asOwner, give, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { decideSalon, salon, salonStream } from '../../../../tests/support/salon.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
-import { Room } from '../room/room.ts';
+import { Room } from '../../live/room/room.ts';
 import { Opening } from './opening.ts';
 import { Seals } from './seals.ts';
 

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Seal, Sealed } from '@lectern/contracts/kernel/personal.ts';
-import type { Actor } from '../command/submission.ts';
-import { Database } from '../database/database.ts';
-import { Log } from '../telemetry/log.ts';
+import type { Actor } from '../submission.ts';
+import { Database } from '../../ops/database/database.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import { seal, unseal } from './box.ts';
 
 const CACHE_SIZE = 20_000;
