@@ -18,7 +18,7 @@ import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
 /** What was found out beside the lesson's own facts: whether a check-in code is right, and whom someone is in the class. */
 export interface FoundOut {

@@ -9,13 +9,13 @@ import {
   type ClassStreamState,
   type LessonStreamState,
 } from '@lectern/contracts/streams.ts';
-import { codesTyped, Tries } from '../platform/auth/tries.ts';
-import { Clock } from '../platform/clock.ts';
-import { Deciders } from '../platform/command/deciders.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import type { Actor } from '../platform/command/submission.ts';
-import { Answers } from '../platform/http/questions.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { codesTyped, Tries } from '../edge/limits/tries.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { decideAttendance, type FoundOut } from './attendance.decider.ts';
 import { CheckInCodes } from './check-in-codes.ts';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { Database } from '../platform/database/database.ts';
+import { Database } from '../ops/database/database.ts';
 
 export interface CheckInCodeShown {
   /** Four digits, to be typed. */

@@ -15,8 +15,8 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
-import type { Mark } from './words/word-list.ts';
+import type { Deciding } from '../ledger/submission.ts';
+import type { Mark } from '../edge/words/word-list.ts';
 
 /** Where sensitive words stand in what was sent. */
 export interface WordsFound {

@@ -2,11 +2,11 @@ import { Module } from '@nestjs/common';
 import type { SendDanmu } from '@lectern/contracts/danmu/commands.ts';
 import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { Deciders } from '../platform/command/deciders.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
 import { decideDanmu, type WordsFound } from './danmu.decider.ts';
-import { SensitiveWords } from './words/sensitive-words.ts';
+import { SensitiveWords } from '../edge/words/sensitive-words.ts';
 
-@Module({ providers: [SensitiveWords] })
+@Module({})
 export class DanmuModule {
   constructor(deciders: Deciders, sensitive: SensitiveWords) {
     deciders.register(danmu, decideDanmu, {

@@ -1,6 +1,6 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import type { LessonCommand } from '@lectern/contracts/lesson/commands.ts';
+import { lessonEdit, type LessonCommand } from '@lectern/contracts/lesson/commands.ts';
 import {
   LessonCancelled,
   LessonEnded,
@@ -11,7 +11,7 @@ import {
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
 import { QuestionCollected } from '@lectern/contracts/quiz/facts.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
 /** What a beginning lesson needs from outside: its code, and when it closes by itself. */
 export interface Beginning {
@@ -30,10 +30,8 @@ export function decideLesson(
       return lesson.status === 'unscheduled' ? [LessonScheduled(command.data)] : refuse('lesson.exists');
     case 'ReviseLesson': {
       if (lesson.status !== 'scheduled') return refuse(notScheduled(lesson));
-      const { basedOn, title, startsAt } = command.data;
-      if (basedOn !== lesson.editedIn)
-        return refuse('edit.conflict', { title: lesson.title, startsAt: lesson.startsAt, editedIn: lesson.editedIn });
-      return [LessonRevised({ title, startsAt })];
+      const { basedOn: _, ...revised } = command.data;
+      return lessonEdit.conflict(lesson, command.data) ?? [LessonRevised(revised)];
     }
     case 'CancelLesson':
       if (lesson.status === 'cancelled') return refuse('already.so');

@@ -2,19 +2,20 @@ import { Inject, Module } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { lesson } from '@lectern/contracts/lesson/index.ts';
 import { LessonLog, LessonPeople, Lessons, LessonSummary } from '@lectern/contracts/lesson/queries.ts';
-import { Codes, DIGITS } from '../platform/codes/codes.ts';
-import { Deciders } from '../platform/command/deciders.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import type { Actor } from '../platform/command/submission.ts';
-import { Answers } from '../platform/http/questions.ts';
-import { Projector } from '../platform/projection/projector.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { Directory } from '../directory/directory.ts';
+import { Codes, DIGITS } from '../edge/codes/codes.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Projector } from '../rows/projector.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { decideLesson, type Beginning } from './lesson.decider.ts';
-import { lessonList } from './lesson.projection.ts';
 import { LessonQueries } from './lesson.queries.ts';
+import { lessons } from './lesson.rows.ts';
 
-@Module({ providers: [LessonQueries] })
+@Module({ providers: [Directory, LessonQueries] })
 export class LessonModule {
   constructor(
     deciders: Deciders,
@@ -26,7 +27,7 @@ export class LessonModule {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     deciders.register(lesson, decideLesson, { StartLesson: (id, _, actor) => this.beginning(id, actor) });
-    projector.keep(lessonList);
+    projector.keepRows(lessons);
     projector.follow('lesson-codes-1', ['lesson'], async (manager, facts) => {
       const ended = facts.filter(({ type }) => type === 'LessonEnded').map(({ stream }) => stream);
       if (ended.length > 0) await codes.close(manager, ended);

@@ -15,7 +15,7 @@ import {
 import { lettersOf, mostOf } from '@lectern/contracts/quiz/scoring.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from './quiz.writing.ts';
 
 type Decision = readonly NewFact[] | Refused;

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { LessonQuestions } from '@lectern/contracts/quiz/queries.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import { Deciders } from '../platform/command/deciders.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Answers } from '../platform/http/questions.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Answers } from '../edge/http/questions.ts';
 import { decideQuiz } from './quiz.decider.ts';
 import { questionsOf } from './quiz.queries.ts';
 

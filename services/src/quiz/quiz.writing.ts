@@ -1,7 +1,7 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type RefusalCode, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import type { QuizCommand } from '@lectern/contracts/quiz/commands.ts';
+import { questionEdit, type QuizCommand } from '@lectern/contracts/quiz/commands.ts';
 import {
   QuestionDeleted,
   QuestionRevised,
@@ -31,10 +31,8 @@ export function reviseQuestion(
   { data: { basedOn, ...data } }: About<'ReviseQuestion'>,
 ): Decision {
   if (question.status !== 'draft') return refuse('quiz.published');
-  if (basedOn !== question.editedIn) {
-    const { kind, text, choices, points, key, explanation, atMost, page, editedIn } = question;
-    return refuse('edit.conflict', { kind, text, choices, points, key, explanation, atMost, page, editedIn });
-  }
+  const conflict = questionEdit.conflict(question, { basedOn });
+  if (conflict !== undefined) return conflict;
   const wrong = wrongIn(data, slides, question.page);
   return wrong ? refuse(wrong) : [QuestionRevised(data)];
 }

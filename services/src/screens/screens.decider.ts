@@ -4,7 +4,7 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { ScreensCommand } from '@lectern/contracts/screens/commands.ts';
 import { FaceChosen, ScreenPaired, ScreenUnpaired } from '@lectern/contracts/screens/facts.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
 /** The waiting screen that shows the code which was typed, if there is one. */
 export interface ScreenFound {

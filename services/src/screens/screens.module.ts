@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import type { PairScreen } from '@lectern/contracts/screens/commands.ts';
 import { screens } from '@lectern/contracts/screens/index.ts';
-import { Screens } from '../platform/auth/screens.ts';
-import { codesTyped } from '../platform/auth/tries.ts';
-import { Deciders } from '../platform/command/deciders.ts';
-import { Projector } from '../platform/projection/projector.ts';
+import { Screens } from '../edge/auth/screens.ts';
+import { codesTyped } from '../edge/limits/tries.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Projector } from '../rows/projector.ts';
 import { decideScreens, type ScreenFound } from './screens.decider.ts';
 import { keepScreens } from './screens.projection.ts';
 

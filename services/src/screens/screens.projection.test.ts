@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { expect, it } from 'vitest';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { keepScreens } from './screens.projection.ts';
 
 /** Which screen shows what, after these facts. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import type { Screens } from '../platform/auth/screens.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import type { Screens } from '../edge/auth/screens.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
 const PAIRING = new Set(['ScreenPaired', 'ScreenUnpaired', 'LessonEnded', 'LessonCancelled']);
 

@@ -3,14 +3,14 @@ import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { LentRoles } from '../platform/command/lent-roles.ts';
-import { Looks } from '../platform/command/looks.ts';
-import type { Mailbox } from '../platform/command/mailbox.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { FileReplies } from '../platform/files/file-replies.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { Admission } from '../platform/room/admission.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { LentRoles } from '../ledger/command/lent-roles.ts';
+import { Looks } from '../ledger/command/looks.ts';
+import type { Mailbox } from '../ledger/command/mailbox.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { FileReplies } from '../edge/files/file-replies.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Admission } from '../live/room/admission.ts';
 
 type Address = { Params: { id: string; deckId: string; n: string; width: string } };
 

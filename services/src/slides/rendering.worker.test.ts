@@ -1,14 +1,15 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { FileRegister } from '../platform/files/file-register.ts';
+import type { FileRegister } from '../edge/files/file-register.ts';
 import { settingsFor } from '../../../tests/support/platform.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Mailboxes } from '../platform/command/mailboxes.ts';
-import type { Outcome, Submission } from '../platform/command/submission.ts';
-import { MemoryFileStore } from '../platform/files/memory-file-store.ts';
-import type { Projector } from '../platform/projection/projector.ts';
-import { Log } from '../platform/telemetry/log.ts';
-import type { RenderingQueue, Waiting } from './rendering-queue.ts';
+import type { Clock } from '../ops/database/clock.ts';
+import type { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { Outcome, Submission } from '../ledger/submission.ts';
+import { MemoryFileStore } from '../edge/files/memory-file-store.ts';
+import type { Projector } from '../rows/projector.ts';
+import { Log } from '../ops/telemetry/log.ts';
+import type { Job, JobStore } from '../jobs/job-store.ts';
+import { Jobs } from '../jobs/jobs.ts';
 import { RenderingWorker } from './rendering.worker.ts';
 import type { RenderJob } from './rendering/render.ts';
 
@@ -19,22 +20,28 @@ vi.mock('./rendering/render.ts', () => ({
   },
 }));
 
-const waiting: Waiting = { deck: 'deck', stream: 'lesson/one', school: 's1', attempt: 7 };
+const waiting = {
+  kind: 'rendering',
+  id: 'lesson/one deck',
+  school: 's1',
+  holder: 'h',
+  data: { deck: 'deck', stream: 'lesson/one', attempt: 7 },
+};
 
 /** A worker on one deck that waits, whose commands are answered like this; a poll finds the deck again until it is done. */
 async function working(answer: (name: string) => Outcome) {
   const { hash } = await files.put(Buffer.from('a file'), 100);
-  const [given, done]: [string[], Waiting[]] = [[], []];
-  let isHeld = false;
+  const [given, done]: [string[], string[]] = [[], []];
+  let [isHeld, faults] = [false, 0];
   const queue = {
     take: async () => {
       if (isHeld || done.length > 0) return undefined;
       isHeld = true;
-      return waiting;
+      return { ...waiting, faults };
     },
     hold: async () => true,
-    done: async (one: Waiting) => void done.push(one),
-    release: async () => undefined,
+    fault: async () => (faults += 1),
+    remove: async ({ id }: Job) => void done.push(id),
   };
   const deck = { deckId: 'deck', status: 'pending', file: hash, mediaType: 'application/pdf' };
   const mailbox = { refresh: async () => undefined, head: { folded: { state: { slides: { decks: [deck] } } } } };
@@ -44,26 +51,28 @@ async function working(answer: (name: string) => Outcome) {
       return answer(name);
     },
   };
-  const worker = new RenderingWorker(
-    queue as unknown as RenderingQueue,
+  const store = queue as unknown as JobStore;
+  const jobs = new Jobs(store, new Log(settingsFor('')), settingsFor(''));
+  void new RenderingWorker(
     { get: () => mailbox } as unknown as Mailboxes,
     commands as unknown as CommandBus,
     { now: () => Date.now() } as Clock,
     new Log(settingsFor('')),
     files,
     { recordMade: async () => undefined } as unknown as FileRegister,
-    settingsFor(''),
+    store,
+    jobs,
     { follow: () => undefined } as unknown as Projector,
   );
-  worker.onApplicationBootstrap();
+  jobs.onApplicationBootstrap();
   const poll = async () => {
     isHeld = false; // as if its time had passed
     const before = given.length;
     vi.advanceTimersByTime(2000);
     await vi.waitFor(() => expect(given.length).toBeGreaterThan(before));
-    await worker['working'];
+    await vi.waitFor(() => expect(jobs['works'].get('rendering')!.working).toBeUndefined());
   };
-  return { given, done, poll, stop: () => worker.onModuleDestroy() };
+  return { given, done, poll, stop: () => jobs.onModuleDestroy() };
 }
 
 const files = new MemoryFileStore();
@@ -78,7 +87,7 @@ it('a deck whose rendering cannot be recorded has failed after three tries, and 
   );
   for (let n = 0; n < 3; n += 1) await poll();
   expect(given).toEqual(['StartRendering', 'StartRendering', 'StartRendering', 'FailRendering']);
-  expect(done).toEqual([waiting]);
+  expect(done).toEqual([waiting.id]);
   await stop();
 });
 
@@ -90,6 +99,6 @@ it('a server that is busy is no fault of the deck', async () => {
   isBusy = false;
   await poll();
   expect(given.slice(-2)).toEqual(['StartRendering', 'FinishRendering']);
-  expect(done).toEqual([waiting]);
+  expect(done).toEqual([waiting.id]);
   await stop();
 });

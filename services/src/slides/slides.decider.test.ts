@@ -179,6 +179,56 @@ describe('MarkPage', () => {
   });
 });
 
+describe('RestorePage', () => {
+  const arranged = (...pages: number[]) => facts.PagesArranged({ deckId, pages });
+  const without = (...pages: number[]) => [...ready, ...at(5, arranged(...pages))];
+  const restore = (moments: readonly Moment[], data: object, who = teacher(9)) =>
+    given([...moments]).when('RestorePage', { deckId, ...data }, who);
+
+  it('has a page back at its place in the file, or where it was before it was taken away', () => {
+    expect(restore(without(1, 3), { n: 2 })).toEqual([arranged(1, 2, 3)]);
+    expect(restore(without(3, 2), { n: 1 })).toEqual([arranged(1, 3, 2)]);
+    expect(restore(without(3, 1), { n: 2 })).toEqual([arranged(3, 1, 2)]);
+    expect(restore(without(1, 3), { n: 2, place: 1 })).toEqual([arranged(2, 1, 3)]);
+    expect(restore(without(1, 3), { n: 2, place: 99 })).toEqual([arranged(1, 3, 2)]);
+  });
+
+  it('is what teachers see the removed pages for, with their pictures; the class sees nothing of them', () => {
+    const { state } = tell(without(1, 3));
+    const key = `${deckId}/2`;
+    const { removed } = slides.present(state, 'teacher') as { removed?: object };
+    expect(removed).toEqual({
+      [key]: { deckId, n: 2, title: '第 2 页', text: '', sizes: { 480: 270 }, etag: 'aaaaaaaa' },
+    });
+    expect(JSON.stringify(slides.present(state, 'screen'))).not.toContain('第 2 页');
+    expect(slides.present(tell([...without(1, 3), ...at(6, arranged(1, 2, 3))]).state, 'teacher')).not.toHaveProperty(
+      'removed',
+    );
+  });
+
+  it.each([
+    ['a page that is there', ready, 2, 'already.so'],
+    ['a page that the file has not', without(1), 4, 'slides.pageMissing'],
+    ['a deck that is still being rendered', parsing, 3, 'slides.pageNotReady'],
+    ['a deck that is gone', lesson, 1, 'slides.unknown'],
+    ['a lesson that is over', [...without(1, 3), ...at(8, LessonEnded({ by: 'teacher' }))], 2, 'lesson.over'],
+  ])('is refused for %s', (_, moments, n, code) => {
+    expect(restore(moments, { n })).toEqual(refused(code));
+  });
+
+  it('is refused where the lesson has as many pages as it holds, and for who does not prepare', () => {
+    const pages = LIMITS.pagesPerLesson - 2;
+    const full = at(
+      6,
+      facts.SlidesAdded({ ...added.data, deckId: other }),
+      facts.RenderingStarted({ deckId: other, pages }),
+    );
+    expect(restore([...without(1, 3), ...full], { n: 2 })).toEqual(refused('slides.tooManyPages'));
+    expect(restore(without(1, 3), { n: 2 }, student(1, 9))).toEqual(refused('page.forbidden'));
+    expect(restore(without(1, 3), { n: 2 }, { ...teacher(9), role: 'assistant' })).toEqual(refused('page.forbidden'));
+  });
+});
+
 describe('ArrangePages', () => {
   const arrange = (moments: readonly Moment[], pages: number[], who = teacher(9)) =>
     given([...moments]).when('ArrangePages', { deckId, pages }, who);

@@ -21,7 +21,7 @@ import {
 import { orderOf, type Deck, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
 /** What is known of an uploaded file; undefined when the school has no such file. */
 export type Uploaded = { readonly mediaType: string; readonly bytes: number } | undefined;
@@ -47,6 +47,8 @@ export function decideSlides(state: LessonStreamState, command: SlidesCommand, d
       return deck.status === 'failed' ? [RenderingRetried({ deckId: deck.deckId })] : refuse('slides.notFailed');
     case 'ArrangePages':
       return arrange(state, deck, command);
+    case 'RestorePage':
+      return restore(slides, deck, command);
     case 'ShowPage':
       return lesson.status === 'running' ? show(slides, deck, command) : refuse('lesson.notRunning');
     case 'MarkPage':
@@ -105,6 +107,18 @@ function arrange({ slides, quiz }: LessonStreamState, deck: Deck, { data }: Abou
   if (gone.some((n) => asked.has(pageKey({ deckId, n })))) return refuse('slides.pageAsked');
   const isSame = gone.length === 0 && data.pages.every((n, index) => n === before[index]);
   return isSame ? refuse('already.so') : [PagesArranged(data)];
+}
+
+function restore({ decks }: SlidesState, deck: Deck, { data: { n, place } }: About<'RestorePage'>): Decision {
+  if (deck.status !== 'success') return refuse('slides.pageNotReady');
+  if (!(n in deck.ready)) return refuse('slides.pageMissing');
+  const order = orderOf(deck);
+  if (order.includes(n)) return refuse('already.so');
+  const pages = decks.reduce((sum, one) => sum + orderOf(one).length, 0);
+  if (pages >= LIMITS.pagesPerLesson) return refuse('slides.tooManyPages');
+  const before = order.filter((one) => one < n);
+  const index = place === undefined ? order.indexOf(Math.max(...before)) + 1 : place - 1;
+  return [PagesArranged({ deckId: deck.deckId, pages: order.toSpliced(index, 0, n) })];
 }
 
 function show({ current }: SlidesState, deck: Deck, { data }: About<'ShowPage'>): Decision {

@@ -1,10 +1,10 @@
 import { CancelLesson } from '@lectern/contracts/lesson/commands.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
 
 interface Props {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { useText } from '../i18n/teacher.ts';
-import { useWhen } from '../i18n/use-when.ts';
-import { Notice } from '../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { Notice } from '../kit/ui/states.tsx';
 import type { Doubt } from './doubts.ts';
 
 /** Says what looks like a slip; the form's button then says that it is meant so. */

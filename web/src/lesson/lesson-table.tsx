@@ -3,12 +3,12 @@ import { CancelLesson, ReviseLesson } from '@lectern/contracts/lesson/commands.t
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { AddSlides } from '@lectern/contracts/slides/commands.ts';
 import { Link } from 'react-router';
-import { grouped } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useWhen } from '../i18n/use-when.ts';
-import '../ui/row-table.css';
+import { grouped } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import '../kit/ui/row-table.css';
 
 interface Props {
   readonly lessons: readonly LessonRow[];

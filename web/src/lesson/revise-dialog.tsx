@@ -2,19 +2,19 @@ import { ReviseLesson } from '@lectern/contracts/lesson/commands.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { useState } from 'react';
-import { isConflict } from '../data/errors-of-edits.ts';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { fromLocalInput, toLocalInput } from '../i18n/when.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { isConflict } from '../kit/data/errors-of-edits.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { fromLocalInput, toLocalInput } from '../kit/i18n/when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
 import { doubtsOf, type Doubt } from './doubts.ts';
 import { DoubtsNotice } from './doubts-notice.tsx';
 import { TimeField } from './time-field.tsx';
 import { TitleField, titleFault } from './title-field.tsx';
 import { useLessons } from './use-lessons.ts';
-import { useWhen } from '../i18n/use-when.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
 import './dialogs.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 
 const MAX = LIMITS.lessonTitleUnits;
 

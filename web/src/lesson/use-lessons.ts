@@ -1,7 +1,7 @@
 import { Lessons, type LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { afterOf, query } from '../data/request.ts';
+import { afterOf, query } from '../kit/data/request.ts';
 
 const KEY = ['lessons'] as const;
 const REFRESH_MS = 30_000;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { consoleKey, isRemoteKey, type RemoteKey } from './console/keys.ts';
+import { consoleKey, isRemoteKey, type RemoteKey } from './keys.ts';
 
 /** Windows of the same browser tell each other whether this lesson's projector is open; it survives a reload of either. */
 type Word = 'who' | 'here' | 'gone' | RemoteKey;

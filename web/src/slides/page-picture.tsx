@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useUiText } from '../i18n/ui.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { useUiText } from '../kit/i18n/ui.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { pictureOf } from './pictures.ts';
 import './page-picture.css';
 

@@ -1,8 +1,8 @@
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { evolved, partOf, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { factHash } from '../event-store/hash.ts';
+import type { StoredFact } from '../../ledger/event-store/event-store.ts';
+import { factHash } from '../../ledger/event-store/hash.ts';
 
 /** known: a kind of this release, and its data fit; unknown: no such kind here; broken: it does not fit, or could not be folded. */
 export type Form = 'known' | 'unknown' | 'broken';
@@ -15,7 +15,7 @@ export interface Notes<Kept = unknown, State = unknown> {
 }
 
 /** What is known of each fact of a stream without folding it again, as far as `through`. */
-export interface Reel<Kept = unknown> {
+export interface FactIndex<Kept = unknown> {
   through: number;
   /** The hash of the last fact, and the ledger's place of it. */
   hash: string;
@@ -35,7 +35,7 @@ export interface Reel<Kept = unknown> {
 
 const NO_KIND = -1;
 
-export const blankReel = <Kept>(kept: Kept): Reel<Kept> => ({
+export const blankFactIndex = <Kept>(kept: Kept): FactIndex<Kept> => ({
   through: 0,
   hash: '',
   clocks: [],
@@ -60,7 +60,7 @@ function carefully<State>(stream: Stream<State>, state: State, fact: StoredFact)
   }
 }
 
-/** Winds a reel on by facts that follow: one at a time, so that whoever does it can rest in between. */
+/** Winds a fact index on by facts that follow: one at a time, so that whoever does it can rest in between. */
 export class Winding<State, Kept> {
   private readonly kindAt: Map<string, number>;
   private readonly writers: Set<string>;
@@ -68,48 +68,48 @@ export class Winding<State, Kept> {
   constructor(
     private readonly stream: Stream<State>,
     private readonly notes: Notes<Kept, State>,
-    readonly reel: Reel<Kept>,
+    readonly factIndex: FactIndex<Kept>,
     public state: State,
   ) {
-    this.kindAt = new Map(reel.kinds.map((kind, index) => [kind, index]));
-    this.writers = new Set(reel.writers);
+    this.kindAt = new Map(factIndex.kinds.map((kind, index) => [kind, index]));
+    this.writers = new Set(factIndex.writers);
   }
 
   take(fact: StoredFact): void {
-    const { reel } = this;
-    while (reel.through < fact.version - 1) this.miss(fact.at);
+    const { factIndex } = this;
+    while (factIndex.through < fact.version - 1) this.miss(fact.at);
     const { state, form } = carefully(this.stream, this.state, fact);
-    const clock = Math.max(reel.clocks.at(-1) ?? fact.at, fact.at);
+    const clock = Math.max(factIndex.clocks.at(-1) ?? fact.at, fact.at);
     this.state = state;
-    reel.clocks.push(clock);
-    reel.kindOf.push(this.indexOf(fact.type));
-    if (form !== 'known') reel.strange.push({ version: fact.version, form });
-    else this.notes.take(reel.kept, fact, clock, state);
-    if (chainedHash(reel.hash, fact) !== fact.hash) reel.unchained.push(fact.version);
-    reel.hash = fact.hash;
-    reel.through = fact.version;
+    factIndex.clocks.push(clock);
+    factIndex.kindOf.push(this.indexOf(fact.type));
+    if (form !== 'known') factIndex.strange.push({ version: fact.version, form });
+    else this.notes.take(factIndex.kept, fact, clock, state);
+    if (chainedHash(factIndex.hash, fact) !== fact.hash) factIndex.unchained.push(fact.version);
+    factIndex.hash = fact.hash;
+    factIndex.through = fact.version;
     for (const personId of writersIn(Object(fact.data))) {
       if (this.writers.has(personId) || !id.safeParse(personId).success) continue;
       this.writers.add(personId);
-      reel.writers.push(personId);
+      factIndex.writers.push(personId);
     }
   }
 
   /** The next version has no fact: it stands by the clock of the one before it, and the chain breaks here. */
   private miss(at: number): void {
-    const { reel } = this;
-    reel.through += 1;
-    reel.clocks.push(reel.clocks.at(-1) ?? at);
-    reel.kindOf.push(NO_KIND);
-    reel.strange.push({ version: reel.through, form: 'missing' });
-    reel.unchained.push(reel.through);
+    const { factIndex } = this;
+    factIndex.through += 1;
+    factIndex.clocks.push(factIndex.clocks.at(-1) ?? at);
+    factIndex.kindOf.push(NO_KIND);
+    factIndex.strange.push({ version: factIndex.through, form: 'missing' });
+    factIndex.unchained.push(factIndex.through);
   }
 
   private indexOf(type: string): number {
     const known = this.kindAt.get(type);
     if (known !== undefined) return known;
-    this.kindAt.set(type, this.reel.kinds.push(type) - 1);
-    return this.reel.kinds.length - 1;
+    this.kindAt.set(type, this.factIndex.kinds.push(type) - 1);
+    return this.factIndex.kinds.length - 1;
   }
 }
 

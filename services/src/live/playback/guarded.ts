@@ -1,6 +1,6 @@
 import type { Context, Stream } from '@lectern/contracts/kernel/stream.ts';
 import { evolved, unfolded } from '@lectern/contracts/kernel/stream.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
+import type { StoredFact } from '../../ledger/event-store/event-store.ts';
 
 /** The same stream, every context of which can be shown: where a broken fact prevents it, as it was at the beginning. */
 export function guarded<State>(stream: Stream<State>): Stream<State> {

@@ -1,36 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.ts';
-import { foldedBy } from './folded-by.ts';
-import { pack, unpack } from './packed.ts';
-import type { Reel } from './reel.ts';
+import { Database } from '../../ops/database/database.ts';
+import { foldedBy } from '../../ledger/folding/folded-by.ts';
+import { pack, unpack } from '../../ledger/folding/packed.ts';
+import type { FactIndex } from './fact-index.ts';
 
 /** What other sources folded is kept for a while: during an update both programs run. */
 const OUTDATED_DAYS = 14;
 
-/** Reels and keyframes in Postgres; whatever is missing there is made anew. */
+/** Fact indexes and keyframes in Postgres; whatever is missing there is made anew. */
 @Injectable()
-export class FilmStore {
+export class PlaybackStore {
   constructor(private readonly database: Database) {}
 
-  /** The reel of a stream, if it is one of what stands in the ledger: after a restore it may not be. */
-  async reel<Kept>(stream: string): Promise<Reel<Kept> | undefined> {
+  /** The fact index of a stream, if it is one of what stands in the ledger: after a restore it may not be. */
+  async factIndex<Kept>(stream: string): Promise<FactIndex<Kept> | undefined> {
     const { rows } = await this.database.reads.query<{ reel: Buffer }>({
-      name: 'replay-reel',
+      name: 'replay-fact-index',
       text: `select reel from replay_film f
         join event e on e.stream = f.stream and e.version = f.through and encode(e.hash, 'hex') = f.hash
         where f.stream = $1 and f.folded_by = $2`,
       values: [stream, foldedBy],
     });
-    return rows[0] && (await unpack<Reel<Kept>>(rows[0].reel)).value;
+    return rows[0] && (await unpack<FactIndex<Kept>>(rows[0].reel)).value;
   }
 
-  async saveReel(stream: string, reel: Reel): Promise<void> {
-    const { through, hash } = reel;
+  async saveFactIndex(stream: string, index: FactIndex): Promise<void> {
+    const { through, hash } = index;
     await this.database.reads.query(
       `insert into replay_film (stream, folded_by, through, hash, reel) values ($1, $2, $3, $4, $5)
        on conflict (stream, folded_by) do update
          set through = excluded.through, hash = excluded.hash, reel = excluded.reel, made_at = clock_timestamp()`,
-      [stream, foldedBy, through, hash, await pack(reel)],
+      [stream, foldedBy, through, hash, await pack(index)],
     );
   }
 

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { isSealed, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { unfolded, type Audience, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { EventStore, StoredFact } from '../event-store/event-store.ts';
-import type { Opening } from '../sealing/opening.ts';
-import type { FilmStore } from './film-store.ts';
+import type { EventStore, StoredFact } from '../../ledger/event-store/event-store.ts';
+import type { Opening } from '../../ledger/sealing/opening.ts';
+import type { PlaybackStore } from './playback-store.ts';
 import { evolvedIfPossible } from './guarded.ts';
-import { blankReel, Winding, type Form, type Notes, type Reel } from './reel.ts';
+import { blankFactIndex, Winding, type Form, type Notes, type FactIndex } from './fact-index.ts';
 import type { Turns } from './turns.ts';
-import type { WeighedCache } from '../weighed-cache.ts';
+import type { LruCache } from '../../ops/lru-cache.ts';
 
 const [PAGE, BLOCK, SLICE_MS] = [500, 500, 8];
 /** Reading a stored state costs as much as folding one and a half times what lies between two of them. */
@@ -16,21 +16,24 @@ const RATHER_FOLDED = 1.5;
 /** In bytes, roughly: of a fact, of what one fact changes in a state, and of a character of stored JSON. */
 const WEIGHS = { fact: 1000, change: 2000, character: 4 };
 
-/** What the films of a process have in common. */
+/** What the playbacks of a process have in common. */
 export interface Studio {
   /** A state is stored every so many facts: a seek reads one and folds at most so many. */
   readonly every: number;
   readonly events: Pick<EventStore, 'page'>;
-  readonly store: Pick<FilmStore, 'reel' | 'saveReel' | 'keyframes' | 'keyframe' | 'saveKeyframe' | 'clear'>;
-  readonly states: WeighedCache<unknown>;
-  readonly facts: WeighedCache<readonly StoredFact[]>;
-  /** Whoever asks for a hundred films at once has them wound in turns, page by page: lessons go on meanwhile. */
+  readonly store: Pick<
+    PlaybackStore,
+    'factIndex' | 'saveFactIndex' | 'keyframes' | 'keyframe' | 'saveKeyframe' | 'clear'
+  >;
+  readonly states: LruCache<unknown>;
+  readonly facts: LruCache<readonly StoredFact[]>;
+  /** Whoever asks for a hundred playbacks at once has them wound in turns, page by page: lessons go on meanwhile. */
   readonly turns: Turns;
 }
 
 /** One stream as it was at any of its facts: what is known of each fact in memory, states every so often in store. */
-export class Film<State = unknown, Kept = unknown> {
-  private reel: Reel<Kept>;
+export class Playback<State = unknown, Kept = unknown> {
+  private factIndex: FactIndex<Kept>;
   private keyframes: number[] = [];
   private opened: Promise<void> | undefined;
   private winding: Promise<void> | undefined;
@@ -45,25 +48,25 @@ export class Film<State = unknown, Kept = unknown> {
     private readonly studio: Studio,
     private readonly opening: Opening,
   ) {
-    this.reel = blankReel(notes.begin());
+    this.factIndex = blankFactIndex(notes.begin());
   }
 
   /** The last version that is wound. */
   get through(): number {
-    return this.reel.through;
+    return this.factIndex.through;
   }
 
   get kept(): Kept {
-    return this.reel.kept;
+    return this.factIndex.kept;
   }
 
-  get strange(): Reel['strange'] {
-    return this.reel.strange;
+  get strange(): FactIndex['strange'] {
+    return this.factIndex.strange;
   }
 
   /** The first fact that is missing or whose hash does not follow from the one before; undefined where the chain is whole. */
   get brokenFrom(): number | undefined {
-    return this.reel.unchained[0];
+    return this.factIndex.unchained[0];
   }
 
   /** Winds it up to a version; whoever asks meanwhile waits for the same. */
@@ -73,36 +76,36 @@ export class Film<State = unknown, Kept = unknown> {
       throw error;
     });
     await this.opened;
-    while (this.reel.through < version) {
+    while (this.factIndex.through < version) {
       this.winding ??= this.wind(version).finally(() => (this.winding = undefined));
-      const before = this.reel.through;
+      const before = this.factIndex.through;
       await this.winding;
-      if (this.reel.through === before) return; // there is no more
+      if (this.factIndex.through === before) return; // there is no more
     }
   }
 
   /** Whether a fact that is there could be taken in. */
   formOf(version: number): Form {
-    const form = this.reel.strange.find((one) => one.version === version)?.form;
+    const form = this.factIndex.strange.find((one) => one.version === version)?.form;
     return form === undefined || form === 'missing' ? 'known' : form;
   }
 
   /** The kind of a fact; undefined where it is missing. */
   typeOf(version: number): string | undefined {
-    return this.reel.kinds[this.reel.kindOf[version - 1]!];
+    return this.factIndex.kinds[this.factIndex.kindOf[version - 1]!];
   }
 
   /** The running maximum of `at`, in ms; before the first fact that of the first. */
   clockAt(version: number): number {
-    return this.reel.clocks[Math.max(0, version - 1)] ?? 0;
+    return this.factIndex.clocks[Math.max(0, version - 1)] ?? 0;
   }
 
   /** The last version that stands by a moment of the clock, in ms; 0 before all of them. */
   versionAt(clock: number): number {
-    let [low, high] = [0, this.reel.through];
+    let [low, high] = [0, this.factIndex.through];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (this.reel.clocks[middle - 1]! <= clock) low = middle;
+      if (this.factIndex.clocks[middle - 1]! <= clock) low = middle;
       else high = middle - 1;
     }
     return low;
@@ -159,38 +162,38 @@ export class Film<State = unknown, Kept = unknown> {
   }
 
   private async openable(): Promise<void> {
-    const writers = new Set(this.reel.writers);
+    const writers = new Set(this.factIndex.writers);
     while (!this.opening.covers(writers)) await this.opening.load(writers);
   }
 
   private async open(): Promise<void> {
     const { store } = this.studio;
-    const reel = await store.reel<Kept>(this.id);
-    if (reel === undefined) return store.clear(this.id);
-    this.reel = reel;
-    this.saved = reel.through;
-    this.keyframes = (await store.keyframes(this.id)).filter((version) => version <= reel.through);
+    const factIndex = await store.factIndex<Kept>(this.id);
+    if (factIndex === undefined) return store.clear(this.id);
+    this.factIndex = factIndex;
+    this.saved = factIndex.through;
+    this.keyframes = (await store.keyframes(this.id)).filter((version) => version <= factIndex.through);
   }
 
   /** In slices, so that everything else goes on meanwhile. */
   private async wind(until: number): Promise<void> {
-    const winding = new Winding(this.stream, this.notes, this.reel, await this.stateAt(this.reel.through));
-    while (this.reel.through < until) {
-      const before = this.reel.through;
+    const winding = new Winding(this.stream, this.notes, this.factIndex, await this.stateAt(this.factIndex.through));
+    while (this.factIndex.through < until) {
+      const before = this.factIndex.through;
       await this.studio.turns.take(() => this.windPage(winding));
-      if (this.reel.through === before) break;
+      if (this.factIndex.through === before) break;
     }
     const { every } = this.studio;
-    this.remember(this.reel.through, winding.state, every * WEIGHS.change);
+    this.remember(this.factIndex.through, winding.state, every * WEIGHS.change);
     const isOver = this.stream.isOver?.(winding.state) ?? false;
-    const grown = this.reel.through - this.saved;
-    if (this.reel.through < every || (grown < every && !(isOver && grown > 0))) return;
-    await this.studio.store.saveReel(this.id, this.reel);
-    this.saved = this.reel.through;
+    const grown = this.factIndex.through - this.saved;
+    if (this.factIndex.through < every || (grown < every && !(isOver && grown > 0))) return;
+    await this.studio.store.saveFactIndex(this.id, this.factIndex);
+    this.saved = this.factIndex.through;
   }
 
   private async windPage(winding: Winding<State, Kept>): Promise<void> {
-    const page = await this.studio.events.page(this.id, this.reel.through, PAGE);
+    const page = await this.studio.events.page(this.id, this.factIndex.through, PAGE);
     let restedAt = performance.now();
     for (const fact of page) {
       winding.take(fact);
@@ -234,7 +237,7 @@ export class Film<State = unknown, Kept = unknown> {
     const end = (block + 1) * BLOCK;
     const read = await this.studio.events.page(this.id, end - BLOCK, BLOCK);
     const facts = read.filter(({ version }) => version <= end); // where some are missing, the next block's come, too
-    if (this.reel.through >= end) this.studio.facts.set(key, facts, BLOCK * WEIGHS.fact);
+    if (this.factIndex.through >= end) this.studio.facts.set(key, facts, BLOCK * WEIGHS.fact);
     return facts;
   }
 

@@ -1,53 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import { streams } from '@lectern/contracts/streams.ts';
-import { Mailboxes } from '../command/mailboxes.ts';
-import { EventStore, type StoredFact } from '../event-store/event-store.ts';
-import { Opening } from '../sealing/opening.ts';
-import { Seals } from '../sealing/seals.ts';
-import { FilmStore } from './film-store.ts';
-import { Film, type Studio } from './film.ts';
+import { Mailboxes } from '../../ledger/command/mailboxes.ts';
+import { EventStore, type StoredFact } from '../../ledger/event-store/event-store.ts';
+import { Opening } from '../../ledger/sealing/opening.ts';
+import { Seals } from '../../ledger/sealing/seals.ts';
+import { PlaybackStore } from './playback-store.ts';
+import { Playback, type Studio } from './playback.ts';
 import { guarded } from './guarded.ts';
-import type { Notes } from './reel.ts';
+import type { Notes } from './fact-index.ts';
 import { Turns } from './turns.ts';
-import { WeighedCache } from '../weighed-cache.ts';
+import { LruCache } from '../../ops/lru-cache.ts';
 
 const MB = 1024 ** 2;
 const KEYFRAME_EVERY = 1000;
-/** What films may keep in memory, all of them together: states, facts, and what is known of so many facts. */
+/** What playbacks may keep in memory, all of them together: states, facts, and what is known of so many facts. */
 const MOST = { states: 128 * MB, facts: 24 * MB, wound: 1_000_000 };
 const NOTHING: Notes<undefined> = { begin: () => undefined, take: () => undefined };
 
-/** A film as far as it is ready. */
+/** A playback as far as it is ready. */
 export interface Opened<State, Kept> {
-  readonly film: Film<State, Kept>;
+  readonly playback: Playback<State, Kept>;
   /** The version that the stream is at, its state then, and what grants roles in it. */
   readonly head: number;
   readonly state: State;
   readonly granting: string;
-  /** Settles when the film is wound up to there. */
+  /** Settles when the playback is wound up to there. */
   readonly ready: Promise<void>;
 }
 
-/** The films of this process: of the streams that somebody watches again. */
+/** The playbacks of this process: of the streams that somebody watches again. */
 @Injectable()
-export class Films {
-  private readonly films = new WeighedCache<Film>(MOST.wound);
+export class Playbacks {
+  private readonly playbacks = new LruCache<Playback>(MOST.wound);
   private readonly notes = new Map<string, Notes>();
   private readonly studio: Studio;
 
   constructor(
     events: EventStore,
-    store: FilmStore,
+    store: PlaybackStore,
     private readonly mailboxes: Mailboxes,
     private readonly seals: Seals,
   ) {
-    const states = new WeighedCache<unknown>(MOST.states);
+    const states = new LruCache<unknown>(MOST.states);
     this.studio = {
       every: KEYFRAME_EVERY,
       events,
       store,
       states,
-      facts: new WeighedCache<readonly StoredFact[]>(MOST.facts),
+      facts: new LruCache<readonly StoredFact[]>(MOST.facts),
       turns: new Turns(),
     };
   }
@@ -57,22 +57,28 @@ export class Films {
     this.notes.set(family, notes);
   }
 
-  /** The film of a stream; what is new in the stream is wound on. */
+  /** The playback of a stream; what is new in the stream is wound on. */
   async open<State, Kept>(id: string): Promise<Opened<State, Kept>> {
     const mailbox = this.mailboxes.get(id);
     await mailbox.ready();
     const { version: head, state } = mailbox.head.folded;
     const granting = mailbox.stream.grantedBy?.(state, undefined) ?? id;
-    const film = this.films.get(id) ?? this.make(id);
-    this.films.set(id, film, Math.max(head, 1));
-    const ready = film.windTo(head);
+    const playback = this.playbacks.get(id) ?? this.make(id);
+    this.playbacks.set(id, playback, Math.max(head, 1));
+    const ready = playback.windTo(head);
     ready.catch(() => undefined); // whoever waits for it hears of it
-    return { film: film as unknown as Film<State, Kept>, head, state: state as State, granting, ready };
+    return { playback: playback as unknown as Playback<State, Kept>, head, state: state as State, granting, ready };
   }
 
-  private make(id: string): Film {
+  private make(id: string): Playback {
     const family = id.slice(0, id.indexOf('/'));
     const stream = guarded(streams.find((one) => one.family === family) as never);
-    return new Film(stream, id, this.notes.get(family) ?? NOTHING, this.studio, new Opening(stream, id, this.seals));
+    return new Playback(
+      stream,
+      id,
+      this.notes.get(family) ?? NOTHING,
+      this.studio,
+      new Opening(stream, id, this.seals),
+    );
   }
 }

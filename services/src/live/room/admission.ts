@@ -4,10 +4,10 @@ import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { streams } from '@lectern/contracts/streams.ts';
-import type { SignedInPerson } from '../auth/signed-in-person.ts';
-import type { Mailbox } from '../command/mailbox.ts';
-import { Mailboxes } from '../command/mailboxes.ts';
-import { roleIn } from '../command/role-in.ts';
+import type { SignedInPerson } from '../../edge/auth/signed-in-person.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
+import { Mailboxes } from '../../ledger/command/mailboxes.ts';
+import { roleIn } from '../../ledger/command/role-in.ts';
 import type { Resume } from './room.ts';
 
 /** What a socket's address asks for. */

@@ -10,21 +10,21 @@ import fastifyCookie from '@fastify/cookie';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, WIRE_VERSION } from '@lectern/contracts/kernel/wire.ts';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { sessionOf, Sessions } from '../auth/sessions.ts';
-import { Clock } from '../clock.ts';
-import { Deciders } from '../command/deciders.ts';
-import { isOwnOrigin, languageOf } from '../http/edge.ts';
-import { networkOf } from '../http/client-network.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
-import { NoTracing, TRACING, type Tracing } from '../telemetry/tracing.ts';
+import { sessionOf, Sessions } from '../../edge/auth/sessions.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { Deciders } from '../../ledger/command/deciders.ts';
+import { isOwnOrigin, languageOf } from '../../edge/http/edge.ts';
+import { networkOf } from '../../edge/http/client-network.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Log } from '../../ops/telemetry/log.ts';
+import { NoTracing, TRACING, type Tracing } from '../../ops/telemetry/tracing.ts';
 import { Admission, readRoomRequest } from './admission.ts';
-import { EarlyFrames } from './early-frames.ts';
 import { encode, type Room } from './room.ts';
 import { RoomSocket } from './room-socket.ts';
 import { Rooms } from './rooms.ts';
@@ -200,3 +200,30 @@ export class Gateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDis
 }
 
 const refuse = (ws: WebSocket, code: number, reason: RefusalCode): void => ws.close(code, reason);
+
+/** What a socket says before it is let in is kept for then, within limits: nobody knows yet whose it is. */
+class EarlyFrames {
+  private readonly frames: Buffer[] = [];
+  private bytes = 0;
+  private readonly hold = (message: Buffer): void => {
+    this.bytes += message.length;
+    if (this.frames.push(message) <= LIMITS.earlyFrames && this.bytes <= LIMITS.earlyBytes) return;
+    this.ws.off('message', this.hold);
+    this.frames.length = 0;
+    this.onTooMuch();
+  };
+
+  constructor(
+    private readonly ws: WebSocket,
+    private readonly onTooMuch: () => void,
+  ) {
+    ws.on('message', this.hold);
+  }
+
+  /** From now on every frame is heard as it comes, after those that came before. */
+  open(hear: (message: Buffer) => void): void {
+    this.ws.off('message', this.hold);
+    this.ws.on('message', hear);
+    for (const message of this.frames) hear(message);
+  }
+}

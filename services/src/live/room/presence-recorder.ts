@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '../clock.ts';
-import { Submission, type Outcome } from '../command/submission.ts';
-import { systemActor } from '../command/system-actor.ts';
-import { Log } from '../telemetry/log.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { Submission, type Outcome } from '../../ledger/submission.ts';
+import { systemActor } from '../../ledger/system-actor.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import type { Room } from './room.ts';
 
 const SWEEP_MS = 3000;

@@ -2,6 +2,7 @@ export interface Moves {
   readonly came?: readonly string[];
   readonly left?: readonly string[];
   readonly aside?: number;
+  readonly screens?: readonly string[];
 }
 
 interface Connected {
@@ -10,10 +11,14 @@ interface Connected {
   aside: boolean;
 }
 
-/** Whom a process holds, each with whether they look aside, and when it saw those last whom it no longer holds. */
+/**
+ * Whom a process holds, each with whether they look aside, and when it saw those last whom it no longer holds; and the
+ * screens that it holds.
+ */
 export interface Holding {
   readonly held: Readonly<Record<string, boolean>>;
   readonly seen: Readonly<Record<string, number>>;
+  readonly screens: readonly string[];
 }
 
 /** Who is connected right now, here or elsewhere: not a fact, sent beside the views as what moved since the last tick. */
@@ -24,8 +29,14 @@ export class Presence {
   private readonly lastSeen = new Map<string, number>();
   private readonly moved = new Set<string>();
   private asideTold = 0;
+  private screensHere: readonly string[] = [];
+  /** By process, the screens that the others hold. */
+  private readonly screensElsewhere = new Map<string, readonly string[]>();
+  private screensTold = '';
   /** Told of whoever came, left or turned here. */
   onMoved: (personId: string) => void = () => undefined;
+  /** Told of every screen that was opened or closed here. */
+  onScreens: () => void = () => undefined;
   /** Told when others said something. */
   onHeard: () => void = () => undefined;
   /** Since when it is known whom the others hold, in ms of the clock of facts; undefined while it is not. */
@@ -54,6 +65,21 @@ export class Presence {
     for (const { aside } of this.connected.values()) sum += aside ? 1 : 0;
     for (const held of this.elsewhere.values()) for (const aside of held.values()) sum += aside ? 1 : 0;
     return sum;
+  }
+
+  /** Whose screens are open, to whichever process: whoever has two of them stands there twice. */
+  get screens(): readonly string[] {
+    return [...this.screensHere, ...[...this.screensElsewhere.values()].flat()];
+  }
+
+  screenOpened(personId: string): void {
+    this.screensHere = [...this.screensHere, personId];
+    this.onScreens();
+  }
+
+  screenClosed(personId: string): void {
+    this.screensHere = this.screensHere.toSpliced(this.screensHere.indexOf(personId), 1);
+    this.onScreens();
   }
 
   isOnline(personId: string): boolean {
@@ -112,11 +138,12 @@ export class Presence {
       if (connected !== undefined) held[personId] = connected.aside;
       else if (this.lastSeen.has(personId)) seen[personId] = this.lastSeen.get(personId)!;
     }
-    return { held, seen };
+    return { held, seen, screens: this.screensHere };
   }
 
   /** Another process holds these; `isAll`: and nobody else. */
-  hear(process: string, { held, seen }: Holding, isAll: boolean): void {
+  hear(process: string, { held, seen, screens }: Holding, isAll: boolean): void {
+    this.screensElsewhere.set(process, screens);
     const before = this.elsewhere.get(process) ?? new Map<string, boolean>();
     const people = isAll ? new Map<string, boolean>() : before;
     this.elsewhere.set(process, people);
@@ -138,18 +165,23 @@ export class Presence {
       this.see(personId, at);
       this.moved.add(personId);
     }
+    this.screensElsewhere.delete(process);
     if (this.elsewhere.delete(process)) this.onHeard();
   }
 
   moves(): Moves | undefined {
-    const { aside } = this;
-    if (this.moved.size === 0 && this.asideTold === aside) return undefined;
+    const { aside, screens } = this;
+    const screensNow = screens.toSorted().join();
+    const haveScreensMoved = this.screensTold !== screensNow;
+    if (this.moved.size === 0 && this.asideTold === aside && !haveScreensMoved) return undefined;
     const moves = {
       ...(this.moved.size > 0 && { came: this.namesOf(true), left: this.namesOf(false) }),
       ...(this.asideTold !== aside && { aside }),
+      ...(haveScreensMoved && { screens }),
     };
     this.moved.clear();
     this.asideTold = aside;
+    this.screensTold = screensNow;
     return moves;
   }
 

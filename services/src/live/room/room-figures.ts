@@ -1,4 +1,4 @@
-import { histogram } from '../telemetry/prometheus.ts';
+import { histogram } from '../../ops/telemetry/prometheus.ts';
 
 /** What the rooms of a process do, all together. */
 export class RoomFigures {

@@ -4,9 +4,9 @@ import { CLOSE, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { actor } from '../../../../tests/support/platform.ts';
 import { decideJar, jar } from '../../../../tests/support/jar.ts';
-import { Deciders } from '../command/deciders.ts';
-import type { Outcome, Submission } from '../command/submission.ts';
-import { requestMarks } from '../telemetry/log.ts';
+import { Deciders } from '../../ledger/command/deciders.ts';
+import type { Outcome, Submission } from '../../ledger/submission.ts';
+import { requestMarks } from '../../ops/telemetry/log.ts';
 import { RoomSocket, type Place } from './room-socket.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));

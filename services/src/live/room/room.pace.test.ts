@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jarStream } from '../../../../tests/support/jar.ts';
 import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
-import type { Mailbox } from '../command/mailbox.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
 import { Room } from './room.ts';
 
 const added = { type: 'MarblesAdded', data: { personId: 'ann', n: 1 } };

@@ -9,7 +9,7 @@ import { jarStream } from '../../../../tests/support/jar.ts';
 import { lessonHistories, studentId } from '../../../../tests/support/lesson-history.ts';
 import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
-import type { Mailbox } from '../command/mailbox.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
 import { Room } from './room.ts';
 
 type Move =

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
 import { GuestCame, GuestSaid, MirrorHung, MirrorTaken, salonStream } from '../../../../tests/support/salon.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
-import type { Mailbox } from '../command/mailbox.ts';
-import { Opening } from '../sealing/opening.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
+import { Opening } from '../../ledger/sealing/opening.ts';
 import { Room } from './room.ts';
 
 /** Secrets that a test lets in when it wants to. */
@@ -159,7 +159,12 @@ describe('who looks aside', () => {
     room.turn(teacher, true); // whoever watches looks where they like
     await tick();
     expect(teacher.frames).toEqual([{ t: 'presence', aside: 2 }]);
-    expect(enter('other', 'teacher').frames.at(-1)).toEqual({ t: 'presence', online: ['ann', 'bob'], aside: 2 });
+    expect(enter('other', 'teacher').frames.at(-1)).toEqual({
+      t: 'presence',
+      online: ['ann', 'bob'],
+      screens: [],
+      aside: 2,
+    });
     room.turn(ann, true);
     await tick();
     expect(teacher.frames).toHaveLength(1);

@@ -3,7 +3,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jarStream } from '../../../../tests/support/jar.ts';
 import { Watcher } from '../../../../tests/support/seat.ts';
-import type { Mailbox } from '../command/mailbox.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
 import { fakeMailbox, openly } from '../../../../tests/support/mailbox.ts';
 import { Room } from './room.ts';
 
@@ -178,7 +178,7 @@ describe('presence', () => {
     const ann = enter('ann', 'student');
     tick();
     const teacher = enter('keeper', 'teacher');
-    expect(teacher.frames.at(-1)).toEqual({ t: 'presence', online: ['ann'], aside: 0 });
+    expect(teacher.frames.at(-1)).toEqual({ t: 'presence', online: ['ann'], aside: 0, screens: [] });
     teacher.buffers.splice(0);
     const [bob, bobsPhone] = [enter('bob', 'student'), enter('bob', 'student')];
     room.leave(ann);
@@ -206,5 +206,23 @@ describe('presence', () => {
     tick();
     expect([...teacher.online]).toEqual([]);
     expect(room.size).toBe(3);
+  });
+
+  it('tells teachers whose screens are open, each of them, as soon as one opens or closes, and screens nothing', () => {
+    const teacher = enter('keeper', 'teacher');
+    tick();
+    teacher.buffers.splice(0);
+    const [window, paired] = [enter('keeper', 'screen'), enter('beamer', 'screen')];
+    tick();
+    expect(teacher.frames).toEqual([{ t: 'presence', screens: ['keeper', 'beamer'] }]);
+    expect(enter('other', 'teacher').frames.at(-1)).toMatchObject({ screens: ['keeper', 'beamer'] });
+    teacher.buffers.splice(0);
+    const second = enter('keeper', 'screen');
+    room.leave(window);
+    room.leave(window); // a socket that closes twice has left once
+    room.leave(paired);
+    tick();
+    expect(teacher.frames).toEqual([{ t: 'presence', screens: ['keeper'] }]);
+    expect([window, paired, second].flatMap(kinds)).not.toContain('presence');
   });
 });

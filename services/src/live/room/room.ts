@@ -4,10 +4,10 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { CLOSE, type ServerFrame } from '@lectern/contracts/kernel/wire.ts';
-import type { Head } from '../command/head.ts';
-import type { Mailbox } from '../command/mailbox.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import type { Opening } from '../sealing/opening.ts';
+import type { Head } from '../../ledger/event-store/head.ts';
+import type { Mailbox } from '../../ledger/command/mailbox.ts';
+import type { StoredFact } from '../../ledger/event-store/event-store.ts';
+import type { Opening } from '../../ledger/sealing/opening.ts';
 import { Absences } from './absences.ts';
 import { Presence } from './presence.ts';
 import { RoomFigures } from './room-figures.ts';
@@ -92,8 +92,13 @@ export class Room {
   leave(seat: Seat): void {
     this.arriving.delete(seat);
     this.lent.delete(seat);
-    if (this.seats.get(seat.audience)!.delete(seat) && isPart(seat) && this.presence.left(seat.personId)) this.soon();
+    if (this.seats.get(seat.audience)!.delete(seat)) this.left(seat);
     if (this.size === 0) this.emptySince = Date.now();
+  }
+
+  private left(seat: Seat): void {
+    if (isScreen(seat)) this.presence.screenClosed(seat.personId);
+    if (isScreen(seat) || (isPart(seat) && this.presence.left(seat.personId))) this.soon();
   }
 
   /** Whoever takes part looks at something else than what is shown, or follows again. */
@@ -143,9 +148,10 @@ export class Room {
       seat.send(encode({ t: 'view', incarnation, audience: seat.audience, through, view, own, now: this.now() }));
     }
     this.seats.get(seat.audience)!.add(seat);
-    const { online, aside } = this.presence;
-    if (seat.audience === 'teacher') seat.send(encode({ t: 'presence', online, aside }));
-    if (isPart(seat) && this.presence.came(seat.personId)) this.soon();
+    const { online, aside, screens } = this.presence;
+    if (seat.audience === 'teacher') seat.send(encode({ t: 'presence', online, aside, screens }));
+    if (isScreen(seat)) this.presence.screenOpened(seat.personId);
+    if (isScreen(seat) || (isPart(seat) && this.presence.came(seat.personId))) this.soon();
   }
 
   private load(): void {
@@ -249,7 +255,9 @@ export class Room {
   }
 }
 
-/** Teachers and screens only watch: whether they are connected says nothing. */
+/** Teachers and screens only watch: who of them is connected says nothing of who is in the lesson. */
 const isPart = ({ audience }: Seat): boolean => audience === 'student';
+
+const isScreen = ({ audience }: Seat): boolean => audience === 'screen';
 
 export const encode = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame));

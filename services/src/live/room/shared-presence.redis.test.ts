@@ -110,6 +110,23 @@ describe('who is connected to several processes', () => {
     expect(one.presence.moves()).toEqual({ came: [], left: ['ann', 'bob'], aside: 0 });
   });
 
+  it('is so for screens too: what is open elsewhere is known, and closed when its process is lost', async () => {
+    const one = await open('one');
+    one.presence.screenOpened('keeper');
+    const other = await open('other');
+    const screens = (process: Process, ...open: readonly string[]) =>
+      vi.waitFor(() => expect(process.presence.screens.toSorted()).toEqual(open), LONG);
+    await screens(other, 'keeper');
+    other.presence.screenOpened('beamer');
+    other.presence.screenOpened('keeper');
+    await screens(one, 'beamer', 'keeper', 'keeper');
+    one.presence.screenClosed('keeper');
+    await screens(other, 'beamer', 'keeper');
+    other.die();
+    await pass(10_000, one);
+    await screens(one);
+  });
+
   it('is told as it changes, and asked for whole when something was missed', async () => {
     const [one, other] = [await open('one'), await open('other')];
     one.presence.came('ann');

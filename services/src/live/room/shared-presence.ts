@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { Clock } from '../clock.ts';
-import { Peers } from '../peers/peers.ts';
-import { Redis, type RedisCommand } from '../redis/redis.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { Peers } from '../../ledger/peers/peers.ts';
+import { Redis, type RedisCommand } from '../../ops/redis/redis.ts';
 import type { Holding, Presence } from './presence.ts';
 
 /** What a process says on a stream's channel. `seq` counts its changes, so that it is noticed when one was missed. */
@@ -22,6 +22,7 @@ interface Followed {
   readonly presence: Presence;
   seq: number;
   readonly changed: Set<string>;
+  haveScreensChanged: boolean;
   isAsked: boolean;
   readonly others: Map<string, Other>;
   readonly since: number;
@@ -58,12 +59,24 @@ export class SharedPresence implements OnModuleDestroy {
   follow(stream: string, presence: Presence): void {
     if (!this.redis.isConfigured) return;
     const since = this.clock.now();
-    const one: Followed = { presence, seq: 0, changed: new Set(), isAsked: false, others: new Map(), since };
+    const one: Followed = {
+      presence,
+      seq: 0,
+      changed: new Set(),
+      haveScreensChanged: false,
+      isAsked: false,
+      others: new Map(),
+      since,
+    };
     this.followed.set(stream, one);
     presence.isShared = true;
     presence.knownSince = () => this.knownSince(one);
     presence.onMoved = (personId) => {
       one.changed.add(personId);
+      this.tellSoon();
+    };
+    presence.onScreens = () => {
+      one.haveScreensChanged = true;
       this.tellSoon();
     };
     void this.redis
@@ -95,16 +108,17 @@ export class SharedPresence implements OnModuleDestroy {
     const words: [string, Said][] = [];
     for (const [stream, one] of this.followed) {
       if (one.isAsked) words.push([stream, this.all(one)]);
-      else if (one.changed.size > 0) {
+      else if (one.changed.size > 0 || one.haveScreensChanged) {
         one.seq += 1;
         words.push([stream, { ...this.said(one, 'change'), ...one.presence.holding(one.changed) }]);
         one.changed.clear();
+        one.haveScreensChanged = false;
       }
     }
     this.say(words);
   }
 
-  private hear(stream: string, one: Followed, { t, process, seq, held = {}, seen = {} }: Said): void {
+  private hear(stream: string, one: Followed, { t, process, seq, held = {}, seen = {}, screens = [] }: Said): void {
     if (process === this.peers.id || this.followed.get(stream) !== one) return;
     const known = one.others.get(process);
     if (t === 'who') {
@@ -115,7 +129,7 @@ export class SharedPresence implements OnModuleDestroy {
     if (isMissing && seq > (known?.seq ?? -1)) return this.say([[stream, this.said(one, 'who')]]);
     if (isMissing) return; // it came twice, or late
     one.others.set(process, { seq, heardAt: this.clock.now() });
-    if (t !== 'beat') one.presence.hear(process, { held, seen }, t === 'all');
+    if (t !== 'beat') one.presence.hear(process, { held, seen, screens }, t === 'all');
   }
 
   /** Says that this process lives, and gives up who does not. Whoever was deaf meanwhile does not judge. */
@@ -152,6 +166,7 @@ export class SharedPresence implements OnModuleDestroy {
 
   private all(one: Followed): Said {
     one.changed.clear();
+    one.haveScreensChanged = false;
     one.isAsked = false;
     return { ...this.said(one, 'all'), ...one.presence.holding() };
   }

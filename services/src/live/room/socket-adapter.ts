@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { WsAdapter } from '@nestjs/platform-ws';
 import { createServer, type Server } from 'node:http';
 import type { WebSocketServer } from 'ws';
-import { routeUpgrades, type Upgrade } from '../http/upgrades.ts';
+import { routeUpgrades, type Upgrade } from '../../ops/upgrades.ts';
 
 type Bind = Parameters<WsAdapter['bindMessageHandlers']>;
 

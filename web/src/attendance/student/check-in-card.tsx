@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { NetworkError } from '../../data/errors.ts';
-import { useAction } from '../../data/use-action.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
-import { Fault } from '../../ui/entry.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { NetworkError } from '../../kit/data/errors.ts';
+import { useAction } from '../../kit/data/use-action.ts';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Fault } from '../../kit/ui/entry.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 import type { CheckInStanding } from './check-in.ts';
 import { Digits } from './digits.tsx';
 import './check-in-card.css';

@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
-import { useAction } from '../../data/use-action.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
-import { Entry } from '../../ui/entry.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { useAction } from '../../kit/data/use-action.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Entry } from '../../kit/ui/entry.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 import { Digits } from './digits.tsx';
 import { lookUp, type Target } from './join.ts';
 

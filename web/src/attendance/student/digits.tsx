@@ -1,4 +1,4 @@
-import { Fault } from '../../ui/entry.tsx';
+import { Fault } from '../../kit/ui/entry.tsx';
 import './digits.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import type { Target } from './join.ts';
 
 /** What the code leads to, before going in. */

@@ -2,9 +2,9 @@ import type { JoinLesson } from '@lectern/contracts/attendance/commands.ts';
 import type { JoinClass } from '@lectern/contracts/class/commands.ts';
 import type { CodeTarget } from '@lectern/contracts/class/queries.ts';
 import type * as z from 'zod/mini';
-import { isAlreadySo } from '../../data/errors.ts';
-import { deviceId } from '../../data/device.ts';
-import { command, query } from '../../data/request.ts';
+import { isAlreadySo } from '../../kit/data/errors.ts';
+import { deviceId } from '../../kit/data/device.ts';
+import { command, query } from '../../kit/data/request.ts';
 
 export type Target = z.output<(typeof CodeTarget)['result']>;
 

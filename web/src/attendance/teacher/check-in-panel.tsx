@@ -1,12 +1,12 @@
 import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Notice, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { clockTime } from '../../kit/i18n/when.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { QrCode } from '../../kit/ui/qr-code.tsx';
+import { Notice, useErrorText } from '../../kit/ui/states.tsx';
 import { useCheckInCode } from './use-check-in-code.ts';
 import './check-in.css';
 
@@ -55,6 +55,9 @@ export function CheckInPanel(props: Props) {
   const { code, error } = useCheckInCode(lessonId, open, now);
   const start = useRef<HTMLButtonElement>(null);
   useEffect(() => start.current?.focus(), []);
+  useEffect(() => {
+    if (document.activeElement === document.body) start.current?.focus(); // what ended it is gone
+  }, [open]);
   return (
     <section className="tool" aria-label={t('checkIn.title')}>
       <header>

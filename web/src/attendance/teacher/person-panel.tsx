@@ -2,11 +2,11 @@ import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ParticipantView } from '@lectern/contracts/attendance/view.ts';
 import { useEffect, useRef } from 'react';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { clockTime } from '../../kit/i18n/when.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import './check-in.css';
 
 /** What one person answered to one question. */

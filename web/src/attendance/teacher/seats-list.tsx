@@ -1,9 +1,9 @@
 import { memo, useState, type Ref } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import { SearchInput } from '../../kit/ui/search-input.tsx';
 import { countSeats, findSeats, type Seat, type SeatFilter } from './seat.ts';
 import './seats-list.css';
 
@@ -152,7 +152,7 @@ function OneSeat({ seat, isChosen, onPerson }: SeatProps) {
     .filter(Boolean)
     .join(' · ');
   return (
-    <li>
+    <li className={isGuest ? 'of-guest' : undefined}>
       <button
         type="button"
         className={[state, isCut && 'cut-off'].filter(Boolean).join(' ')}

@@ -1,7 +1,7 @@
 import { CheckInCode } from '@lectern/contracts/attendance/queries.ts';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { query } from '../../data/request.ts';
+import { query } from '../../kit/data/request.ts';
 
 export type CurrentCode = z.output<(typeof CheckInCode)['result']>;
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import type { OpenDanmuView } from '../../data/lesson-views.ts';
+import type { OpenDanmuView } from '../../kit/data/lesson-views.ts';
 
 type Seen = OpenDanmuView['danmu'];
 

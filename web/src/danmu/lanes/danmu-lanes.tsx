@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCalm } from '../../ui/motion.ts';
-import { usePace } from '../../ui/pace.ts';
+import { useCalm } from '../../kit/ui/motion.ts';
+import { usePace } from '../../kit/ui/pace.ts';
 import { CalmList } from './calm-list.tsx';
 import { changes } from './changes.ts';
 import { arrivalOf, flightOf } from './flight.ts';

@@ -1,4 +1,4 @@
-import type { OpenDanmuView } from '../../data/lesson-views.ts';
+import type { OpenDanmuView } from '../../kit/data/lesson-views.ts';
 
 export interface LanesProps {
   /** The newest that the class sees; one that leaves it was taken down. */

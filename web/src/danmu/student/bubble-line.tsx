@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import type { Bubble } from './bubbles.ts';
 import './bubble-line.css';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OpenDanmuView } from '../../data/lesson-views.ts';
+import type { OpenDanmuView } from '../../kit/data/lesson-views.ts';
 import { bubblesOf } from './bubbles.ts';
 
 const settings = { on: true, moderated: true, speed: 'normal', size: 'normal', area: 'strip' } as const;

@@ -1,4 +1,4 @@
-import type { OpenDanmuOwn, OpenDanmuView } from '../../data/lesson-views.ts';
+import type { OpenDanmuOwn, OpenDanmuView } from '../../kit/data/lesson-views.ts';
 
 /** One danmu as a phone lists it: nobody's name, and what became of one's own. */
 export interface Bubble {

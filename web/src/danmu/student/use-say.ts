@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { oneLine } from '@lectern/contracts/kernel/one-line.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { isPassing, NetworkError, ProblemError } from '../../data/errors.ts';
-import { newKey } from '../../data/key.ts';
+import { isPassing, NetworkError, ProblemError } from '../../kit/data/errors.ts';
+import { newKey } from '../../kit/data/key.ts';
 import { marksOf, type Marks } from './refused-words.ts';
 
 export type SendDanmu = (key: string, data: { readonly danmuId: string; readonly words: string }) => Promise<Receipt>;

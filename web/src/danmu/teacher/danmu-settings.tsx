@@ -1,8 +1,8 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { Moderation } from './use-moderation.ts';
 import './danmu-panel.css';
 

@@ -9,10 +9,10 @@ import {
 import type { DanmuSettings } from '@lectern/contracts/danmu/state.ts';
 import type { TeacherDanmuView } from '@lectern/contracts/danmu/view.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
-import type { Commands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { firstWaiting } from './listed.ts';
 
 export interface Moderation {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
-import { onWake } from '../../data/wake.ts';
-import { useText } from '../../i18n/student.ts';
-import { clockTime, nearDay, shortDay } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { onWake } from '../../kit/data/wake.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { clockTime, nearDay, shortDay } from '../../kit/i18n/when.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx';
 import { loadLessons, mine, type MyLessons } from './my-lessons.ts';
 import './lesson-cards.css';
 

@@ -1,5 +1,5 @@
 import type { LessonRow, Lessons } from '@lectern/contracts/lesson/queries.ts';
-import { query } from '../../data/request.ts';
+import { query } from '../../kit/data/request.ts';
 
 /** The path stands here so that a phone need not load the schemas; a test compares. */
 export const LESSONS_PATH = '/api/lessons';

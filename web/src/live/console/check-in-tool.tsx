@@ -2,12 +2,12 @@ import { CloseCheckIn, OpenCheckIn, SetLateness } from '@lectern/contracts/atten
 import { lateFrom } from '@lectern/contracts/attendance/status.ts';
 import { useState } from 'react';
 import { CheckInPanel, type Unchecked } from '../../attendance/teacher/check-in-panel.tsx';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { asBefore, correctAll } from '../../reports/correct-attendance.ts';
-import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { joinAddress } from '../join-address.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { joinAddress } from '../../kit/data/join-address.ts';
 import type { Asked } from './next-step.ts';
 import { uncheckedIn } from './unchecked.ts';
 import type { Tools } from './use-tools.ts';

@@ -1,21 +1,20 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { switchLanguage } from '../../i18n/text.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { elapsed } from '../../i18n/when.ts';
+import { switchLanguage } from '../../kit/i18n/text.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { elapsed } from '../../kit/i18n/when.ts';
 import { LessonState } from '../../lesson/lesson-table.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConnectionChip } from '../../ui/connection-chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { spacedCode } from '../join-address.ts';
-import { useIsProjectorOpen } from '../projector-presence.ts';
-import { ThemeButton } from '../theme-button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConnectionChip } from '../../kit/ui/connection-chip.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { spacedCode } from '../../kit/data/join-address.ts';
+import { ThemeButton } from '../../kit/ui/theme-button.tsx';
 import type { Live } from './desk.ts';
 import './console-bar.css';
 
 interface Props {
-  readonly id: string;
   readonly lesson: LessonView;
   readonly className: string | undefined;
   readonly live: Live;
@@ -23,21 +22,26 @@ interface Props {
   readonly onCode: () => void;
   readonly onKeys: () => void;
   readonly onEnd: () => void;
+  /** Whether any screen shows the lesson, here or elsewhere. */
+  readonly isProjecting: boolean;
   readonly onProjector: () => void;
 }
 
 /** Always on top: which lesson, whether it runs and for how long, its code, the connection, the projector, the end. */
-export function ConsoleBar({ id, lesson, className, live, whyNotEnd, onCode, onKeys, onEnd, onProjector }: Props) {
+export function ConsoleBar(props: Props) {
+  const { lesson, className, live, whyNotEnd, onCode, onKeys, onEnd, isProjecting, onProjector } = props;
   const { t, language } = useText();
-  const isProjecting = useIsProjectorOpen(id);
   const isRunning = lesson.status === 'running';
+  const title = useFocusWhenLost<HTMLHeadingElement>('');
   return (
     <header className="con-bar">
       <Link className="btn quiet icon sm" to="/" aria-label={t('console.back')} title={t('console.back')}>
         <Icon name="back" />
       </Link>
       <div className="ti">
-        <h1 className="cut">{lesson.title}</h1>
+        <h1 className="cut" ref={title} tabIndex={-1}>
+          {lesson.title}
+        </h1>
         <span className="cut">{className}</span>
       </div>
       <LessonState status={lesson.status as 'running'} />

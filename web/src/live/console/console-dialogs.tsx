@@ -1,14 +1,13 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useEffect, useRef } from 'react';
-import type { Failure } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../join-address.ts';
+import type { Failure } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { QrCode } from '../../kit/ui/qr-code.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../../kit/data/join-address.ts';
 import './console-dialogs.css';
 
 /** The code as large as the window lets it be, for a class without a projector. */
@@ -40,8 +39,6 @@ interface EndProps {
 /** What ending does, before it is done; the default is to go on. */
 export function EndDialog({ open, joined, unchecked, isSending, failure, onEnd, onClose }: EndProps) {
   const { t } = useText();
-  const goOn = useRef<HTMLButtonElement>(null);
-  useEffect(() => goOn.current?.focus(), []);
   return (
     <Dialog
       title={t('console.endTitle')}
@@ -51,7 +48,7 @@ export function EndDialog({ open, joined, unchecked, isSending, failure, onEnd, 
           <Button look="danger" busy={isSending} onClick={onEnd}>
             {isSending ? t('action.sending') : open ? t('console.endCollectDo') : t('console.endDo')}
           </Button>
-          <Button ref={goOn} look="primary" onClick={onClose}>
+          <Button autoFocus look="primary" onClick={onClose}>
             {t('console.endKeep')}
           </Button>
         </>

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router';
-import { enterLesson } from '../../data/track.ts';
-import { useRoom } from '../../data/use-room.ts';
-import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
-import type { TeacherView } from '../../data/lesson-views.ts';
-import { useUser } from '../signed-in-only.tsx';
+import { enterLesson } from '../../kit/data/track.ts';
+import { useRoom } from '../../kit/data/use-room.ts';
+import { ForbiddenPage, MissingPage, RoomPage } from '../../kit/ui/pages.tsx';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { useUser } from '../../kit/data/use-user.ts';
 import { Console } from './console.tsx';
 
 /** Opens the room of a lesson; everything the console shows is in its view, so it opens where it was. */

@@ -1,26 +1,24 @@
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { lastDuration } from '../../quiz/teacher/duration.ts';
 import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
 import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { useRemote } from '../projector-presence.ts';
 import { openProjector } from '../projector-window.ts';
-import { useClass } from '../use-class.ts';
-import { Announcer } from './announcer.tsx';
+import { useClass } from '../../class/use-class.ts';
 import { ConsoleBar } from './console-bar.tsx';
 import { CodeDialog, EndDialog } from './console-dialogs.tsx';
 import type { Live } from './desk.ts';
 import { Dock } from './dock.tsx';
-import { KeysDialog } from './keys-dialog.tsx';
 import { LiveNotice } from './live-notice.tsx';
-import { inOrder, nextDraft, nextStep, onScreen, openQuestion } from './next-step.ts';
+import { inOrder, nextDraft, nextStep, onScreen, openQuestion, type Asked } from './next-step.ts';
 import { marksOf } from './pages.ts';
 import { RightColumn } from './right-column.tsx';
 import { Stage } from './stage.tsx';
@@ -29,14 +27,17 @@ import { uncheckedIn } from './unchecked.ts';
 import { UpNext } from './up-next.tsx';
 import { useConsoleKeys } from './use-console-keys.ts';
 import { RestoredNotice } from '../../quiz/teacher/restored-notice.tsx';
-import { useUser } from '../signed-in-only.tsx';
-import { UnsavedQuestions } from '../unsaved-questions.tsx';
+import { useUser } from '../../kit/data/use-user.ts';
+import { UnsavedQuestions } from '../../quiz/teacher/unsaved-questions.tsx';
 import { useDesk } from './use-desk.ts';
 import { useLessonRole } from './use-lesson-role.ts';
 import { usePages } from './use-pages.ts';
 import { useSteps } from './use-steps.ts';
 import { useTools } from './use-tools.ts';
-import '../../ui/tool.css';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { KeyList, type KeyRow } from '../../kit/ui/key-list.tsx';
+import '../../kit/ui/tool.css';
 import './console.css';
 
 interface Props {
@@ -101,7 +102,7 @@ export function Console({ id, view, live }: Props) {
     if (await steps.next()) desk.published();
   }
   const openWindow = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
-  const openScreens = () => (desk.panel === 'screens' ? desk.close() : show('screens'));
+  const showScreens = () => (desk.panel === 'screens' ? desk.close() : show('screens'));
 
   const remote = {
     pageNext: () => pages.go(pages.next),
@@ -129,7 +130,6 @@ export function Console({ id, view, live }: Props) {
     <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${desk.isSheetOpen ? 'sheet-open' : ''} ${panel}-open`}>
       <title>{`${t(`lesson.${lesson.status as 'running'}`)} · ${lesson.title} - ${t('app.name')}`}</title>
       <ConsoleBar
-        id={id}
         lesson={lesson}
         className={taught?.name}
         live={live}
@@ -137,7 +137,8 @@ export function Console({ id, view, live }: Props) {
         onCode={() => desk.setDialog('code')}
         onKeys={() => desk.setDialog('keys')}
         onEnd={() => desk.setDialog('end')}
-        onProjector={openScreens}
+        isProjecting={tools.open.isAny}
+        onProjector={showScreens}
       />
       <Thumbnails
         lessonId={id}
@@ -169,9 +170,10 @@ export function Console({ id, view, live }: Props) {
           shown={shown}
           current={current}
           className={taught?.name}
-          members={taught?.students}
+          members={members || undefined}
           now={now}
           onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
+          isShown={tools.open.isAny}
           onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
         />
         <StepBar
@@ -181,6 +183,7 @@ export function Console({ id, view, live }: Props) {
           steps={steps}
           pages={pages}
           aside={live.aside}
+          dialog={desk.dialog}
           isPublishing={panel === 'publish'}
           durationS={durationS}
           onNext={() => void doNext()}
@@ -218,7 +221,7 @@ export function Console({ id, view, live }: Props) {
         view={view}
         all={all}
         members={members}
-        isProjecting={tools.isProjecting}
+        open={tools.open}
         panel={panel}
         isOpen={desk.isDrawerOpen}
         onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
@@ -249,5 +252,59 @@ export function Console({ id, view, live }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** For a screen reader: what became of a question, by whichever console or by the time, and the page that is shown. */
+function Announcer({ all, joined, pageNo }: { all: readonly Asked[]; joined: number; pageNo: number | undefined }) {
+  const { t } = useText();
+  const [said, say] = useState('');
+  const before = useRef<ReadonlyMap<string, string>>(undefined);
+  const page = useRef(pageNo);
+  useEffect(() => {
+    const now = new Map(all.map(({ id, question }) => [id, question.status]));
+    const last = before.current;
+    before.current = now;
+    if (last === undefined) return;
+    const moved = all.find(({ id, question }) => question.status !== 'draft' && last.get(id) !== question.status);
+    if (moved) {
+      const { status, n = 0, answered } = moved.question;
+      if (status === 'open') say(t('said.published', { n }));
+      else if (status === 'collected') say(t('said.collected', { n, answered, joined }));
+      else if (status !== 'draft') say(t(`said.${status}`, { n }));
+    } else if (page.current !== pageNo && pageNo !== undefined) say(t('pages.shown', { n: pageNo }));
+    page.current = pageNo;
+  }, [all, joined, pageNo, t]);
+  return (
+    <span className="vh" role="status">
+      {said}
+    </span>
+  );
+}
+
+/** Every key of the console. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const keys: readonly KeyRow[] = [
+    [[t('keys.space')], t('keys.next')],
+    [['→', '←', 'PgDn', 'PgUp'], t('keys.pages')],
+    [['Q'], t('keys.publish')],
+    [['+'], t('keys.extend', { n: LIMITS.extensionS })],
+    [['D'], t('keys.danmu')],
+    [['Enter', 'Delete'], t('keys.passHide')],
+    [['A'], t('keys.checkIn')],
+    [['S'], t('keys.students')],
+    [['F'], t('keys.projector')],
+    [['.'], t('keys.blank')],
+    [['Esc'], t('keys.close')],
+    [['?'], t('keys.help')],
+  ];
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <KeyList rows={keys} />
+      <p className="i3 t13">
+        {t('keys.note')} {t('keys.remote')}
+      </p>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
-import type { RoomAs } from '../../data/use-room.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import type { RoomAs } from '../../kit/data/use-room.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 
 /** What the right column shows above the students; on a phone each is a sheet, the students too. */
 export type Panel =

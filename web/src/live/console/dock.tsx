@@ -1,17 +1,18 @@
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { waitingCount } from '../../danmu/teacher/listed.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { Panel } from './desk.ts';
 import { openQuestion, type Asked } from './next-step.ts';
+import type { OpenScreens } from './open-screens.ts';
 import './dock.css';
 
 interface Props {
   readonly view: TeacherView;
   readonly all: readonly Asked[];
   readonly members: number;
-  readonly isProjecting: boolean;
+  readonly open: OpenScreens;
   readonly panel: Panel;
   readonly isOpen: boolean;
   readonly onTool: (tool: Tool) => void;
@@ -27,14 +28,19 @@ interface Entry {
   readonly isHot?: boolean;
 }
 
+function screensSaid({ here, elsewhere }: OpenScreens, t: ReturnType<typeof useText>['t']): string {
+  if (here === 'connecting') return t('dock.windowConnecting');
+  if (here === 'none') return elsewhere === 0 ? t('dock.noScreen') : t('dock.elsewhere', { n: elsewhere });
+  return elsewhere === 0 ? t('dock.window') : t('dock.windowAnd', { n: elsewhere });
+}
+
 /** The tools, each with how it stands and its key. */
-export function Dock({ view, all, members, isProjecting, panel, isOpen, onTool }: Props) {
+export function Dock({ view, all, members, open: screensOpen, panel, isOpen, onTool }: Props) {
   const { t } = useText();
-  const { attendance, danmu, screens } = view;
+  const { attendance, danmu } = view;
   const drafts = all.filter(({ question }) => question.status === 'draft').length;
   const open = openQuestion(all);
   const waiting = waitingCount(danmu.danmu);
-  const paired = Object.keys(screens.paired ?? {}).length;
 
   const entries: readonly Entry[] = [
     {
@@ -74,9 +80,7 @@ export function Dock({ view, all, members, isProjecting, panel, isOpen, onTool }
       tool: 'screens',
       icon: 'screen',
       key: 'F',
-      state:
-        [isProjecting && t('dock.window'), paired > 0 && t('dock.paired', { n: paired })].filter(Boolean).join(' · ') ||
-        t('dock.noScreen'),
+      state: screensSaid(screensOpen, t),
     },
   ];
   return (

@@ -1,7 +1,7 @@
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import type { Live } from './desk.ts';
 
 /** Says how old the picture is while the connection is gone. */

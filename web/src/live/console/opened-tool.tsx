@@ -1,15 +1,19 @@
 import { CheckInTool } from './check-in-tool.tsx';
 import { PersonTool } from './person-tool.tsx';
-import { QuestionTool, type QuestionToolProps } from './question-tool.tsx';
-import { ScreensTool } from './screens-tool.tsx';
+import { Publish, Writing } from './questions-tool.tsx';
+import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { DanmuSettings } from '../../danmu/teacher/danmu-settings.tsx';
 import { SharedDevices } from '../../attendance/teacher/shared-devices.tsx';
 import { Uploader } from '../../slides/teacher/uploader.tsx';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { PairScreen, UnpairScreen } from '@lectern/contracts/screens/commands.ts';
+import { ScreensPanel } from '../../screens/teacher/screens-panel.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
+import { screenHost } from '../../kit/data/join-address.ts';
 
 export interface SidePanelProps extends QuestionToolProps {
   readonly tools: Tools;
@@ -19,8 +23,8 @@ export interface SidePanelProps extends QuestionToolProps {
   readonly onWindow: () => void;
 }
 
-/** The right column above the students: the question, or what was opened in its place. It never covers the stage. */
-export function SidePanel(props: SidePanelProps) {
+/** What a teacher opens in the place of the question: nothing of it is needed for the first sight of a lesson. */
+export function OpenedTool(props: SidePanelProps) {
   const { panel, tools, personId, members, nameOf, onPerson, onClose: close } = props;
   const { t } = useText();
   switch (panel) {
@@ -67,9 +71,39 @@ export function SidePanel(props: SidePanelProps) {
         </section>
       );
     case 'publish':
+      return <Publish {...props} />;
     case 'write':
+      return <Writing {...props} />;
     case 'question':
-    case 'students': // on a desk they stand below whatever is open
-      return <QuestionTool {...props} />;
+    case 'students':
+      return null;
   }
+}
+
+/** What the screens show, and pairing another computer. */
+function ScreensTool({ tools, onWindow, onClose }: { tools: Tools; onWindow: () => void; onClose: () => void }) {
+  const { t } = useText();
+  const { view, commands, choose } = tools;
+  return (
+    <ScreensPanel
+      screens={view.screens}
+      hasWindow={tools.open.here !== 'none'}
+      isOpen={tools.open.isOpen}
+      elsewhere={tools.open.elsewhere}
+      isCheckInOpen={view.attendance.checkIn.open}
+      address={screenHost()}
+      why={tools.whyNotScreens}
+      isPairing={commands.isSending(PairScreen)}
+      failure={commands.failure}
+      onWindow={onWindow}
+      onFace={choose}
+      onPair={async (code) => {
+        const done = await commands.give(PairScreen, { code });
+        if (done) toast('ok', t('screens.pairedNow'));
+        return done !== undefined;
+      }}
+      onUnpair={(screenId) => void commands.give(UnpairScreen, { screenId })}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { PagesInUse } from './use-pages.ts';
 
 /** Back and on, the number of the page, and what the class says about it: who looks back, who is lost, who kept it. */

@@ -2,9 +2,9 @@ import { MarkAttendance, UnmarkAttendance } from '@lectern/contracts/attendance/
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import { MuteStudent, UnmuteStudent } from '@lectern/contracts/danmu/commands.ts';
 import { PersonPanel } from '../../attendance/teacher/person-panel.tsx';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
 import { answersOf, type AnswerOf } from './person.ts';
 import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';

@@ -1,78 +1,15 @@
 import { PublishQuestion, ReorderQuestions, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
-import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { PublishPanel } from '../../quiz/teacher/publish-panel.tsx';
 import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
 import { QuestionPreview } from '../../quiz/teacher/question-preview.tsx';
-import { QuizPanel } from '../../quiz/teacher/quiz-panel.tsx';
-import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import { useOrder } from '../../quiz/teacher/use-order.ts';
-import type { Place } from '../../slides/teacher/places.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { Panel } from './desk.ts';
-import type { Asked } from './next-step.ts';
-import type { LessonRole } from './use-lesson-role.ts';
-import type { Steps } from './use-steps.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { QuestionToolProps } from './question-tool.tsx';
 
-export interface QuestionToolProps {
-  readonly panel: Panel;
-  readonly all: readonly Asked[];
-  readonly shown: Asked | undefined;
-  readonly places: readonly Place[];
-  readonly seatsFor: LessonRole['seatsFor'];
-  readonly joined: number;
-  readonly nameOf: (personId: string) => string;
-  readonly now: () => number;
-  readonly steps: Steps;
-  readonly editing: Editing;
-  readonly questions: Readonly<Record<string, TeacherQuestionView>>;
-  readonly durationS: number;
-  readonly onDuration: (seconds: number) => void;
-  readonly onChoose: (id: string | undefined) => void;
-  readonly onShow: (panel: Panel) => void;
-  readonly onWrite: (id?: string) => void;
-  readonly onReuse: () => void;
-  readonly onPublish: () => void;
-  readonly onAskPublish: () => void;
-  readonly onClose: () => void;
-}
-
-/** The question before the class or looked at, the choice of the next one, or the form of one. */
-export function QuestionTool(props: QuestionToolProps) {
-  const { panel, all, shown, joined, steps, onWrite } = props;
-  const { t } = useText();
-  if (panel === 'publish') return <Publish {...props} />;
-  if (panel === 'write') return <Writing {...props} />;
-  if (shown === undefined) {
-    return (
-      <section className="none-yet">
-        <h2>{t('list.title')}</h2>
-        <p className="i2">{all.length === 0 ? t('publish.noneWhy') : t('list.ready', { n: all.length })}</p>
-      </section>
-    );
-  }
-  const waiting = props
-    .seatsFor(shown.question)
-    .filter(({ state, isAuditor }) => !isAuditor && (state === 'unanswered' || state === 'offline'))
-    .map(({ id, isOnline }) => ({ id, isOnline, name: props.nameOf(id) }));
-  return (
-    <QuizPanel
-      id={shown.id}
-      question={shown.question}
-      joined={joined}
-      waiting={waiting}
-      nameOf={props.nameOf}
-      now={props.now}
-      why={(kind) => steps.whyFor(kind, shown)}
-      commands={steps.commands}
-      onPublish={props.onAskPublish}
-      onEdit={() => onWrite(shown.id)}
-    />
-  );
-}
-
-function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToolProps) {
+/** The choice of the next question. */
+export function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToolProps) {
   const order = useOrder(
     all.map(({ id }) => id),
     steps.commands,
@@ -110,7 +47,8 @@ function Publish({ all, shown, places, steps, durationS, ...props }: QuestionToo
   );
 }
 
-function Writing({ editing, places, questions, onChoose, onShow }: QuestionToolProps) {
+/** The form of one question. */
+export function Writing({ editing, places, questions, onChoose, onShow }: QuestionToolProps) {
   const { t } = useText();
   const back = () => onShow('question');
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
 import type { Seat } from '../../attendance/teacher/seat.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { SidePanel, type SidePanelProps } from './side-panel.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import type { SidePanelProps } from './opened-tool.tsx';
+import { SidePanel } from './side-panel.tsx';
 import type { Desk } from './use-desk.ts';
 
 type Props = Omit<SidePanelProps, 'panel' | 'personId' | 'onChoose' | 'onShow' | 'onReuse' | 'onPerson' | 'onClose'> & {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { asClassSees } from '../../quiz/as-class-sees.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { pictureOf } from '../../slides/pictures.ts';
-import { Button } from '../../ui/button.tsx';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { Board } from '../projector/board.tsx';
 import { ratioOf } from '../projector/fit-page.ts';
 import type { Asked } from './next-step.ts';
@@ -25,6 +25,8 @@ interface Props {
   readonly className: string | undefined;
   readonly members: number | undefined;
   readonly now: () => number;
+  /** Whether any screen shows the lesson. */
+  readonly isShown: boolean;
   /** Undefined where there is nothing to go back to: the record of a lesson that is over. */
   readonly onBack: (() => void) | undefined;
   /** Undefined for who may not choose what the screens show. */

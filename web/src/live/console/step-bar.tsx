@@ -1,13 +1,14 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { Link } from 'react-router';
-import { isPassing } from '../../data/errors.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { useDuration } from '../../i18n/use-duration.ts';
+import { isPassing } from '../../kit/data/errors.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { clockTime } from '../../kit/i18n/when.ts';
+import { useDuration } from '../../kit/i18n/use-duration.ts';
 import { isDuration, UNTIMED } from '../../quiz/teacher/duration.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 import { pathFrom, type Step } from './next-step.ts';
 import { PageTurner } from './page-turner.tsx';
 import type { PagesInUse } from './use-pages.ts';
@@ -22,6 +23,8 @@ interface Props {
   readonly pages: PagesInUse;
   /** How many students look at another page. */
   readonly aside: number;
+  /** The dialog that is open: with its end the focus may be nowhere. */
+  readonly dialog: string | undefined;
   readonly isPublishing: boolean;
   readonly durationS: number;
   readonly onNext: () => void;
@@ -34,6 +37,7 @@ export function StepBar(props: Props) {
   const { id, lesson, step, steps, pages, aside, isPublishing, durationS, onNext, onDrawer, isDrawerOpen } = props;
   const { t } = useText();
   const { failure } = steps.commands;
+  const report = useFocusWhenLost<HTMLAnchorElement>(`${lesson.status} ${props.dialog ?? ''}`, false);
   const isToldElsewhere = failure?.name === 'PairScreen';
   const forget = () => {
     steps.commands.forget();
@@ -65,14 +69,16 @@ export function StepBar(props: Props) {
           aria-label={t('console.more')}
           title={t('console.more')}
           onClick={onDrawer}
-        />
+        >
+          <span>{t('console.moreShort')}</span>
+        </Button>
       </span>
       {step && (
         <NextButton step={step} steps={steps} isPublishing={isPublishing} durationS={durationS} onNext={onNext} />
       )}
       {lesson.status === 'ended' && (
         <span className="step">
-          <Link className="btn primary lg" to={`/lesson/${id}/report`}>
+          <Link ref={report} className="btn primary lg" to={`/lesson/${id}/report`}>
             <Icon name="chart" size="s" />
             {t('report.open')}
           </Link>

@@ -1,6 +1,6 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { expect, it, vi } from 'vitest';
-import { NetworkError, ProblemError } from '../../data/errors.ts';
+import { NetworkError, ProblemError } from '../../kit/data/errors.ts';
 import { Turning } from './turning.ts';
 
 /** A server that answers when it is told to. */

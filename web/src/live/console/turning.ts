@@ -1,4 +1,4 @@
-import { isAlreadySo, isPassing } from '../../data/errors.ts';
+import { isAlreadySo, isPassing } from '../../kit/data/errors.ts';
 
 export interface TurningState {
   /** The page that was turned to here and that the room does not show yet. */

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import { questionOn } from './pages.ts';
 import { nextDraft, type Asked } from './next-step.ts';

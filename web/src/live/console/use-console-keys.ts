@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { consoleKey, isOfControl, isTypingIn, onceADownstroke, type ConsoleKey } from './keys.ts';
+import { consoleKey, isOfControl, isTypingIn, onceADownstroke, type ConsoleKey } from '../keys.ts';
 
 type Actions = { readonly [key in ConsoleKey]: () => void } & { readonly isOff: boolean };
 
@@ -22,7 +22,7 @@ export function useConsoleKeys(actions: Actions): void {
       const isControl =
         event.target instanceof HTMLElement &&
         event.target.closest('button, a, input, select, summary, [role="radio"]') !== null;
-      const isInPanel = event.target instanceof HTMLElement && event.target.closest('form, aside, dialog') !== null;
+      const isInPanel = event.target instanceof HTMLElement && event.target.closest('form, aside, .dialog') !== null;
       const isTyping = isTypingIn(event.target);
       // Held down, a key counts once: on a focused button the browser would press it again and again.
       if (event.repeat && !isTyping && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault();

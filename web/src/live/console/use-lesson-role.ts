@@ -1,11 +1,15 @@
 import type { Asker, Role } from '@lectern/contracts/kernel/roles.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import type { Seat } from '../../attendance/teacher/seat.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
-import { useUser } from '../signed-in-only.tsx';
-import { usePeople } from '../use-people.ts';
-import { roster } from './roster.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { useUser } from '../../kit/data/use-user.ts';
+import { roster, hasStrangers, type People } from './roster.ts';
+import { LessonPeople } from '@lectern/contracts/lesson/queries.ts';
+import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { query } from '../../kit/data/request.ts';
 
 export interface LessonRole {
   /** Everyone, with what they did about a question. */
@@ -34,4 +38,24 @@ export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet
     },
     asker: { role, bound: user.bound },
   };
+}
+
+const NOBODY: People = {};
+
+/** The names of a lesson: facts carry ids only. Asked for again when someone unknown comes in. */
+function usePeople(lessonId: string, attendance: AttendanceView | undefined): People {
+  const { data, refetch, isFetching } = useQuery({
+    queryKey: ['people', lessonId],
+    queryFn: () => query<typeof LessonPeople>(LessonPeople, { id: lessonId }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const askedFor = useRef(0);
+  const joined = Object.keys(attendance?.participants ?? {}).length; // auditors too, whom no figure counts
+  const isMissing = data !== undefined && attendance !== undefined && hasStrangers(data.people, attendance);
+  useEffect(() => {
+    if (!isMissing || isFetching || askedFor.current === joined) return;
+    askedFor.current = joined; // once for each who came: a name that stays unknown is not asked for in a loop
+    void refetch();
+  }, [isMissing, isFetching, joined, refetch]);
+  return data?.people ?? NOBODY;
 }

@@ -1,12 +1,12 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { ShowPage } from '@lectern/contracts/slides/commands.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { newKey } from '../../data/key.ts';
-import { command } from '../../data/request.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { newKey } from '../../kit/data/key.ts';
+import { command } from '../../kit/data/request.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { neighbour, placesOf, type Place } from '../../slides/teacher/places.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { Live } from './desk.ts';
 import { Turning } from './turning.ts';
 

@@ -1,6 +1,6 @@
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { accepts } from '@lectern/contracts/kernel/machine.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { EndLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { lessonMachine } from '@lectern/contracts/lesson/machine.ts';
@@ -14,8 +14,8 @@ import {
   ShowDistribution,
   WriteQuestion,
 } from '@lectern/contracts/quiz/commands.ts';
-import { useCommands, type Commands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useCommands, type Commands } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { isDuration, keepDuration, UNTIMED } from '../../quiz/teacher/duration.ts';
 import { whyNot } from '../../quiz/teacher/why-not.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';

@@ -1,17 +1,18 @@
 import { MarkAttendance, OpenCheckIn, SetLateness } from '@lectern/contracts/attendance/commands.ts';
 import { MuteStudent } from '@lectern/contracts/danmu/commands.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { ChooseFace } from '@lectern/contracts/screens/commands.ts';
 import type { Face } from '@lectern/contracts/screens/facts.ts';
 import { AddSlides } from '@lectern/contracts/slides/commands.ts';
-import type { Commands } from '../../data/use-commands.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
 import { useModeration, type Moderation } from '../../danmu/teacher/use-moderation.ts';
-import { useText } from '../../i18n/teacher.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { useIsProjectorOpen } from '../projector-presence.ts';
 import type { Live } from './desk.ts';
+import { openScreens, type OpenScreens } from './open-screens.ts';
 import type { Steps } from './use-steps.ts';
 
 /** What the tools of the right column need: the view, the commands, and why one cannot be given now. */
@@ -22,7 +23,7 @@ export interface Tools {
   readonly now: () => number;
   readonly commands: Commands;
   readonly moderation: Moderation;
-  readonly isProjecting: boolean;
+  readonly open: OpenScreens;
   readonly whyNotCheckIn: string | undefined;
   readonly whyNotLateness: string | undefined;
   /** After the lesson, too, a teacher says what someone's attendance is. */
@@ -62,7 +63,7 @@ export function useTools({ id, view, live, asker, steps }: Given): Tools {
     now: live.room.clock.now,
     commands,
     moderation,
-    isProjecting: useIsProjectorOpen(id),
+    open: openScreens(useIsProjectorOpen(id), live.screens),
     whyNotCheckIn: whyNot(OpenCheckIn),
     whyNotLateness: whyNotUnless(SetLateness, isOver),
     whyNotMark: status === 'scheduled' ? whyNot(MarkAttendance) : whyNotUnless(MarkAttendance, status === 'cancelled'),

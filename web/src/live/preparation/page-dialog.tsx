@@ -1,10 +1,10 @@
 import type { TeacherPageView } from '@lectern/contracts/slides/view.ts';
 import { useEffect, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
 import type { Asked } from '../console/next-step.ts';
 import type { Arranging } from './use-arranging.ts';
 import './page-dialog.css';
@@ -23,11 +23,12 @@ interface Props {
   readonly onAdd: (key: string) => void;
   /** Puts the page elsewhere in its file, or takes it away. */
   readonly arranging: Arranging;
+  readonly onDelete: () => void;
 }
 
 /** A page large, with its questions; arrows turn to the next. */
 export function PageDialog(props: Props) {
-  const { lessonId, pages, at, questions, mayWrite, onTurn, onClose, onQuestion, onAdd, arranging } = props;
+  const { lessonId, pages, at, questions, mayWrite, onTurn, onClose, onQuestion, onAdd, arranging, onDelete } = props;
   const { t } = useText();
   const index = pages.findIndex(({ key }) => key === at);
   const page = pages[index]?.page;
@@ -74,7 +75,7 @@ export function PageDialog(props: Props) {
         <div className="paper">
           <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 1100px) 1040px, 100vw" />
         </div>
-        {mayWrite && <ArrangeRow key={at} {...arranging} />}
+        {mayWrite && <ArrangeRow key={at} at={at} arranging={arranging} onDelete={onDelete} />}
         {questions.length > 0 && (
           <section aria-label={t('pages.here')}>
             <h3 className="t13 i2">{t('pages.here')}</h3>
@@ -96,22 +97,23 @@ export function PageDialog(props: Props) {
 }
 
 /** Buttons, so that a keyboard moves a page as well as a pointer; deleting is asked about in place. */
-function ArrangeRow({ whyNot, whyNotDelete, commands, isBusy, canMove, move, remove }: Arranging) {
+function ArrangeRow({ at, arranging, onDelete }: Pick<Props, 'at' | 'arranging' | 'onDelete'>) {
   const { t } = useText();
+  const { commands, isBusy, canMove, move } = arranging;
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <div className="row arrange" role="group" aria-label={t('arrange.label')}>
-        <Button size="sm" icon="left" busy={isBusy} disabled={!canMove.before} onClick={() => move(-1)}>
+        <Button size="sm" icon="left" busy={isBusy} disabled={!canMove(at, -1)} onClick={() => move(at, -1)}>
           {t('arrange.before')}
         </Button>
-        <Button size="sm" icon="right" busy={isBusy} disabled={!canMove.after} onClick={() => move(1)}>
+        <Button size="sm" icon="right" busy={isBusy} disabled={!canMove(at, 1)} onClick={() => move(at, 1)}>
           {t('arrange.after')}
         </Button>
-        <span className="grow i3 t12">{whyNot ?? t('arrange.hint')}</span>
+        <span className="grow i3 t12">{arranging.whyNot(at) ?? t('arrange.hint')}</span>
         {isAsking ? (
           <>
-            <Button size="sm" look="danger" busy={isBusy} onClick={remove}>
+            <Button size="sm" look="danger" busy={isBusy} onClick={onDelete}>
               {t('arrange.deleteDo')}
             </Button>
             <Button size="sm" autoFocus onClick={() => setAsking(false)}>
@@ -119,7 +121,7 @@ function ArrangeRow({ whyNot, whyNotDelete, commands, isBusy, canMove, move, rem
             </Button>
           </>
         ) : (
-          <Button size="sm" look="quiet" why={whyNotDelete} onClick={() => setAsking(true)}>
+          <Button size="sm" look="quiet" why={arranging.whyNotDelete(at)} onClick={() => setAsking(true)}>
             {t('arrange.delete')}
           </Button>
         )}

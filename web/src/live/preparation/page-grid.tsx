@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import type { Asked } from '../console/next-step.ts';
 import type { PageSlot } from './page-slots.ts';
+import { SortablePage, SortablePages } from './sortable-pages.tsx';
 import './page-grid.css';
 
 /** Two or three rows; all others at a click, so that the questions below stay near. */
@@ -14,16 +15,20 @@ interface Props {
   readonly slots: readonly PageSlot[];
   readonly questions: ReadonlyMap<string, readonly (Asked & { readonly place: number })[]>;
   readonly onOpen: (key: string) => void;
+  /** Why a page stays where it is. */
+  readonly whyNotMove: (key: string) => string | undefined;
+  /** Puts a page at the place of another one of its file. */
+  readonly onMove: (key: string, other: string) => void;
 }
 
 /** The pages as small pictures with their numbers, titles and the questions that stand on them. */
-export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
+export function PageGrid({ lessonId, slots, questions, onOpen, whyNotMove, onMove }: Props) {
   const { t } = useText();
   const [isWhole, setWhole] = useState(false);
   const names = useId();
   const shown = isWhole ? slots : slots.slice(0, FIRST);
   return (
-    <>
+    <SortablePages slots={shown} onMove={onMove}>
       <ol className="pages-grid">
         {shown.map(({ key, no, page }) =>
           page === undefined ? (
@@ -34,7 +39,7 @@ export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
               </span>
             </li>
           ) : (
-            <li key={key}>
+            <SortablePage key={key} id={key} isFixed={whyNotMove(key) !== undefined}>
               <button
                 type="button"
                 aria-labelledby={`${names}-${no}`}
@@ -57,7 +62,7 @@ export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
                   </span>
                 ))}
               </span>
-            </li>
+            </SortablePage>
           ),
         )}
       </ol>
@@ -74,6 +79,6 @@ export function PageGrid({ lessonId, slots, questions, onOpen }: Props) {
           </Button>
         </p>
       )}
-    </>
+    </SortablePages>
   );
 }

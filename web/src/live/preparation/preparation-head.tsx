@@ -2,19 +2,19 @@ import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { CancelLesson, ReviseLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Commands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { CancelDialog } from '../../lesson/cancel-dialog.tsx';
 import { LessonState } from '../../lesson/lesson-table.tsx';
 import { ReviseDialog } from '../../lesson/revise-dialog.tsx';
-import { useWhen } from '../../i18n/use-when.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConnectionChip } from '../../ui/connection-chip.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useWhen } from '../../kit/i18n/use-when.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConnectionChip } from '../../kit/ui/connection-chip.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { Live } from '../console/desk.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { openProjector } from '../projector-window.ts';
-import { useClass } from '../use-class.ts';
+import { useClass } from '../../class/use-class.ts';
 
 interface Props {
   readonly id: string;
@@ -57,18 +57,17 @@ export function PreparationHead({ id, lesson, live, asker, commands, isWriting, 
             look="quiet"
             icon="clock"
             why={may(asker, ReviseLesson.allow) ? undefined : watching}
+            aria-label={t('home.revise')}
             onClick={() => setDialog('revise')}
           >
-            {t('home.revise')}
+            <span className="long">{t('home.revise')}</span>
+            <span className="short">{t('home.reviseShort')}</span>
           </Button>
           {may(asker, CancelLesson.allow) && (
-            <Button
-              look="quiet"
-              icon="slash"
-              aria-label={t('home.cancel')}
-              title={t('home.cancel')}
-              onClick={() => setDialog('cancel')}
-            />
+            <Button look="quiet" icon="slash" aria-label={t('home.cancel')} onClick={() => setDialog('cancel')}>
+              <span className="long">{t('home.cancel')}</span>
+              <span className="short">{t('home.cancelShort')}</span>
+            </Button>
           )}
         </>
       )}

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { useRoom } from '../../data/use-room.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
-import { ForbiddenPage, MissingPage, RoomPage } from '../pages.tsx';
-import { Shell } from '../shell.tsx';
-import { useUser } from '../signed-in-only.tsx';
-import { useText } from '../../i18n/teacher.ts';
+import { useRoom } from '../../kit/data/use-room.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { ForbiddenPage, MissingPage, RoomPage } from '../../kit/ui/pages.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { useUser } from '../../kit/data/use-user.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { Preparation } from './preparation.tsx';
 
 /** Prepares a lesson in its live room, so that what a colleague writes is there at once. */
@@ -18,15 +18,15 @@ export function PreparationPage() {
       <RoomPage
         room={live}
         retry={() => live.room.retry()}
-        frame={(waiting) => <Shell title={t('prep.questions')}>{waiting}</Shell>}
+        frame={(waiting) => <Page title={t('prep.questions')}>{waiting}</Page>}
       />
     );
   }
   if (live.audience !== 'teacher') return <ForbiddenPage />;
   if (view.lesson.status === 'unscheduled') return <MissingPage />;
   return (
-    <Shell title={view.lesson.title ?? ''}>
+    <Page title={view.lesson.title ?? ''}>
       <Preparation key={id} id={id} view={view} live={live} />
-    </Shell>
+    </Page>
   );
 }

@@ -2,19 +2,19 @@ import { may } from '@lectern/contracts/kernel/roles.ts';
 import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useNavigate } from 'react-router';
-import { useCommands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useCommands } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import type { Live } from '../console/desk.ts';
 import { LiveNotice } from '../console/live-notice.tsx';
 import { inOrder } from '../console/next-step.ts';
-import { useUser } from '../signed-in-only.tsx';
-import { UnsavedQuestions } from '../unsaved-questions.tsx';
+import { useUser } from '../../kit/data/use-user.ts';
+import { UnsavedQuestions } from '../../quiz/teacher/unsaved-questions.tsx';
 import { RestoredNotice } from '../../quiz/teacher/restored-notice.tsx';
 import { useLessonRole } from '../console/use-lesson-role.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { openProjectorOnDesk } from '../projector-window.ts';
 import { pageSlots } from './page-slots.ts';
 import { PreparationHead } from './preparation-head.tsx';
@@ -75,7 +75,6 @@ export function Preparation({ id, view, live }: Props) {
         live={live}
         asker={asker}
         isOpen={isOpen}
-        slots={slots}
         questions={all}
         mayWrite={canWrite}
         onQuestion={open}

@@ -1,10 +1,12 @@
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { useHead } from '../../quiz/teacher/use-head.ts';
 import { OrderList } from '../../quiz/teacher/order-list.tsx';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import type { Order } from '../../quiz/teacher/use-order.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import type { Asked } from '../console/next-step.ts';
-import { QuestionMarks } from './question-marks.tsx';
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { needsKey } from '../../quiz/teacher/why-not.ts';
 
 interface Props {
   readonly all: readonly Asked[];
@@ -88,5 +90,30 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
         </Button>
       )}
     </nav>
+  );
+}
+
+interface QuestionMarksProps {
+  readonly question: TeacherQuestionView;
+  /** The number of the page that it stands on. */
+  readonly no: number | undefined;
+  readonly isUnsaved: boolean;
+}
+
+/** What kind of question it is, what it is worth, where it stands, and what is missing. */
+function QuestionMarks({ question, no, isUnsaved }: QuestionMarksProps) {
+  const { t } = useText();
+  const head = useHead();
+  const { kind, points, status } = question;
+  return (
+    <span className="marks">
+      <span className="t12 i3">
+        {head({ kind, points })}
+        {no !== undefined && ` · ${t('pages.page', { n: no })}`}
+      </span>
+      {status !== 'draft' && <span className="chip ok">{t(`question.${status}`)}</span>}
+      {needsKey(question) && <span className="chip warn">{t('prep.noKey')}</span>}
+      {isUnsaved && <span className="chip info">{t('prep.unsaved')}</span>}
+    </span>
   );
 }

@@ -1,9 +1,9 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
-import { worth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { worth } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { Counts } from '../../quiz/teacher/counts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 /** A question that is out: to be read, not changed. */
 export function PublishedQuestion({ question }: { question: TeacherQuestionView }) {

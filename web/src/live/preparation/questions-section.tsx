@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCommands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useCommands } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { lacksKey } from '../../quiz/teacher/draft.ts';
 import { QuestionEditor } from '../../quiz/teacher/question-editor.tsx';
 import { QuestionPreview } from '../../quiz/teacher/question-preview.tsx';
 import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import { useOrder } from '../../quiz/teacher/use-order.ts';
-import { Button } from '../../ui/button.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { Empty } from '../../kit/ui/states.tsx';
+import { toast } from '../../kit/ui/toast.tsx';
 import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { PageSlot } from './page-slots.ts';
 import { PreparedQuestions } from './prepared-questions.tsx';
 import { PublishedQuestion } from './published-question.tsx';
@@ -42,6 +43,7 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
   const isPublished = recorded !== undefined && recorded.status !== 'draft';
   const pages = slots.flatMap(({ key, no, page }) => (page ? [{ key, no, title: page.title }] : []));
 
+  const desk = useFocusWhenLost<HTMLDivElement>(editing.id ?? '', false);
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     // The slides stand above the questions, and on a phone the list does: what was opened comes into sight.
@@ -53,7 +55,7 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
   return (
     <>
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
-      <div className="desk">
+      <div className="desk" ref={desk} tabIndex={-1}>
         <PreparedQuestions
           all={all}
           editing={editing}

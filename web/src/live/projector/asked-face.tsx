@@ -1,7 +1,7 @@
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { sizeFor } from './fit.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import { Rail } from './rail.tsx';

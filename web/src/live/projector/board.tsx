@@ -1,8 +1,8 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { useWhen } from '../../i18n/use-when.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../join-address.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { useWhen } from '../../kit/i18n/use-when.ts';
+import { QrCode } from '../../kit/ui/qr-code.tsx';
+import { joinAddress, joinHost, leadsNowhere, spacedCode } from '../../kit/data/join-address.ts';
 import { AskedFace } from './asked-face.tsx';
 import type { Projected } from './projected.ts';
 import { ResultFace } from './result-face.tsx';

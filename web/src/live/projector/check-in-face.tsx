@@ -1,10 +1,10 @@
 import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { useCheckInCode } from '../../attendance/teacher/use-check-in-code.ts';
-import { usePace } from '../../ui/pace.ts';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress } from '../join-address.ts';
+import { usePace } from '../../kit/ui/pace.ts';
+import { QrCode } from '../../kit/ui/qr-code.tsx';
+import { joinAddress, leadsNowhere } from '../../kit/data/join-address.ts';
 
 interface Props {
   readonly lessonId: string;
@@ -40,6 +40,7 @@ export function CheckInFace({ lessonId, lesson, attendance, members, now, isOwn 
         ) : (
           <span className="qr" aria-busy={!isReplayed} />
         )}
+        {leadsNowhere() && <p className="nowhere">{t('screen.nowhere')}</p>}
       </div>
     </section>
   );

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
-import type { ScreenView } from '../../data/lesson-views.ts';
+import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { ratioOf } from './fit-page.ts';
 import { lettersOf } from './projected.ts';
 import { Rail } from './rail.tsx';

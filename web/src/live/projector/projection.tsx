@@ -1,13 +1,13 @@
-import type { RoomState } from '../../data/room-snapshot.ts';
-import { useText } from '../../i18n/teacher.ts';
+import type { RoomState } from '../../kit/data/room-snapshot.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
-import type { ScreenView } from '../../data/lesson-views.ts';
+import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { Board, Lobby } from './board.tsx';
 import { CheckInFace } from './check-in-face.tsx';
 import { PageFace } from './page-face.tsx';
 import { ScreenControls } from './screen-controls.tsx';
 import { shownOn } from './shown.ts';
-import { usePicture } from './use-picture.ts';
+import { useEffect, useState, type CSSProperties } from 'react';
 import './projector-page.css';
 
 interface Props {
@@ -96,4 +96,16 @@ export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: Fac
         </>
       );
   }
+}
+
+/** The picture's unit is 1/1080 of the height, but a window narrower than 4:3 is measured by its width. */
+function usePicture(): { readonly aspect: number; readonly pu: CSSProperties } {
+  const [size, setSize] = useState(() => ({ width: window.innerWidth, height: window.innerHeight }));
+  useEffect(() => {
+    const measure = () => setSize({ width: window.innerWidth, height: window.innerHeight });
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  const pu = Math.min(size.height / 1080, size.width / 1440);
+  return { aspect: size.width / (1080 * pu), pu: { '--pu': `${pu}px` } as CSSProperties };
 }

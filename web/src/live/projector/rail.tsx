@@ -1,11 +1,11 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import { Fragment } from 'react';
-import { countdown } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { countdown } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
-import { useTimeLeft } from '../../ui/countdown.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, joinServer, spacedCode } from '../join-address.ts';
+import { useTimeLeft } from '../../kit/ui/countdown.tsx';
+import { QrCode } from '../../kit/ui/qr-code.tsx';
+import { joinAddress, joinServer, spacedCode } from '../../kit/data/join-address.ts';
 import './rail.css';
 
 interface Props {

@@ -1,10 +1,10 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { percent } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { percent } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { spacedCode } from '../join-address.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { spacedCode } from '../../kit/data/join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
 import './result-face.css';
 

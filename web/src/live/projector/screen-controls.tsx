@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { RoomState } from '../../data/room-snapshot.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import type { RoomState } from '../../kit/data/room-snapshot.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 const HIDE_MS = 2500;
 

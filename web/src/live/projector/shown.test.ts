@@ -1,6 +1,6 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { describe, expect, it } from 'vitest';
-import type { ScreenView } from '../../data/lesson-views.ts';
+import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { shownOn } from './shown.ts';
 
 const question = (n: number, status: QuestionView['status'], more: Partial<QuestionView> = {}): QuestionView => ({

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import type { ScreenView } from '../../data/lesson-views.ts';
+import type { ScreenView } from '../../kit/data/lesson-views.ts';
 
 /** What a screen shows now. */
 export type Shown =

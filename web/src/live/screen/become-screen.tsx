@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Notice, useErrorText } from '../../kit/ui/states.tsx';
 
 interface Props {
   /** Who is signed in here, and will no longer be. */

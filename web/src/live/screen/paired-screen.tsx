@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useRoom } from '../../data/use-room.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Alone } from '../../ui/alone.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Empty } from '../../ui/states.tsx';
-import type { ScreenView } from '../../data/lesson-views.ts';
+import { useRoom } from '../../kit/data/use-room.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Alone } from '../../kit/ui/alone.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty } from '../../kit/ui/states.tsx';
+import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { Projection } from '../projector/projection.tsx';
 
 interface Props {

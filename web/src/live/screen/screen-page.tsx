@@ -1,14 +1,14 @@
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/icon.tsx';
-import { LanguageSwitch } from '../../ui/preferences.tsx';
-import { Empty, Failed, Skeleton } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Logo } from '../../kit/ui/icon.tsx';
+import { LanguageSwitch } from '../../kit/ui/preferences.tsx';
+import { Empty, Failed, Skeleton } from '../../kit/ui/states.tsx';
 import { ScreenControls } from '../projector/screen-controls.tsx';
 import { BecomeScreen } from './become-screen.tsx';
 import { PairedScreen } from './paired-screen.tsx';
 import { useScreenSession, type ScreenSession } from './screen-session.ts';
-import { useAwake } from './use-awake.ts';
 import { WaitingScreen } from './waiting-screen.tsx';
+import { useEffect } from 'react';
 import './screen-page.css';
 
 /** A computer that is only a screen: it waits under a code, and then shows the lesson of whoever typed it in. */
@@ -29,7 +29,7 @@ export function ScreenPage() {
     );
   }
   return (
-    <div className={screen ? 'pairing wall' : 'pairing'} data-theme={screen && 'dark'}>
+    <div className={screen ? 'become-screen wall' : 'become-screen'} data-theme={screen && 'dark'}>
       <title>{`${t('pair.title')} - ${t('app.name')}`}</title>
       <header>
         <p className="brand">
@@ -75,4 +75,28 @@ function Says({ session }: { session: ScreenSession }) {
       onLeave={() => void leave()}
     />
   );
+}
+
+/** Keeps the display on where the browser allows it, which is on secure pages; elsewhere the system decides. */
+function useAwake(): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
+    if (wakeLock === undefined) return undefined;
+    let lock: WakeLockSentinel | undefined;
+    let isHere = true;
+    const hold = async () => {
+      if (document.visibilityState !== 'visible') return; // the browser lets go of it itself then
+      const held = await wakeLock.request('screen').catch(() => undefined); // refused, say to save power
+      if (isHere) lock = held;
+      else await held?.release();
+    };
+    const again = () => void hold();
+    void hold();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isHere = false;
+      document.removeEventListener('visibilitychange', again);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { onWake } from '../../data/wake.ts';
-import { believe, send } from '../../data/request.ts';
+import { onWake } from '../../kit/data/wake.ts';
+import { believe, send } from '../../kit/data/request.ts';
 
 const WAITING_MS = 2000;
 const PAIRED_MS = 3000;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { countdown } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { countdown } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 
 interface Props {
   readonly code: string;

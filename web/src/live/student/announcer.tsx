@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { useWords } from '../../quiz/student/use-words.ts';
-import { useTimeLeft } from '../../ui/countdown.tsx';
+import { useTimeLeft } from '../../kit/ui/countdown.tsx';
 import { milestone, TURNS_EVERY_MS, type Milestone } from './announce.ts';
 
 type Said =

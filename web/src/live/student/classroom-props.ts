@@ -1,8 +1,8 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import type { GiveCheckIn } from '../../attendance/student/check-in-card.tsx';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
-import type { RoomState } from '../../data/room-snapshot.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
+import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import type { SendDanmu } from '../../danmu/student/use-say.ts';
 import type { PageTurn } from './page-turns.ts';
 

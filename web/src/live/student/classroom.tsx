@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StudentView } from '../../data/lesson-views.ts';
-import { track } from '../../data/track.ts';
+import type { StudentView } from '../../kit/data/lesson-views.ts';
+import { track } from '../../kit/data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
 import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
 import { ClosedQuestion } from '../../quiz/student/closed-question.tsx';
@@ -9,17 +9,20 @@ import { useLookBack } from '../../slides/student/look-back.ts';
 import { markedPages, markStanding } from '../../slides/student/marks.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { Stage } from '../../slides/student/stage.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { usePace } from '../../ui/pace.ts';
-import { useText } from '../../i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { usePace } from '../../kit/ui/pace.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
+import type { RoomState } from '../../kit/data/room-snapshot.ts';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { Notice } from '../../kit/ui/states.tsx';
 import './room.css';
 
 /** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
@@ -47,6 +50,8 @@ export function Classroom(props: ClassroomProps) {
   const marked = (mark: Mark) => markedPages(own.slides, items, through, Object.keys(view.slides.pages), mark);
   const back = () => setShown(undefined);
   const { key, page } = looking;
+  // From a question back to the slides, by a press or by itself, or checked in: the focus was in what is gone.
+  const place = useFocusWhenLost<HTMLElement>(`${shown ?? ''} ${standing.is}`, false);
   return (
     <div className={['room', `on-${tab}`, question && 'asked', !hasSlides && 'bare'].filter(Boolean).join(' ')}>
       <Announcer newest={newest?.question} page={looking.current} canCheckIn={standing.is === 'open'} now={now} />
@@ -68,7 +73,7 @@ export function Classroom(props: ClassroomProps) {
           />
         </section>
       )}
-      <section className="side">
+      <section className="side" ref={place} tabIndex={-1}>
         {question && standing.is === 'open' && (
           <button type="button" className="to-check-in" onClick={back}>
             <Icon name="attend" size="s" />
@@ -133,4 +138,33 @@ export function Classroom(props: ClassroomProps) {
 function tabsOf(status: StudentView['lesson']['status'], hasSlides: boolean): readonly Tab[] {
   if (status === 'running') return ['slides', 'danmu', 'mine'];
   return hasSlides ? ['slides', 'mine'] : ['mine'];
+}
+
+interface Props {
+  readonly state: RoomState;
+  readonly heardAt: number;
+  /** Undefined where another button does the same. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** How old what one sees is, while the network is gone. */
+function OfflineBanner({ state, heardAt, onRetry }: Props) {
+  const { t } = useText();
+  if (state !== 'offline') return null;
+  return (
+    <div className="banner">
+      <Notice
+        tone="warn"
+        action={
+          onRetry && (
+            <Button size="lg" onClick={onRetry}>
+              {t('offline.retry')}
+            </Button>
+          )
+        }
+      >
+        {t('offline.seen', { time: timeOfDay(heardAt) })}
+      </Notice>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
 import { feedOf } from './feed-events.ts';
 import { turned } from './page-turns.ts';
 

@@ -1,5 +1,5 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
 import { bubblesOf, type Bubble } from '../../danmu/student/bubbles.ts';
 import type { PageTurn } from './page-turns.ts';
 

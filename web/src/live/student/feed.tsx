@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { BubbleLine } from '../../danmu/student/bubble-line.tsx';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { FeedEvent } from './feed-events.ts';
 import './feed.css';
 

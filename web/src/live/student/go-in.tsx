@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { keepToken } from '../../attendance/student/check-in.ts';
 import { goIn, type Target } from '../../attendance/student/join.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useText } from '../../i18n/student.ts';
+import { useAction } from '../../kit/data/use-action.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { Me } from '../../session/student/me.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Fault } from '../../ui/entry.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Fault } from '../../kit/ui/entry.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 import { go } from './path.ts';
 
 interface Props {

@@ -1,12 +1,13 @@
 import { useState, type ComponentProps } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { Me } from '../../session/student/me.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConnectionChip } from '../../ui/connection-chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../../ui/preferences.tsx';
-import { PrivacyNote } from '../../ui/privacy-note.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { ConnectionChip } from '../../kit/ui/connection-chip.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { LanguageSwitch, ThemeSwitch } from '../../kit/ui/preferences.tsx';
+import { PrivacyNote } from '../../kit/ui/privacy-note.tsx';
 import { go } from './path.ts';
 
 interface Props {
@@ -24,11 +25,15 @@ interface Props {
 export function Header({ title, isAuditor = false, chip, user, onBack, isFramed = false }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
+  // Once there is a title: what led here is gone. In a frame it would be taken from the page around it.
+  const heading = useFocusWhenLost<HTMLHeadingElement>(title, title !== '');
   return (
     <>
       <header className="hd">
         {onBack && <Button look="quiet" icon="back" aria-label={t('menu.back')} onClick={onBack} />}
-        <h1 className="grow cut">{title}</h1>
+        <h1 className="grow cut" ref={isFramed ? undefined : heading} tabIndex={-1}>
+          {title}
+        </h1>
         {isAuditor && <span className="chip line">{t('lesson.auditor')}</span>}
         {chip && <ConnectionChip {...chip} />}
         {!isFramed && <Button look="quiet" icon="more" aria-label={t('menu.open')} onClick={() => setOpen(true)} />}

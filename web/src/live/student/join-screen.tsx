@@ -3,15 +3,15 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { CodeEntry } from '../../attendance/student/code-entry.tsx';
 import { Found } from '../../attendance/student/found.tsx';
 import { lookUp, type Target } from '../../attendance/student/join.ts';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { LessonCards } from '../../lesson/student/lesson-cards.tsx';
 import { Me } from '../../session/student/me.tsx';
 import { Who } from '../../session/student/who.tsx';
-import { Button } from '../../ui/button.tsx';
-import { useFocusWhenLost } from '../../ui/focus.ts';
-import { Logo } from '../../ui/icon.tsx';
-import { LanguageSwitch } from '../../ui/preferences.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { Icon, Logo } from '../../kit/ui/icon.tsx';
+import { LanguageSwitch } from '../../kit/ui/preferences.tsx';
+import { Empty } from '../../kit/ui/states.tsx';
 import { GoIn } from './go-in.tsx';
 import { go } from './path.ts';
 import { useTitle } from './title.ts';
@@ -61,7 +61,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p>{isHome ? user.name : t('join.hint')}</p>
+        {target === undefined && joined === undefined && <p>{isHome ? user.name : t('join.hint')}</p>}
       </header>
       <div className="frm">
         {joined ? (
@@ -88,6 +88,12 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         ) : (
           <>
             {isHome && <LessonCards onOpen={(lessonId) => go(`/s/${lessonId}`)} />}
+            {isHome && (
+              <a className="btn touch wide" href="/announcements">
+                <Icon name="post" />
+                {t('home.announcements')}
+              </a>
+            )}
             {isHome && (
               <Button size="touch" wide icon="history" onClick={() => go('/s/log')}>
                 {t('home.log')}

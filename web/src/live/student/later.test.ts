@@ -1,7 +1,7 @@
-import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/queries.ts';
+import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
 import { MyResult } from '@lectern/contracts/reports/results.ts';
 import { expect, it } from 'vitest';
-import { fromOf } from '../../ui/period.ts';
+import { fromOf } from '../../kit/ui/period.ts';
 import { LEARNING_LOG_PATH } from './log/log-screen.tsx';
 import { STEPS_PATH } from './log/steps.tsx';
 import { RESULT_PATH } from './result/result.ts';

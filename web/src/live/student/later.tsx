@@ -1,10 +1,11 @@
 import type { ComponentType } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { NetworkError } from '../../data/errors.ts';
-import { useAsked } from '../../data/use-asked.ts';
-import { useText } from '../../i18n/student.ts';
-import { Alone } from '../../ui/alone.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { NetworkError } from '../../kit/data/errors.ts';
+import { useAsked } from '../../kit/data/use-asked.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { areasReady } from '../../kit/i18n/text.ts';
+import { Alone } from '../../kit/ui/alone.tsx';
+import { Failed, Skeleton } from '../../kit/ui/states.tsx';
 import { SignInFirst } from './lesson-screen.tsx';
 import type { Place } from './path.ts';
 
@@ -22,7 +23,7 @@ const loaders: Readonly<Record<'log' | 'result', () => Promise<ComponentType<Scr
 export function Later({ place, session }: { place: Extract<Place, { at: 'log' | 'result' }>; session: SignedIn }) {
   const { t } = useText();
   const { data, error, again } = useAsked(place.at, async () => ({
-    Screen: await loaders[place.at]().catch(unreached),
+    Screen: await fetched(place.at).catch(unreached),
   }));
   const { user } = session;
   if (user === undefined) return <SignInFirst seats={session.school.seats} title={t('session.signIn')} />;
@@ -37,6 +38,12 @@ export function Later({ place, session }: { place: Extract<Place, { at: 'log' | 
   const { Screen } = data;
   const lessonId = place.at === 'result' ? place.lessonId : '';
   return <Screen key={`${lessonId}/${user.id}`} lessonId={lessonId} user={user} />;
+}
+
+async function fetched(screen: keyof typeof loaders): Promise<ComponentType<ScreenProps>> {
+  const Screen = await loaders[screen]();
+  await areasReady();
+  return Screen;
 }
 
 /** A part of the program that does not come is a matter of the network. */

@@ -3,24 +3,30 @@ import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { takeToken } from '../../attendance/student/check-in.ts';
 import { joinLesson } from '../../attendance/student/join.ts';
-import { forgetSession } from '../../data/session.ts';
-import { enterLesson } from '../../data/track.ts';
-import { useOutbox } from '../../data/use-outbox.ts';
-import { useRoom } from '../../data/use-room.ts';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import { useText } from '../../i18n/student.ts';
+import { forgetSession } from '../../kit/data/session.ts';
+import { enterLesson } from '../../kit/data/track.ts';
+import { useOutbox } from '../../kit/data/use-outbox.ts';
+import { useRoom } from '../../kit/data/use-room.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { Who } from '../../session/student/who.tsx';
-import { Alone } from '../../ui/alone.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Alone } from '../../kit/ui/alone.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/ui/dialog.tsx';
+import { Skeleton } from '../../kit/ui/states.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
 import { go, holdHere } from './path.ts';
-import { intentsOf } from './intents.ts';
 import { usePageTurns } from './page-turns.ts';
 import { Refused } from './refused.tsx';
 import { useTitle } from './title.ts';
+import { deviceId } from '../../kit/data/device.ts';
+import { deliver } from '../../kit/data/deliver.ts';
+import { isAlreadySo } from '../../kit/data/errors.ts';
+import type { Outbox } from '../../kit/data/outbox.ts';
+import type { Room } from '../../kit/data/room.ts';
+import { markSubject } from '../../slides/student/marks.ts';
+import type { ClassroomProps } from './classroom-props.ts';
 
 /** One lesson for one student. Who is not signed in does that here and is back where they were [R4.19]. */
 export function LessonScreen({ lessonId, session }: { lessonId: string; session: SignedIn }) {
@@ -118,4 +124,31 @@ function LiveLesson({ lessonId, user }: { lessonId: string; user: NonNullable<Si
       </main>
     </div>
   );
+}
+
+type Intents = Pick<ClassroomProps, 'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'onRetry'>;
+
+/**
+ * What a student can do in a lesson. Answers and marks are kept until the server said yes or no; a danmu and a check-in
+ * code are for this moment: they are given now or not at all.
+ */
+function intentsOf(room: Room, outbox: Outbox, lessonId: string): Intents {
+  const give = (name: string, data: object, key?: string) =>
+    deliver(room, 'lesson', lessonId, { name, data, ...(key && { key }) });
+  return {
+    onAside: (aside) => room.look(aside),
+    onSubmit: (questionId, choice) => outbox.put('SubmitAnswer', questionId, { questionId, choice }),
+    onMark: ({ deckId, n }, mark, on) =>
+      outbox.put(on ? 'MarkPage' : 'UnmarkPage', markSubject(`${deckId}/${n}`, mark), { deckId, n, mark }),
+    onDanmu: (key, data) => give('SendDanmu', data, key),
+    onCheckIn: async (by, code) => {
+      await give('CheckIn', { by, code, device: deviceId() }).catch((error: unknown) => {
+        if (!isAlreadySo(error)) throw error;
+      });
+    },
+    onRetry: () => {
+      room.retry();
+      outbox.retryNow();
+    },
+  };
 }

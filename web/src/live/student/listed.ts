@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
 import type { ListedQuestion } from '../../quiz/student/question-list.tsx';
 import { standingOf } from '../../quiz/student/standing.ts';
 

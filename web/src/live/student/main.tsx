@@ -1,16 +1,16 @@
-import '../../ui/tokens.css';
-import '../../ui/components.css';
+import '../../kit/ui/tokens.css';
+import '../../kit/ui/components.css';
 import './student.css';
 import { createRoot } from 'react-dom/client';
-import { firstSession, forgetSession } from '../../data/session.ts';
-import { keepPage } from '../../data/keep-page.ts';
-import { REPLAYED_PATH } from '../../data/replayed-eyes.ts';
-import { reportErrors } from '../../data/report-error.ts';
-import { onSignedOut } from '../../data/request.ts';
-import { startTracking } from '../../data/track.ts';
-import { studentTexts } from '../../i18n/student.ts';
-import { startTexts } from '../../i18n/text.ts';
-import { startTheme } from '../../ui/theme.ts';
+import { firstSession, forgetSession } from '../../kit/data/session.ts';
+import { keepPage } from '../../kit/data/keep-page.ts';
+import { REPLAYED_PATH } from '../../kit/data/replayed-eyes.ts';
+import { reportErrors } from '../../kit/data/report-error.ts';
+import { onSignedOut } from '../../kit/data/request.ts';
+import { startTracking } from '../../kit/data/track.ts';
+import { studentTexts } from '../../kit/i18n/student.ts';
+import { startTexts } from '../../kit/i18n/text.ts';
+import { startTheme } from '../../kit/ui/theme.ts';
 import { StudentApp } from './student-app.tsx';
 
 reportErrors();

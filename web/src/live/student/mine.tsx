@@ -1,14 +1,14 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { QuestionList, type ListedQuestion } from '../../quiz/student/question-list.tsx';
 import { PageList } from '../../slides/student/page-list.tsx';
 import type { LookBack } from '../../slides/student/look-back.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 import { Score } from './score.tsx';
 import './mine.css';
 

@@ -1,7 +1,7 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, requestIdOf, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Empty, requestIdOf, useErrorText } from '../../kit/ui/states.tsx';
 import { go } from './path.ts';
 
 /** Why this lesson does not open, and where to go instead. Without a close code: a teacher on the students' page. */

@@ -1,11 +1,15 @@
 import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
-import type { StudentOwn } from '../../data/lesson-views.ts';
-import { score, worth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import type { StudentOwn } from '../../kit/data/lesson-views.ts';
+import { score, worth } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import type { ListedQuestion } from '../../quiz/student/question-list.tsx';
 import { sumOf } from '../../quiz/student/standing.ts';
-import { useEndScore } from './result/use-end-score.ts';
+import type { MyResult } from '@lectern/contracts/reports/results.ts';
+import { useEffect } from 'react';
+import { query } from '../../kit/data/request.ts';
+import { useAsked } from '../../kit/data/use-asked.ts';
+import { RESULT_PATH } from './result/result.ts';
 
 interface Props {
   readonly lessonId: string;
@@ -28,8 +32,9 @@ export function Score({ lessonId, own, questions, isOver, mayAsk }: Props) {
   const out = questions.filter(({ question }) => isOut(question));
   const got = useEndScore(lessonId, isOver && mayAsk && !isAuditor, `${out.length}/${own.attendance?.marked}`);
   const waiting = questions
-    .filter(({ question }) => !isOut(question) && question.points > 0)
-    .map(({ question }) => question.n);
+    .filter(({ question }) => !isOut(question) && question.points > 0 && question.status !== 'open')
+    .map(({ question }) => question.n)
+    .sort((a, b) => a - b);
   const words = { ...sum, all: questions.length, score: score(sum.score), points: score(sum.points) };
   if (!isOver && sum.points === 0) return null;
   return (
@@ -50,9 +55,9 @@ export function Score({ lessonId, own, questions, isOver, mayAsk }: Props) {
       <p className="i2">
         {questions.length === 0 ? t('lesson.overEmpty') : t(saysOf(isAuditor, sum.points), words)}
         {sum.missed > 0 && t('lesson.overMissed', { n: sum.missed })}
-        {isOver && !isAuditor && waiting.length > 0 && (
+        {!isAuditor && waiting.length > 0 && (
           <span className="waits">
-            {t('lesson.overWaiting', { list: waiting.sort((a, b) => a - b).join(t('lesson.and')) })}
+            {t('lesson.overWaiting', { n: waiting.length, list: waiting.join(t('lesson.and')) })}
           </span>
         )}
       </p>
@@ -63,3 +68,22 @@ export function Score({ lessonId, own, questions, isOver, mayAsk }: Props) {
 /** Before anything is out nothing is right or wrong. */
 const saysOf = (isAuditor: boolean, points: number) =>
   isAuditor ? 'lesson.overAudited' : points === 0 ? 'lesson.overAnswered' : 'lesson.overSum';
+
+/** A class whose lesson ends asks at once: so many ms apart at most. */
+const SPREAD_MS = 2000;
+const AGAIN_MS = 1000;
+
+/** My score of a lesson that is over, in tenths, as the result has it; asked once more when `outs` changes. */
+function useEndScore(lessonId: string, isOver: boolean, outs: string): number | undefined {
+  const { data, again } = useAsked(`${lessonId}/${isOver}/${outs}`, async () => {
+    if (!isOver) return undefined;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * SPREAD_MS));
+    return query<typeof MyResult>({ path: RESULT_PATH }, { id: lessonId });
+  });
+  const isBefore = data !== undefined && data.status !== 'ended'; // another process answered, which has not read the end yet
+  useEffect(() => {
+    const timer = isBefore ? setTimeout(again, AGAIN_MS) : undefined;
+    return () => clearTimeout(timer);
+  }, [isBefore, data, again]);
+  return isBefore ? undefined : data?.score;
+}

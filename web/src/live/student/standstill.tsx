@@ -1,7 +1,7 @@
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Empty } from '../../ui/states.tsx';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { Empty } from '../../kit/ui/states.tsx';
+import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
 
 /** A lesson that shows nothing right now: before it begins, before the first page or question, or cancelled. */
 export function Standstill({ view, own }: { view: StudentView; own: StudentOwn }) {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { keepsUnsent } from '../../data/outbox.ts';
-import { loadSession, useSession } from '../../data/session.ts';
-import { pageSeen } from '../../data/track.ts';
-import { useText } from '../../i18n/student.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { Alone } from '../../ui/alone.tsx';
-import { Failed, Skeleton } from '../../ui/states.tsx';
+import { keepsUnsent } from '../../kit/data/outbox.ts';
+import { loadSession, useSession } from '../../kit/data/session.ts';
+import { pageSeen } from '../../kit/data/track.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { ErrorBoundary } from '../../kit/ui/error-boundary.tsx';
+import { Alone } from '../../kit/ui/alone.tsx';
+import { Failed, Skeleton } from '../../kit/ui/states.tsx';
 import { JoinScreen } from './join-screen.tsx';
 import { Later } from './later.tsx';
 import { LessonScreen } from './lesson-screen.tsx';

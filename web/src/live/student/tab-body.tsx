@@ -1,11 +1,11 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { SayField } from '../../danmu/student/say-field.tsx';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { QuestionList, type ListedQuestion } from '../../quiz/student/question-list.tsx';
 import type { LookBack } from '../../slides/student/look-back.ts';
 import { PageList } from '../../slides/student/page-list.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { Button } from '../../kit/ui/button.tsx';
+import { Countdown } from '../../kit/ui/countdown.tsx';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';

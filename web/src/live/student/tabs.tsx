@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 
 export type Tab = 'slides' | 'danmu' | 'mine';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 
 /** The page's title: the product's name in English, else the place's own [R2.02]. */
 export function useTitle(title: string): void {

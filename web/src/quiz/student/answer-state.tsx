@@ -1,6 +1,6 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { Receipt } from './receipt.tsx';
 import type { Standing } from './standing.ts';
 import { useWords } from './use-words.ts';

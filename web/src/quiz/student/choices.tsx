@@ -1,7 +1,7 @@
 import { mostOf } from '@lectern/contracts/quiz/scoring.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { isSeveral, toggled } from './letters.ts';
 import { useWords } from './use-words.ts';
 

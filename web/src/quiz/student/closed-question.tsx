@@ -1,7 +1,7 @@
 import { isOut } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { AnswerState } from './answer-state.tsx';
 import { Choices } from './choices.tsx';
 import { Collected, Graded, Polled } from './outcome.tsx';

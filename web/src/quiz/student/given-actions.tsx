@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import type { Standing } from './standing.ts';
 import type { Back } from './use-back-soon.ts';
 

@@ -1,12 +1,11 @@
 import { useState, type SubmitEvent } from 'react';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
-import { Countdown, useTimeLeft } from '../../ui/countdown.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Countdown, useTimeLeft } from '../../kit/ui/countdown.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { AnswerState } from './answer-state.tsx';
 import { Choices } from './choices.tsx';
-import { useDraft } from './draft.ts';
 import { GivenActions } from './given-actions.tsx';
 import { QuestionText } from './question-text.tsx';
 import type { Standing } from './standing.ts';
@@ -98,4 +97,19 @@ export function OpenQuestion({ questionId, question, standing, now, onSubmit, on
       </div>
     </form>
   );
+}
+
+/** A choice that was made but not submitted yet: a reload of the page does not lose it. */
+function useDraft(
+  questionId: string,
+  first: string | undefined,
+): [string | undefined, (choice: string | undefined) => void] {
+  const name = `lectern.draft/${questionId}`;
+  const [choice, setChoice] = useState(() => sessionStorage.getItem(name) ?? first);
+  const choose = (next: string | undefined) => {
+    if (next === undefined) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, next);
+    setChoice(next);
+  };
+  return [choice, choose];
 }

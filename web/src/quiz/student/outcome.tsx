@@ -1,7 +1,7 @@
 import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { score } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import { score } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { Receipt } from './receipt.tsx';
 import { useWords } from './use-words.ts';
 

@@ -1,9 +1,9 @@
 import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { score } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import { score } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 import type { Standing } from './standing.ts';
 
 export interface ListedQuestion {

@@ -1,6 +1,6 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { useText } from '../../i18n/student.ts';
-import { useFocusWhenLost } from '../../ui/focus.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { useWords } from './use-words.ts';
 import './question.css';
 

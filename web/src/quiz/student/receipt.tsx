@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 
 /** The block that says how an answer stands: icon, word and colour. */
 export function Receipt({

@@ -1,8 +1,8 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { percent } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
-import { Bar } from '../../ui/bar.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { percent } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Bar } from '../../kit/ui/bar.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { useWords } from './use-words.ts';
 import './results.css';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
 import { standingOf, sumOf } from './standing.ts';
 
 const item = (state: OutboxItem['state'], choice: string, version?: number): OutboxItem => ({

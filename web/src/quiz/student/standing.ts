@@ -1,6 +1,6 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
 
 /** How one student's answer to one question stands: what the server said last, or what has not reached it yet. */
 export type Standing =

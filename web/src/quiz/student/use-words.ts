@@ -1,7 +1,7 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { mostOf } from '@lectern/contracts/quiz/scoring.ts';
-import { worth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/student.ts';
+import { worth } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { answerWords } from './letters.ts';
 
 /** How a question and an answer to it are named in the reader's language. */

@@ -1,9 +1,9 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { letterAt } from '@lectern/contracts/quiz/facts.ts';
 import { useId } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { faultsOf, toggled, withoutChoice, type Draft, type DraftFault } from './draft.ts';
 import { Fault } from './entry-label.tsx';
 

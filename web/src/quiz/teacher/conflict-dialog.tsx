@@ -1,8 +1,8 @@
 import { letterAt } from '@lectern/contracts/quiz/facts.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { Draft } from './draft.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { grouped, percent } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Bar } from '../../ui/bar.tsx';
+import { grouped, percent } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Bar } from '../../kit/ui/bar.tsx';
 
 interface Props {
   readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices'>;

@@ -3,7 +3,7 @@ import { units } from '@lectern/contracts/kernel/text.ts';
 import { letterAt, type QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { parsePoints } from './points.ts';
-import { worth } from '../../i18n/format.ts';
+import { worth } from '../../kit/i18n/format.ts';
 
 /** A question as it stands in the form: what was typed, not yet what it means. */
 export interface Draft {

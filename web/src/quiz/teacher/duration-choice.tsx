@@ -1,8 +1,8 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useId } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { useDuration } from '../../i18n/use-duration.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { useDuration } from '../../kit/i18n/use-duration.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { DURATIONS, isDuration, UNTIMED } from './duration.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import type { DraftFault } from './draft.ts';
 
 /** A label with the length in units beside it, once it matters [R5.01]. */

@@ -9,11 +9,11 @@ import {
 } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { useDuration } from '../../i18n/use-duration.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { useDuration } from '../../kit/i18n/use-duration.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 interface Props {
   readonly question: TeacherQuestionView;

@@ -1,8 +1,8 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 
 interface Props {
   readonly question: TeacherQuestionView;

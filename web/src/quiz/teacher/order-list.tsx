@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import './order-list.css';
 
 interface Row {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { worth } from '../../i18n/format.ts';
+import { worth } from '../../kit/i18n/format.ts';
 import { parsePoints } from './points.ts';
 
 describe('points', () => {

@@ -1,8 +1,8 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { DurationChoice } from './duration-choice.tsx';
 import { OrderList } from './order-list.tsx';
 import { useHead } from './use-head.ts';
@@ -46,6 +46,8 @@ export function PublishPanel(props: Props) {
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => submit.current?.focus(), []);
   const drafts = all.filter(({ question }) => question.status === 'draft');
+  const chosen = drafts.find(({ id }) => id === chosenId);
+  const head = useHead();
   const published = all.filter(({ question }) => question.status !== 'draft');
   return (
     <form
@@ -110,8 +112,9 @@ export function PublishPanel(props: Props) {
           </ul>
         </section>
       )}
-      {drafts.length > 0 && <DurationChoice durationS={durationS} onDuration={props.onDuration} />}
-      <footer className="foot">
+      <footer className="foot publishing">
+        {chosen && <p className="t13 cut">{head(chosen.question)}</p>}
+        {drafts.length > 0 && <DurationChoice durationS={durationS} onDuration={props.onDuration} />}
         <Button ref={submit} type="submit" busy={isSending} why={drafts.length === 0 ? t('publish.none') : why}>
           {isSending ? t('action.sending') : t('publish.do')}
           <kbd>Enter</kbd>

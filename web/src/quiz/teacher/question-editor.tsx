@@ -1,10 +1,10 @@
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { QuestionForm, type PageOption } from './question-form.tsx';
 import type { Editing } from './use-editing.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';

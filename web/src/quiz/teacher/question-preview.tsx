@@ -1,5 +1,5 @@
 import { letterAt } from '@lectern/contracts/quiz/facts.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 import type { Draft } from './draft.ts';
 import './question-preview.css';
 

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import type { Editing } from './use-editing.ts';
 
 /** Says that drafts of an earlier visit are there, until they are saved or discarded. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { useText } from '../i18n/teacher.ts';
-import type { Editing } from '../quiz/teacher/use-editing.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import type { Editing } from './use-editing.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Dialog } from '../../kit/overlays/dialog.tsx';
 
 /** Asks before somebody leaves a lesson whose questions are not all saved. Its two desks share the drafts. */
 export function UnsavedQuestions({ lessonId, editing }: { lessonId: string; editing: Editing }) {
@@ -25,7 +25,7 @@ export function UnsavedQuestions({ lessonId, editing }: { lessonId: string; edit
       actions={
         <>
           <Button onClick={blocker.proceed}>{t('draft.leave')}</Button>
-          <Button look="primary" onClick={blocker.reset}>
+          <Button look="primary" autoFocus onClick={blocker.reset}>
             {t('draft.stay')}
           </Button>
         </>

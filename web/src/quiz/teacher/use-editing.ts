@@ -2,8 +2,8 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DeleteQuestion, ReviseQuestion, WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useEffect, useRef, useState } from 'react';
-import { isConflict } from '../../data/errors-of-edits.ts';
-import { useCommands, type Commands } from '../../data/use-commands.ts';
+import { isConflict } from '../../kit/data/errors-of-edits.ts';
+import { useCommands, type Commands } from '../../kit/data/use-commands.ts';
 import { dataOf, draftOf, EMPTY, faultsOf, isSame, type Draft } from './draft.ts';
 import { afterSaving, keepDrafts, keptDrafts, without, type Drafts } from './kept-drafts.ts';
 

@@ -1,6 +1,6 @@
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
-import { worth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { worth } from '../../kit/i18n/format.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
 
 interface Headed {
   readonly kind: QuestionKind;

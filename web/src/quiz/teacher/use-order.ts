@@ -1,6 +1,6 @@
 import { ReorderQuestions } from '@lectern/contracts/quiz/commands.ts';
 import { useState } from 'react';
-import type { Commands } from '../../data/use-commands.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
 import { moved } from './order.ts';
 
 export interface Order {

@@ -6,8 +6,8 @@ import { LessonQuestions } from '@lectern/contracts/quiz/queries.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
-import { query } from '../../data/request.ts';
-import type { Commands } from '../../data/use-commands.ts';
+import { query } from '../../kit/data/request.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
 
 type ResultOf<Kind extends QueryKind> = z.output<Kind['result']>;
 export type Reusable = ResultOf<typeof LessonQuestions>['questions'][number];

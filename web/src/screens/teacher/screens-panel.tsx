@@ -1,18 +1,23 @@
 import type { Face } from '@lectern/contracts/screens/facts.ts';
 import type { ScreensView } from '@lectern/contracts/screens/view.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Failure } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import type { Failure } from '../../kit/data/use-commands.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { clockTime } from '../../kit/i18n/when.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import type { IconName } from '../../kit/ui/icons.ts';
 import './screens-panel.css';
 
 interface Props {
   readonly screens: ScreensView;
-  readonly isWindowOpen: boolean;
+  /** Whether the projector's window is open in this browser. */
+  readonly hasWindow: boolean;
+  /** Whether a paired one shows the lesson now. */
+  readonly isOpen: (screenId: string) => boolean;
+  /** How many do, apart from this browser's window. */
+  readonly elsewhere: number;
   readonly isCheckInOpen: boolean;
   /** What is typed into the address bar of the other computer. */
   readonly address: string;
@@ -37,7 +42,7 @@ const FACES: readonly (readonly [Face, IconName])[] = [
 
 /** What the screens show, and which there are: a window of this computer, and computers that were paired by a code. */
 export function ScreensPanel(props: Props) {
-  const { screens, isWindowOpen, isCheckInOpen, why, onFace, onUnpair, onClose } = props;
+  const { screens, hasWindow, isOpen, elsewhere, isCheckInOpen, why, onFace, onUnpair, onClose } = props;
   const { t } = useText();
   const paired = Object.entries(screens.paired ?? {}).sort(([, one], [, other]) => one.at - other.at);
   const window = useRef<HTMLButtonElement>(null);
@@ -71,9 +76,12 @@ export function ScreensPanel(props: Props) {
       {why !== undefined && <p className="why">{why}</p>}
       <p className="sub">{t('screens.here')}</p>
       <Button ref={window} icon="expand" onClick={props.onWindow}>
-        {isWindowOpen ? t('screens.windowFront') : t('screens.window')} <kbd>F</kbd>
+        {hasWindow ? t('screens.windowFront') : t('screens.window')} <kbd>F</kbd>
       </Button>
       <p className="sub">{t('screens.elsewhere')}</p>
+      <p className="t13 i2" role="status">
+        {elsewhere === 0 ? t('screens.noneElsewhere') : t('screens.openElsewhere', { n: elsewhere })}
+      </p>
       {why === undefined && <Pairing {...props} />}
       {paired.length > 0 && (
         <ul className="paired" aria-label={t('screens.paired')}>
@@ -82,7 +90,9 @@ export function ScreensPanel(props: Props) {
               <Icon name="screen" size="s" />
               <span className="grow">
                 {t('screens.nth', { n: index + 1 })}{' '}
-                <span className="i3 t12">{t('screens.since', { time: clockTime(at) })}</span>
+                <span className="i3 t12">
+                  {t(isOpen(screenId) ? 'screens.since' : 'screens.sinceClosed', { time: clockTime(at) })}
+                </span>
               </span>
               {why === undefined && (
                 <Button

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { PagePicture } from '../page-picture.tsx';
 import './enlarged.css';
 

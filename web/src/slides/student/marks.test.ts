@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from '../../data/outbox.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
 import { markedPages, markStanding, markSubject } from './marks.ts';
 
 const item = (name: 'MarkPage' | 'UnmarkPage', more: Partial<OutboxItem>): OutboxItem => ({

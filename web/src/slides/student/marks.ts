@@ -1,6 +1,6 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import type { SlidesOwn } from '@lectern/contracts/slides/view.ts';
-import type { OutboxItem } from '../../data/outbox.ts';
+import type { OutboxItem } from '../../kit/data/outbox.ts';
 
 /** What a mark on a page is about: of two changes to it, the newer counts. */
 export const markSubject = (key: string, mark: Mark): string => `mark/${mark}/${key}`;

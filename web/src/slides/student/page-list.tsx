@@ -1,6 +1,6 @@
 import type { PageView } from '@lectern/contracts/slides/view.ts';
-import { useText } from '../../i18n/student.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { PagePicture } from '../page-picture.tsx';
 import './page-list.css';
 

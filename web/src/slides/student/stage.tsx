@@ -1,9 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
-import { track } from '../../data/track.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { track } from '../../kit/data/track.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { PagePicture } from '../page-picture.tsx';
 import { useArrows, useSwipe } from './gestures.ts';
 import type { LookBack } from './look-back.ts';

@@ -1,14 +1,14 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { RetryRendering } from '@lectern/contracts/slides/commands.ts';
 import type { RenderingFailure } from '@lectern/contracts/slides/facts.ts';
-import type { DeckView } from '@lectern/contracts/slides/view.ts';
-import type { Commands } from '../../data/use-commands.ts';
-import { fileSize } from '../../i18n/file-size.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { orderIn, type DeckView } from '@lectern/contracts/slides/view.ts';
+import type { Commands } from '../../kit/data/use-commands.ts';
+import { fileSize } from '../../kit/i18n/file-size.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { FAILURES, isWorthRetrying } from './failures.ts';
-import { Meter } from './meter.tsx';
+import { Meter } from '../../kit/ui/meter.tsx';
 import { FileButton } from './file-button.tsx';
 import type { Removals } from './use-removals.ts';
 
@@ -89,10 +89,11 @@ export function DeckRow({ deckId, deck, isShown, mayChange, commands, removals, 
   );
 }
 
-function StatusText({ deck: { status, pages, ready, bytes } }: { deck: DeckView }) {
+function StatusText({ deck }: { deck: DeckView }) {
+  const { status, pages, ready, bytes } = deck;
   const { t } = useText();
   const size = fileSize(bytes);
   if (status === 'pending') return t('deck.pending', { size });
-  if (status === 'success') return t('deck.success', { pages, size });
+  if (status === 'success') return t('deck.success', { pages: orderIn(deck).length, size });
   return ready === 0 ? t('deck.parsingFirst', { pages }) : t('deck.parsing', { ready, pages });
 }

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import type { RenderingFailure } from '@lectern/contracts/slides/facts.ts';
-import { isPassing, ProblemError } from '../../data/errors.ts';
+import { isPassing, ProblemError } from '../../kit/data/errors.ts';
 
 /** Each reason for which a file did not become pages, with the text that says so and the way out. */
 export const FAILURES = {

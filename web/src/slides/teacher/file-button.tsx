@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../kit/ui/button.tsx';
 import { ACCEPTED } from './file-fault.ts';
 
 interface Props {

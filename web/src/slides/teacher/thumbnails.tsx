@@ -1,7 +1,7 @@
 import type { DeckView } from '@lectern/contracts/slides/view.ts';
 import { memo, useEffect, useRef, type ReactNode } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { PagePicture } from '../page-picture.tsx';
 import type { Place } from './places.ts';
 import './thumbnails.css';

@@ -1,11 +1,11 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
-import { fileSize } from '../../i18n/file-size.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { fileSize } from '../../kit/i18n/file-size.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 import { isWorthSendingAgain } from './failures.ts';
-import { Meter } from './meter.tsx';
+import { Meter } from '../../kit/ui/meter.tsx';
 import { secondsLeft, type UploadItem } from './upload-queue.ts';
 import { FileButton } from './file-button.tsx';
 import type { Uploads } from './use-uploads.ts';

@@ -3,13 +3,13 @@ import { SlidesSpace } from '@lectern/contracts/slides/queries.ts';
 import type { TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type DragEvent } from 'react';
-import { query } from '../../data/request.ts';
-import { useCommands } from '../../data/use-commands.ts';
-import { fileSize } from '../../i18n/file-size.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { query } from '../../kit/data/request.ts';
+import { useCommands } from '../../kit/data/use-commands.ts';
+import { fileSize } from '../../kit/i18n/file-size.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { CommandFailure } from '../../kit/ui/command-failure.tsx';
+import { Icon } from '../../kit/ui/icon.tsx';
 import { DeckRow } from './deck-row.tsx';
 import { FileButton } from './file-button.tsx';
 import { UploadRow } from './upload-row.tsx';
@@ -116,7 +116,7 @@ function DropZone({ isSlim, uploaded, onFiles }: DropZoneProps) {
       }}
     >
       <Icon name="upload" />
-      <b>{isOver ? t('slides.dropNow') : t('slides.drop')}</b>
+      <b>{t(isOver ? 'slides.dropNow' : matchMedia('(hover: none)').matches ? 'slides.add' : 'slides.drop')}</b>
       <FileButton label={t('slides.choose')} describedBy={limits} onFiles={onFiles} />
       <p className="t13 i3" id={limits}>
         {t('slides.limits')}

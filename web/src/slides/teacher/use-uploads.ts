@@ -1,7 +1,7 @@
 import { AddSlides } from '@lectern/contracts/slides/commands.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { command } from '../../data/request.ts';
-import { upload } from '../../data/upload.ts';
+import { command } from '../../kit/data/request.ts';
+import { upload } from '../../kit/data/upload.ts';
 import { mediaTypeOf } from './file-fault.ts';
 import { UploadQueue, type UploadItem } from './upload-queue.ts';
 

@@ -1,9 +1,10 @@
-import type { LearningLogRow } from '@lectern/contracts/journal/queries.ts';
+import type { LearningLogRow } from '@lectern/contracts/journal/journal.ts';
 import { useState } from 'react';
-import { useJournalText, useStay } from '../../../i18n/journal.ts';
-import { useText } from '../../../i18n/student.ts';
-import { clockTime, nearDay, shortDay } from '../../../i18n/when.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useText as useJournalText } from '../../../journal/texts.ts';
+import { useStay } from '../../../journal/use-stay.ts';
+import { useText } from '../../../kit/i18n/student.ts';
+import { clockTime, nearDay, shortDay } from '../../../kit/i18n/when.ts';
+import { Button } from '../../../kit/ui/button.tsx';
 import { go } from '../path.ts';
 import { Steps } from './steps.tsx';
 
@@ -17,7 +18,7 @@ export function LessonLog({ row }: { row: LearningLogRow }) {
     <article className="card log-entry">
       <header>
         <h2>{title}</h2>
-        {status === 'running' && <span className="chip live">{t('log.running')}</span>}
+        {status === 'running' && <span className="chip live">{t('learning.running')}</span>}
       </header>
       <When row={row} />
       <ul className="did">
@@ -28,15 +29,15 @@ export function LessonLog({ row }: { row: LearningLogRow }) {
         ))}
       </ul>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>{t('log.steps')}</summary>
+        <summary>{t('learning.steps')}</summary>
         {isOpen && <Steps lessonId={lessonId} />}
       </details>
       <footer>
         <Button size="touch" icon="slides" onClick={() => go(`/s/${lessonId}`)}>
-          {t('log.toLesson')}
+          {t('learning.toLesson')}
         </Button>
         <Button size="touch" icon="grade" onClick={() => go(`/s/${lessonId}/result`)}>
-          {t('log.toResult')}
+          {t('learning.toResult')}
         </Button>
       </footer>
     </article>
@@ -61,10 +62,10 @@ function useFigures({ stayedMs, asked, answered, danmu, marks, looks }: Learning
   const { t } = useJournalText();
   const stay = useStay();
   return [
-    t('log.stayed', { time: stay(stayedMs) }),
-    ...(asked > 0 ? [t('log.answered', { n: answered, of: asked })] : []),
-    ...(danmu > 0 ? [t('log.danmu', { n: danmu })] : []),
-    ...(marks > 0 ? [t('log.marks', { n: marks })] : []),
-    ...(looks > 0 ? [t('log.looks', { n: looks })] : []),
+    t('learning.stayed', { time: stay(stayedMs) }),
+    ...(asked > 0 ? [t('learning.answered', { n: answered, of: asked })] : []),
+    ...(danmu > 0 ? [t('learning.danmu', { n: danmu })] : []),
+    ...(marks > 0 ? [t('learning.marks', { n: marks })] : []),
+    ...(looks > 0 ? [t('learning.looks', { n: looks })] : []),
   ];
 }

@@ -1,16 +1,16 @@
-import type { LearningLog, LearningLogRow } from '@lectern/contracts/journal/queries.ts';
+import type { LearningLog, LearningLogRow } from '@lectern/contracts/journal/journal.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { useState } from 'react';
-import { useAction } from '../../../data/use-action.ts';
-import { query } from '../../../data/request.ts';
-import { tellNow } from '../../../data/track.ts';
-import { useAsked } from '../../../data/use-asked.ts';
-import { useJournalText } from '../../../i18n/journal.ts';
+import { useAction } from '../../../kit/data/use-action.ts';
+import { query } from '../../../kit/data/request.ts';
+import { tellNow } from '../../../kit/data/track.ts';
+import { useAsked } from '../../../kit/data/use-asked.ts';
+import { useText } from '../../../journal/texts.ts';
 import { LogRange, type Range } from '../../../journal/log-range.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Fault } from '../../../ui/entry.tsx';
-import { fromOf } from '../../../ui/period.ts';
-import { Empty, Failed, Skeleton, useErrorText } from '../../../ui/states.tsx';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Fault } from '../../../kit/ui/entry.tsx';
+import { fromOf } from '../../../kit/ui/period.ts';
+import { Empty, Failed, Skeleton, useErrorText } from '../../../kit/ui/states.tsx';
 import { Header } from '../header.tsx';
 import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
@@ -31,15 +31,15 @@ async function ask(filter: Range, page: number) {
 
 /** What I did, lesson by lesson [R1.19, R2.12]. */
 export function LogScreen({ user }: { user: NonNullable<SignedIn['user']> }) {
-  const { t } = useJournalText();
+  const { t } = useText();
   const [filter, setFilter] = useState<Range>(EVERYTHING);
   const key = `${filter.classId}/${filter.days}`;
   const { data, error, again } = useAsked(key, () => ask(filter, 1));
-  useTitle(t('log.title'));
+  useTitle(t('learning.title'));
   const isNarrow = filter.classId !== undefined || filter.days !== undefined;
   return (
     <div className="lesson">
-      <Header title={t('log.title')} user={user} onBack={() => go('/s')} />
+      <Header title={t('learning.title')} user={user} onBack={() => go('/s')} />
       <main className="bd">
         {(isNarrow || (data !== undefined && data.lessons.length > 0)) && (
           <form className="log-filters">
@@ -63,32 +63,32 @@ export function LogScreen({ user }: { user: NonNullable<SignedIn['user']> }) {
 }
 
 function Nothing({ isNarrow, onAll }: { isNarrow: boolean; onAll: () => void }) {
-  const { t } = useJournalText();
+  const { t } = useText();
   if (!isNarrow) {
     return (
-      <Empty icon="inbox" title={t('log.none')}>
-        {t('log.noneWhy')}
+      <Empty icon="inbox" title={t('learning.none')}>
+        {t('learning.noneWhy')}
       </Empty>
     );
   }
   return (
     <Empty
       icon="filter"
-      title={t('log.noneHere')}
+      title={t('learning.noneHere')}
       actions={
         <Button size="touch" onClick={onAll}>
-          {t('log.showAll')}
+          {t('learning.showAll')}
         </Button>
       }
     >
-      {t('log.noneHereWhy')}
+      {t('learning.noneHereWhy')}
     </Empty>
   );
 }
 
 /** The newest first; earlier ones are asked for. */
 function Lessons({ first, more, filter }: { first: readonly LearningLogRow[]; more: boolean; filter: Range }) {
-  const { t } = useJournalText();
+  const { t } = useText();
   const errorText = useErrorText();
   const [later, setLater] = useState<{
     readonly rows: readonly LearningLogRow[];
@@ -111,7 +111,7 @@ function Lessons({ first, more, filter }: { first: readonly LearningLogRow[]; mo
       ))}
       {later.more && (
         <Button size="touch" wide busy={action.busy} onClick={() => void action.run()}>
-          {t(action.busy ? 'log.loading' : 'log.more')}
+          {t(action.busy ? 'learning.loading' : 'learning.more')}
         </Button>
       )}
       {action.error !== undefined && <Fault>{errorText(action.error)}</Fault>}

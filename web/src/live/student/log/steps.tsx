@@ -1,20 +1,20 @@
-import type { LearningEntry, LessonLearningLog } from '@lectern/contracts/journal/queries.ts';
+import type { LearningEntry, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { useState } from 'react';
-import { query } from '../../../data/request.ts';
-import { useAsked } from '../../../data/use-asked.ts';
-import { timeOfDay } from '../../../i18n/format.ts';
-import { useJournalText } from '../../../i18n/journal.ts';
-import { shortDay } from '../../../i18n/when.ts';
+import { query } from '../../../kit/data/request.ts';
+import { useAsked } from '../../../kit/data/use-asked.ts';
+import { timeOfDay } from '../../../kit/i18n/format.ts';
+import { useText } from '../../../journal/texts.ts';
+import { shortDay } from '../../../kit/i18n/when.ts';
 import { useWords } from '../../../quiz/student/use-words.ts';
-import { Failed, Skeleton } from '../../../ui/states.tsx';
+import { Failed, Skeleton } from '../../../kit/ui/states.tsx';
 
 /** The path stands here so that a phone need not load the schemas; a test compares. */
 export const STEPS_PATH = '/api/lesson/:id/learning-log';
 
 /** What I did in one lesson and on its pages, in order, under the day on which it was. */
 export function Steps({ lessonId }: { lessonId: string }) {
-  const { t, language } = useJournalText();
+  const { t, language } = useText();
   const say = useSay();
   const [now] = useState(() => Date.now());
   const { data, error, again } = useAsked(lessonId, () =>
@@ -22,7 +22,7 @@ export function Steps({ lessonId }: { lessonId: string }) {
   );
   if (data === undefined)
     return error === undefined ? <Skeleton lines={3} retry={again} /> : <Failed error={error} retry={again} />;
-  if (data.entries.length === 0) return <p className="i2 t13">{t('log.noSteps')}</p>;
+  if (data.entries.length === 0) return <p className="i2 t13">{t('learning.noSteps')}</p>;
   const days = byDay(data.entries);
   return (
     <>
@@ -54,10 +54,10 @@ function byDay(entries: readonly LearningEntry[]): ReadonlyMap<number, readonly 
 }
 
 function useSay(): (entry: LearningEntry) => string {
-  const { t } = useJournalText();
+  const { t } = useText();
   const words = useWords();
   return ({ kind, n = 0, questionKind, choice = '', page }) => {
-    const shown = page === undefined ? t('log.aPage') : t('log.page', { no: page });
+    const shown = page === undefined ? t('learning.aPage') : t('learning.page', { no: page });
     const answer = words.answer({ kind: (questionKind ?? 'singleChoice') as QuestionKind }, choice);
     switch (kind) {
       case 'answered':

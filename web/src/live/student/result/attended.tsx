@@ -1,7 +1,8 @@
-import { clockTime } from '../../../i18n/when.ts';
-import { useJournalText, useStay } from '../../../i18n/journal.ts';
-import { useText } from '../../../i18n/student.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { clockTime } from '../../../kit/i18n/when.ts';
+import { useText as useJournalText } from '../../../journal/texts.ts';
+import { useStay } from '../../../journal/use-stay.ts';
+import { useText } from '../../../kit/i18n/student.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
 import type { Result } from './result.ts';
 
 const TONES = {
@@ -23,12 +24,13 @@ export function Attended({ result, attendance }: Props) {
   const { t } = useJournalText();
   const { t: student } = useText();
   const stay = useStay();
-  const { joinedAt, checkedInAt, stays, danmu, startedAt = 0 } = result;
+  const { marked, joinedAt, checkedInAt, stays, danmu, startedAt = 0 } = result;
   const until = result.endedAt ?? result.asOf.at ?? startedAt;
   const spans = stays.map(({ from, to = until }) => ({ from: Math.max(from, startedAt), to: Math.min(to, until) }));
   const stayedMs = spans.reduce((sum, { from, to }) => sum + Math.max(0, to - from), 0);
-  const how =
-    checkedInAt !== undefined
+  const how = marked
+    ? student('mine.byTeacher')
+    : checkedInAt !== undefined
       ? student('mine.checkedIn', { when: clockTime(checkedInAt) })
       : joinedAt !== undefined && student('mine.joined', { when: clockTime(joinedAt) });
   return (

@@ -1,11 +1,11 @@
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { letterAt } from '@lectern/contracts/quiz/letter.ts';
-import { score } from '../../../i18n/format.ts';
-import { useJournalText } from '../../../i18n/journal.ts';
-import { useText } from '../../../i18n/student.ts';
+import { score } from '../../../kit/i18n/format.ts';
+import { useText as useJournalText } from '../../../journal/texts.ts';
+import { useText } from '../../../kit/i18n/student.ts';
 import { useWords } from '../../../quiz/student/use-words.ts';
-import { Icon } from '../../../ui/icon.tsx';
-import type { IconName } from '../../../ui/icons.ts';
+import { Icon } from '../../../kit/ui/icon.tsx';
+import type { IconName } from '../../../kit/ui/icons.ts';
 import type { Result } from './result.ts';
 
 type QuestionResult = Result['questions'][number];

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
-import { score, worth } from '../../../i18n/format.ts';
-import { useJournalText } from '../../../i18n/journal.ts';
-import { useText } from '../../../i18n/student.ts';
-import { longDay } from '../../../i18n/when.ts';
+import { score, worth } from '../../../kit/i18n/format.ts';
+import { useText as useJournalText } from '../../../journal/texts.ts';
+import { useText } from '../../../kit/i18n/student.ts';
+import { longDay } from '../../../kit/i18n/when.ts';
 import type { Result } from './result.ts';
 
 /** The score of the lesson, from what is out; and why there is none. */

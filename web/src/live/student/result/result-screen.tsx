@@ -1,11 +1,11 @@
 import type { MyResult } from '@lectern/contracts/reports/results.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { query } from '../../../data/request.ts';
-import { useAsked } from '../../../data/use-asked.ts';
-import { timeOfDay } from '../../../i18n/format.ts';
-import { useJournalText } from '../../../i18n/journal.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Empty, Failed, Notice, Skeleton } from '../../../ui/states.tsx';
+import { query } from '../../../kit/data/request.ts';
+import { useAsked } from '../../../kit/data/use-asked.ts';
+import { timeOfDay } from '../../../kit/i18n/format.ts';
+import { useText } from '../../../journal/texts.ts';
+import { Button } from '../../../kit/ui/button.tsx';
+import { Empty, Failed, Notice, Skeleton } from '../../../kit/ui/states.tsx';
 import { Header } from '../header.tsx';
 import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
@@ -18,7 +18,7 @@ import './result.css';
 
 /** What one lesson came to for me [R1.19]. */
 export function ResultScreen({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
-  const { t } = useJournalText();
+  const { t } = useText();
   const { data, error, again } = useAsked(lessonId, () =>
     query<typeof MyResult>({ path: RESULT_PATH }, { id: lessonId }),
   );
@@ -41,7 +41,7 @@ export function ResultScreen({ lessonId, user }: { lessonId: string; user: NonNu
 }
 
 function Body({ lessonId, result }: { lessonId: string; result: Result }) {
-  const { t } = useJournalText();
+  const { t } = useText();
   if (result.status === 'cancelled') return <Empty icon="leave" title={t('result.cancelled')} />;
   if (result.startedAt === undefined) {
     return (

@@ -1,0 +1,64 @@
+import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { useText } from '../../kit/i18n/teacher.ts';
+import { QuizPanel } from '../../quiz/teacher/quiz-panel.tsx';
+import type { Editing } from '../../quiz/teacher/use-editing.ts';
+import type { Place } from '../../slides/teacher/places.ts';
+import type { Panel } from './desk.ts';
+import type { Asked } from './next-step.ts';
+import type { LessonRole } from './use-lesson-role.ts';
+import type { Steps } from './use-steps.ts';
+
+export interface QuestionToolProps {
+  readonly panel: Panel;
+  readonly all: readonly Asked[];
+  readonly shown: Asked | undefined;
+  readonly places: readonly Place[];
+  readonly seatsFor: LessonRole['seatsFor'];
+  readonly joined: number;
+  readonly nameOf: (personId: string) => string;
+  readonly now: () => number;
+  readonly steps: Steps;
+  readonly editing: Editing;
+  readonly questions: Readonly<Record<string, TeacherQuestionView>>;
+  readonly durationS: number;
+  readonly onDuration: (seconds: number) => void;
+  readonly onChoose: (id: string | undefined) => void;
+  readonly onShow: (panel: Panel) => void;
+  readonly onWrite: (id?: string) => void;
+  readonly onReuse: () => void;
+  readonly onPublish: () => void;
+  readonly onAskPublish: () => void;
+  readonly onClose: () => void;
+}
+
+/** The question before the class or looked at. */
+export function QuestionTool(props: QuestionToolProps) {
+  const { all, shown, joined, steps, onWrite } = props;
+  const { t } = useText();
+  if (shown === undefined) {
+    return (
+      <section className="none-yet">
+        <h2>{t('list.title')}</h2>
+        <p className="i2">{all.length === 0 ? t('publish.noneWhy') : t('list.ready', { n: all.length })}</p>
+      </section>
+    );
+  }
+  const waiting = props
+    .seatsFor(shown.question)
+    .filter(({ state, isAuditor }) => !isAuditor && (state === 'unanswered' || state === 'offline'))
+    .map(({ id, isOnline }) => ({ id, isOnline, name: props.nameOf(id) }));
+  return (
+    <QuizPanel
+      id={shown.id}
+      question={shown.question}
+      joined={joined}
+      waiting={waiting}
+      nameOf={props.nameOf}
+      now={props.now}
+      why={(kind) => steps.whyFor(kind, shown)}
+      commands={steps.commands}
+      onPublish={props.onAskPublish}
+      onEdit={() => onWrite(shown.id)}
+    />
+  );
+}

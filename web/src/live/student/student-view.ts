@@ -1,0 +1,1 @@
+export type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
