@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LearnersReidentified, LessonReviewed, type GrantKind } from '@lectern/contracts/access/facts.ts';
+import { LearnersReidentified, LessonReviewed, type GrantKind } from '@lectern/contracts/access/access.ts';
 import { accessStream } from '@lectern/contracts/streams.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import {

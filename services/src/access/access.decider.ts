@@ -1,18 +1,21 @@
-import type { AccessCommand } from '@lectern/contracts/access/commands.ts';
-import { GrantGiven, GrantWithdrawn, LearnersReidentified, LessonReviewed } from '@lectern/contracts/access/facts.ts';
-import { grantFor, type AccessState } from '@lectern/contracts/access/state.ts';
+import {
+  GrantGiven,
+  grantFor,
+  grantMachine,
+  GrantWithdrawn,
+  LearnersReidentified,
+  LessonReviewed,
+  type AccessCommand,
+  type AccessState,
+} from '@lectern/contracts/access/access.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { AccessStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
-/**
- * Whose stream it is, and what whoever gives or takes a grant was granted themselves; for a new grant whether the school
- * knows them, and what it is to cover.
- */
-export interface Holder {
-  readonly personId: string;
+/** What whoever gives or takes a grant was granted themselves; for a new one whether the school knows whom and what it is for. */
+export interface Found {
   readonly giver?: AccessState | undefined;
   readonly isKnown?: boolean;
   readonly isScopeKnown?: boolean;
@@ -21,34 +24,27 @@ export interface Holder {
 export function decideAccess(
   { access }: AccessStreamState,
   command: AccessCommand,
-  { at, seal, gathered, personId: giver, asker }: Deciding<Holder>,
-): readonly NewFact[] | Refused {
-  const { personId } = gathered;
+  { at, seal, gathered, personId: giver, streamId: personId, asker, status }: Deciding<Found | undefined>,
+): readonly NewFact[] | Refused | undefined {
   // That an operator's time is over is a fact too, which may be late: they give nothing meanwhile.
-  if (asker.role === 'operator' && !isOperator(gathered.giver, at)) return refuse('page.forbidden');
+  if (asker.role === 'operator' && !isOperator(gathered?.giver, at)) return refuse('page.forbidden');
   switch (command.name) {
     case 'GiveGrant': {
       const { reason, ...grant } = command.data;
       const isNarrow = grant.scope.classId !== undefined || grant.scope.lessonId !== undefined;
-      if (gathered.isKnown !== true) return refuse('class.personUnknown', { personIds: [personId] });
+      if (gathered?.isKnown !== true) return refuse('class.personUnknown', { personIds: [personId] });
       if (personId === giver) return refuse('grant.toOneself');
-      if (get(access.grants, grant.grantId) !== undefined) return refuse('already.so');
+      if (status(grantMachine, grant.grantId) !== grantMachine.initial) return refuse('already.so');
       if (isNarrow && grant.kind !== 'review') return refuse('grant.schoolOnly');
       if (gathered.isScopeKnown !== true) return refuse('page.missing');
       if (grant.until !== undefined && grant.until <= at) return refuse('grant.overAlready');
       return [GrantGiven({ ...grant, personId, ...(reason !== undefined && { reason: seal(reason) }) })];
     }
-    case 'WithdrawGrant': {
-      const { grantId } = command.data;
-      const grant = get(access.grants, grantId);
-      if (grant === undefined) return refuse('grant.unknown');
-      if (grant.withdrawnAt !== undefined) return refuse('already.so');
-      return [GrantWithdrawn({ grantId, personId, by: 'operator' })];
-    }
+    case 'WithdrawGrant':
+      return undefined;
     case 'ExpireGrant': {
       const { grantId, until } = command.data;
-      const grant = get(access.grants, grantId);
-      const isDue = grant?.withdrawnAt === undefined && grant?.until === until && at >= until;
+      const isDue = get(access.grants, grantId)?.until === until && at >= until;
       return isDue ? [GrantWithdrawn({ grantId, personId, by: 'timer' })] : refuse('timer.void');
     }
     case 'RecordReview': {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import type { GrantScope } from '@lectern/contracts/access/facts.ts';
-import { access } from '@lectern/contracts/access/index.ts';
 import {
+  access,
   Grants,
   GrantUses,
   LessonLooks,
@@ -9,50 +8,92 @@ import {
   PeopleFound,
   ReviewedLessons,
   ScopesFound,
-} from '@lectern/contracts/access/queries.ts';
-import { Deciders, type Gather } from '../platform/command/deciders.ts';
-import { Answers } from '../platform/http/questions.ts';
-import { Projector } from '../platform/projection/projector.ts';
-import { decideAccess, type Holder } from './access.decider.ts';
-import { GRANTS, keepGrants } from './access.projection.ts';
+  type GrantScope,
+} from '@lectern/contracts/access/access.ts';
+import { Account, Class, Lesson, Member, Person, School } from '../directory/tables.ts';
+import { Directory } from '../directory/directory.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Lists } from '../edge/lists/lists.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Projector } from '../rows/projector.ts';
+import { decideAccess, type Found } from './access.decider.ts';
 import { AccessQueries } from './access.queries.ts';
-import { ReviewsQueries } from './reviews.queries.ts';
+import { grants, grantUses } from './access.rows.ts';
 
-@Module({ providers: [AccessQueries, ReviewsQueries] })
+const person = (field: string) => ({ table: Person, on: { id: field } }) as const;
+
+@Module({ providers: [AccessQueries] })
 export class AccessModule {
   constructor(
     deciders: Deciders,
     answers: Answers,
+    lists: Lists,
     projector: Projector,
+    directory: Directory,
     queries: AccessQueries,
-    reviews: ReviewsQueries,
   ) {
-    const holder: Gather = async (personId): Promise<Holder> => ({ personId });
     deciders.register(access, decideAccess, {
-      GiveGrant: async (personId, data, actor): Promise<Holder> => {
+      GiveGrant: async (personId, data, actor): Promise<Found> => {
         const { scope } = data as { scope: GrantScope };
         const [giver, isKnown, isScopeKnown] = await Promise.all([
           queries.accessOf(actor),
-          queries.isKnown(actor.school, personId),
+          directory.isKnown(actor.school, personId),
           queries.isScopeKnown(actor.school, scope),
         ]);
-        return { personId, giver, isKnown, isScopeKnown };
+        return { giver, isKnown, isScopeKnown };
       },
-      WithdrawGrant: async (personId, _, actor): Promise<Holder> => ({
-        personId,
-        giver: await queries.accessOf(actor),
-      }),
-      ExpireGrant: holder,
-      RecordReview: holder,
-      RecordReidentification: holder,
+      WithdrawGrant: async (_id, _data, actor): Promise<Found> => ({ giver: await queries.accessOf(actor) }),
     });
-    projector.follow(GRANTS.name, GRANTS.families, keepGrants, ['grant_row', 'grant_use']);
-    answers.register(MyGrants, (_, person) => reviews.mine(person!));
-    answers.register(ReviewedLessons, ({ page = 1, search }, person) => reviews.lessons(person!, page, search));
-    answers.register(Grants, ({ page = 1, after }, person) => queries.grants(person!, page, after));
-    answers.register(GrantUses, ({ page = 1, grant }, person) => queries.uses(person!, page, grant));
-    answers.register(LessonLooks, ({ id, page = 1, after }) => queries.looksAt(id, page, after));
-    answers.register(PeopleFound, ({ search }, person) => queries.people(person!, search));
-    answers.register(ScopesFound, ({ search }, person) => queries.scopes(person!, search));
+    projector.keepRows(grants);
+    projector.keepRows(grantUses);
+    answers.register(MyGrants, (_, asker) => queries.mine(asker!));
+    answers.register(PeopleFound, ({ search }, asker) => queries.people(asker!, search));
+    answers.register(ScopesFound, ({ search }, asker) => queries.scopes(asker!, search));
+    lists.serve(Grants, {
+      rows: grants,
+      join: {
+        person: person('personId'),
+        account: { table: Account, on: { person: 'personId' } },
+        lesson: { table: Lesson, on: { id: 'lessonId' } },
+        class: { table: Class, on: { id: 'classId' } },
+        school: { table: School, on: { id: 'school' } },
+        giver: person('giverId'),
+        withdrawer: person('withdrawerId'),
+      },
+      show: {
+        name: 'person.name',
+        login: 'account.login',
+        scopeName: ['lesson.title', 'class.name', 'school.name'],
+        givenBy: 'giver.name',
+        withdrawnBy: 'withdrawer.name',
+      },
+      search: ['person.name', 'account.login', 'lesson.title', 'class.name'],
+      present: (found) => queries.shownGrants(found as never),
+    });
+    const used = {
+      person: person('personId'),
+      student: person('studentId'),
+      lesson: { table: Lesson, on: { id: 'lessonId' } },
+    } as const;
+    const named = { name: 'person.name', student: 'student.name', title: 'lesson.title' } as const;
+    lists.serve(GrantUses, { rows: grantUses, join: used, show: named });
+    lists.serve(LessonLooks, {
+      rows: grantUses,
+      join: used,
+      show: named,
+      where: (_, { id }) => ({ lessonId: id }),
+    });
+    lists.serve(ReviewedLessons, {
+      rows: Lesson,
+      join: {
+        class: { table: Class, on: { id: 'classId' } },
+        member: { table: Member, on: { classId: 'classId' }, and: { role: 'teacher' } },
+        teacher: person('member.personId'),
+      },
+      show: { className: 'class.name', teacher: 'teacher.name' },
+      search: ['title', 'class.name', 'teacher.name'],
+      where: (asker) => queries.reviewed(asker),
+      present: (found, asker) => queries.withLooks(found as never, asker),
+    });
   }
 }

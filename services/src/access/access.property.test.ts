@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { grantKind, type GrantScope } from '@lectern/contracts/access/facts.ts';
-import { grantFor, rolesLent } from '@lectern/contracts/access/state.ts';
+import { grantKind, type GrantScope, grantFor, rolesLent } from '@lectern/contracts/access/access.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { accessStream } from '@lectern/contracts/streams.ts';
@@ -66,7 +65,7 @@ it('a look is recorded exactly while a review covers the lesson, and under a gra
     if (one.name !== 'RecordReview') return;
     const covering = [1, 2, 3, 4].filter((n) => {
       const grant = get(before.grants, grantId(n));
-      const isHeld = grant?.withdrawnAt === undefined && (grant?.until ?? Infinity) > at;
+      const isHeld = grant !== undefined && (grant.until ?? Infinity) > at;
       const { scope } = grant ?? {};
       const isMeant = (scope?.lessonId ?? lessonId) === lessonId && (scope?.classId ?? classId) === classId;
       return grant?.kind === 'review' && isHeld && isMeant;

@@ -1,13 +1,13 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { grantKind } from '@lectern/contracts/access/facts.ts';
-import { GiveGrant } from '@lectern/contracts/access/commands.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
-import { Clock } from '../platform/clock.ts';
-import { CommandPath } from '../platform/command/command-path.ts';
-import { Submission } from '../platform/command/submission.ts';
-import { systemActor } from '../platform/command/system-actor.ts';
-import { Database } from '../platform/database/database.ts';
-import { TaskFailed, WrongUsage, type Task } from '../platform/task.ts';
+import { GiveGrant, grantKind, grantsHeld, type Grant } from '@lectern/contracts/access/access.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { Directory } from '../directory/directory.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { CommandPath } from '../ledger/command/command-path.ts';
+import { Submission } from '../ledger/submission.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
+import { AccessQueries } from './access.queries.ts';
 
 const USAGE = `npm run grant -- --login <login> [--school <id>] [--kind ${grantKind.options.join('|')}]
 
@@ -25,22 +25,19 @@ export const grant: Task = {
     const isAsked = typeof login === 'string' && (school === undefined || typeof school === 'string');
     if (!kind.success || !isAsked || positionals.length > 0) throw new WrongUsage(USAGE);
     const running = await app();
-    const { rows } = await running.get(Database).pool.query<{ id: string; school: string; name: string }>(
-      `select p.id, p.school, p.name from account a join person p on p.id = a.person
-         where a.login = $1 and a.school = coalesce($2, a.school) order by a.school`,
-      [login.trim().toLowerCase(), school],
-    );
-    const [person, ...others] = rows;
+    const accounts = await running.get(Directory, { strict: false }).accounts(login, school);
+    const [person, ...others] = accounts;
     if (person === undefined)
       throw new TaskFailed(`There's no account named ${login}${school === undefined ? '' : ` at school ${school}`}.`);
     if (others.length > 0)
       throw new TaskFailed(
-        `Several schools have an account named ${login}: ${rows.map((row) => row.school).join(', ')}. Choose one with --school.`,
+        `Several schools have an account named ${login}: ${accounts.map((one) => one.school).join(', ')}. Choose one with --school.`,
       );
     const at = running.get(Clock).now();
     const named = `${person.name} (${login}, school ${person.school})`;
-    if (await mayAlready(running.get(Database), person.id, kind.data, at))
-      return say(`${named} already has the grant ${kind.data}.`);
+    const held = await running.get(AccessQueries, { strict: false }).accessOf({ personId: person.id });
+    const isHeld = grantsHeld(held!, at).some(([, grant]) => grant.kind === kind.data && isForGood(grant));
+    if (isHeld) return say(`${named} already has the grant ${kind.data}.`);
     const data = { grantId: newId(), kind: kind.data, scope: {} };
     const by = systemActor(person.school);
     const outcome = await running
@@ -51,12 +48,6 @@ export const grant: Task = {
   },
 };
 
-/** For the whole school, and for at least as long as the process runs. */
-async function mayAlready({ pool }: Database, personId: string, kind: string, now: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from grant_row where person_id = $1 and kind = $2 and class_id is null and lesson_id is null
-       and withdrawn_at is null and until is null and given_at <= $3`,
-    [personId, kind, now],
-  );
-  return rowCount !== 0;
-}
+/** For the whole school, and without an end. */
+const isForGood = ({ scope, until }: Grant): boolean =>
+  scope.classId === undefined && scope.lessonId === undefined && until === undefined;

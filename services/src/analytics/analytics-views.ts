@@ -1,6 +1,6 @@
 import type { ColumnType } from '@lectern/contracts/analytics/column.ts';
 import { DATASETS, type Dataset } from '@lectern/contracts/analytics/datasets.ts';
-import type { View } from '../platform/projection/view.ts';
+import type { View } from '../rows/view.ts';
 import { DATASET_SELECTS } from './dataset-selects.ts';
 
 export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createViews, dropViews } from '../platform/projection/view.ts';
+import { createViews, dropViews } from '../rows/view.ts';
 import { analyticsViews } from './analytics-views.ts';
 
 /** Pseudonyms, the datasets, and what a login of an analyst may see of them. */

@@ -7,7 +7,7 @@ import {
   FactsBehind,
   Reidentified,
 } from '@lectern/contracts/analytics/queries.ts';
-import { Answers } from '../platform/http/questions.ts';
+import { Answers } from '../edge/http/questions.ts';
 import { XapiModule } from '../xapi/xapi.module.ts';
 import { DatasetCatalogue } from './dataset-catalogue.ts';
 import { DatasetCursor } from './dataset-cursor.ts';

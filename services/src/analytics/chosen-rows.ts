@@ -4,7 +4,7 @@ import { columnOf, datasetOf, type Dataset, type DatasetName } from '@lectern/co
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import * as z from 'zod/mini';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 /** Which rows of a dataset are wanted, and of which school: that comes from the session. */
 export interface Chosen {

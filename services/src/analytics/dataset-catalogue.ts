@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DATASETS, type Dataset, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { LRUCache } from 'lru-cache';
-import { LongReads } from '../platform/database/long-reads.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { LongReads } from '../ops/database/long-reads.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { rowsOf, Statement } from './chosen-rows.ts';
 import { FIRST_TABLE, standingIn } from './dataset-standing.ts';
 

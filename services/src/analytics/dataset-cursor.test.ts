@@ -7,7 +7,7 @@ import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platf
 import { bringUpToDate } from '../../../tests/support/read-models.ts';
 import { teachLesson, type Taught } from '../../../tests/support/taught-lesson.ts';
 import { TAUGHT_AT, twoSchools } from '../../../tests/support/two-schools.ts';
-import { LongReads } from '../platform/database/long-reads.ts';
+import { LongReads } from '../ops/database/long-reads.ts';
 import type { Chosen } from './chosen-rows.ts';
 import { DatasetCursor, type DatasetReading } from './dataset-cursor.ts';
 

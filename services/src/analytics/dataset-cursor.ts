@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import type { Cursor } from '@lectern/contracts/kernel/wire.ts';
-import { LongReads } from '../platform/database/long-reads.ts';
-import { EventStore } from '../platform/event-store/event-store.ts';
+import { LongReads } from '../ops/database/long-reads.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
 import { rowsOf, Statement, toldColumn, type Chosen } from './chosen-rows.ts';
 import { FIRST_TABLE, standingIn } from './dataset-standing.ts';
 

@@ -1,5 +1,5 @@
 import { SCHOOL_ZONE } from '@lectern/contracts/analytics/term.ts';
-import { byOurClock } from '../platform/database/foreign-clock.ts';
+import { byOurClock } from '../ops/database/foreign-clock.ts';
 
 /** A moment in ms as Postgres has it. */
 const moment = (ms: string) => `to_timestamp(${ms}::float8 / 1000)`;
@@ -125,13 +125,17 @@ const OF_TRACKS = `
   cross join lateral (select ${moment(byOurClock('t'))} as at) told
   ${dayAndTerm('told.at')}`;
 
-/** What lessons and classes recorded. Who was granted what, and who looked at what, is about staff: it is not in here. */
+/** What lessons, classes and announcements recorded. Who was granted what, and who looked at what, is about staff: it is not in here. */
 const EVENT = [
   ofFacts(
     'm.lesson_id as lesson, m.class_id as class',
     `lesson_mode m join event e on e.stream = 'lesson/' || m.lesson_id`,
   ),
   ofFacts('null::uuid as lesson, c.id as class', `class_row c join event e on e.stream = 'class/' || c.id`),
+  ofFacts(
+    `null::uuid as lesson, (d.data->>'classId')::uuid as class`,
+    `event d join event e on e.stream = d.stream and d.type = 'AnnouncementDrafted'`,
+  ),
   OF_TRACKS,
 ].join('\n union all ');
 

@@ -1,11 +1,11 @@
-import type { Reading } from '../platform/database/long-reads.ts';
-import { STANDING, type AsOf, type Standing } from '../platform/projection/freshness.ts';
+import type { Reading } from '../ops/database/long-reads.ts';
+import { STANDING, type AsOf, type Standing } from '../rows/freshness.ts';
 
 /** The read models that datasets are made of. */
 const READ_MODELS = [
   { name: 'report-1', families: ['lesson'] },
-  { name: 'class-list-1', families: ['class'] },
-  { name: 'class-members-2', families: ['class'] },
+  { name: 'class_row', families: ['class'] },
+  { name: 'class_member', families: ['class'] },
 ] as const;
 
 /** What all reads of datasets lock first: the table that a rebuild of reports replaces. */

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../../../tests/support/database.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import type { Taught } from '../../../tests/support/taught-lesson.ts';
 import { twoSchools } from '../../../tests/support/two-schools.ts';
-import { LongReads } from '../platform/database/long-reads.ts';
+import { LongReads } from '../ops/database/long-reads.ts';
 import { chosenBy } from './chosen-rows.ts';
 import { DatasetCatalogue } from './dataset-catalogue.ts';
 import { DatasetCursor } from './dataset-cursor.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { LongReads, type Reading } from '../platform/database/long-reads.ts';
+import { LongReads, type Reading } from '../ops/database/long-reads.ts';
 import { chosenBy, type Asked } from './chosen-rows.ts';
 import { countsStatement, type CountsWanted } from './dataset-counts.ts';
 import { pageStatement, type PageWanted } from './dataset-page.ts';

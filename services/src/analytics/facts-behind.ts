@@ -1,6 +1,6 @@
 import { columnOf, type Dataset } from '@lectern/contracts/analytics/datasets.ts';
-import type { Reading } from '../platform/database/long-reads.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import type { Reading } from '../ops/database/long-reads.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { invalid, rowsOf, Statement, type Chosen } from './chosen-rows.ts';
 import { standingIn } from './dataset-standing.ts';
 

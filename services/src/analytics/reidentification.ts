@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { RecordReidentification } from '@lectern/contracts/access/commands.ts';
+import { RecordReidentification } from '@lectern/contracts/access/access.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { id, newId } from '@lectern/contracts/kernel/ids.ts';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { Clock } from '../platform/clock.ts';
-import { Submission, type Outcome } from '../platform/command/submission.ts';
-import { systemActor } from '../platform/command/system-actor.ts';
-import { Database } from '../platform/database/database.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Submission, type Outcome } from '../ledger/submission.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { Database } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { invalid } from './chosen-rows.ts';
 
 interface Person {

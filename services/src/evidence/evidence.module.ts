@@ -1,10 +1,11 @@
 import { FactProof, LedgerHead, LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { Module } from '@nestjs/common';
-import { Answers } from '../platform/http/questions.ts';
+import { Directory } from '../directory/directory.ts';
+import { Answers } from '../edge/http/questions.ts';
 import { Bundles } from './bundle.ts';
 import { EvidenceQueries } from './evidence.queries.ts';
 
-@Module({ providers: [Bundles, EvidenceQueries] })
+@Module({ providers: [Bundles, Directory, EvidenceQueries] })
 export class EvidenceModule {
   constructor(answers: Answers, queries: EvidenceQueries) {
     answers.register(LedgerHead, () => queries.head());

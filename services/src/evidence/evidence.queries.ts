@@ -3,18 +3,18 @@ import { mayReadTexts } from '@lectern/contracts/evidence/texts.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { Injectable } from '@nestjs/common';
 import type * as z from 'zod/mini';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { Clock } from '../platform/clock.ts';
-import { Looks } from '../platform/command/looks.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Database } from '../platform/database/database.ts';
-import { EventStore } from '../platform/event-store/event-store.ts';
-import { Heads, NotSignable, type Signer, type StoredHead } from '../platform/evidence/heads.ts';
-import { Proofs } from '../platform/evidence/proofs.ts';
-import { LedgerBroken } from '../platform/evidence/tree.ts';
-import { FileAnswer } from '../platform/http/file-answer.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { Log } from '../platform/telemetry/log.ts';
+import { Directory } from '../directory/directory.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Looks } from '../ledger/command/looks.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { Heads, NotSignable, type Signer, type StoredHead } from './heads.ts';
+import { Proofs } from './proofs.ts';
+import { LedgerBroken } from './tree.ts';
+import { FileAnswer } from '../edge/http/file-answer.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import { Bundles } from './bundle.ts';
 
 /** What is asked about the ledger's tree. */
@@ -28,7 +28,7 @@ export class EvidenceQueries {
     private readonly proofs: Proofs,
     private readonly store: EventStore,
     private readonly bundles: Bundles,
-    private readonly database: Database,
+    private readonly directory: Directory,
     private readonly mailboxes: Mailboxes,
     private readonly looks: Looks,
     private readonly clock: Clock,
@@ -75,7 +75,7 @@ export class EvidenceQueries {
       granting: await this.grantingOf(stream, person),
       what: 'evidence',
     });
-    const { rows } = await this.database.reads.query('select title from lesson_row where id = $1', [lessonId]);
+    const titles = await this.directory.names(person.school, [lessonId]);
     const signer = await this.signed();
     const asked = {
       stream,
@@ -85,7 +85,7 @@ export class EvidenceQueries {
       exportedAt: this.clock.now(),
       mayRead: (type: string) => mayReadTexts(role, type),
     };
-    const name = `evidence ${rows[0]?.title ?? lessonId} ${new Date(asked.exportedAt).toISOString().slice(0, 10)}.zip`;
+    const name = `evidence ${titles.get(lessonId) ?? lessonId} ${new Date(asked.exportedAt).toISOString().slice(0, 10)}.zip`;
     return new FileAnswer(name.replaceAll(/[\\/:*?"<>|]/g, ' '), (out) => this.bundles.write(out, asked, signer));
   }
 

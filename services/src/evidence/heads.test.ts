@@ -3,10 +3,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { emptyLedger } from '../../../../tests/support/evidence.ts';
-import { append, NOWHERE, noted, type Place } from '../../../../tests/support/ledger.ts';
-import { asOwner, settingsFor, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { emptyLedger } from '../../../tests/support/evidence.ts';
+import { append, NOWHERE, noted, type Place } from '../../../tests/support/ledger.ts';
+import { asOwner, settingsFor, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { Heads, originOf } from './heads.ts';
 import { HeadKeeper } from './head-keeper.ts';
 import { openNote, readCheckpoint, readVerifierKey } from './note.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entryOf, NOWHERE, noted } from '../../../../tests/support/ledger.ts';
+import { entryOf, NOWHERE, noted } from '../../../tests/support/ledger.ts';
 import {
   FACTS,
   IN_TREE,
@@ -10,7 +10,7 @@ import {
   signedLedger,
   type SignedLedger,
   type Statement,
-} from '../../../../tests/support/signed-ledger.ts';
+} from '../../../tests/support/signed-ledger.ts';
 import { StreamEnds } from './ledger-pages.ts';
 import { walkLedger } from './ledger-walk.ts';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.ts';
+import { Database } from '../ops/database/database.ts';
 import { ahead } from './ahead.ts';
 import { covering, type Subtree } from './merkle.ts';
 import { subtreeRoots } from './tiles.ts';

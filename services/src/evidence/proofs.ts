@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.ts';
-import { factHash, type Hashed } from '../event-store/hash.ts';
+import { Database } from '../ops/database/database.ts';
+import { factHash, type Hashed } from '../ledger/event-store/hash.ts';
 import { Heads, type StoredHead } from './heads.ts';
 import { leafEntry } from './leaf.ts';
 import { inclusionPath, leafHash, rootOfPath } from './merkle.ts';

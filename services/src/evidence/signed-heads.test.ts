@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetTree, SIGNED, signedLedger, type SignedLedger } from '../../../../tests/support/signed-ledger.ts';
+import { forgetTree, SIGNED, signedLedger, type SignedLedger } from '../../../tests/support/signed-ledger.ts';
 
 let ledger: SignedLedger;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { Database } from '../database/database.ts';
+import { Database } from '../ops/database/database.ts';
 import { entryBytes, leafEntry } from './leaf.ts';
 import { covering, leafHash } from './merkle.ts';
 import { edgeOf, GrowingTiles, readTiles, stretchRoots, writeTiles, type Queryable } from './tiles.ts';

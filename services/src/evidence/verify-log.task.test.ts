@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settingsFor } from '../../../../tests/support/platform.ts';
-import { FACTS, SIGNED, signedLedger, type SignedLedger } from '../../../../tests/support/signed-ledger.ts';
-import { TaskFailed, WrongUsage, type TaskContext } from '../task.ts';
+import { settingsFor } from '../../../tests/support/platform.ts';
+import { FACTS, SIGNED, signedLedger, type SignedLedger } from '../../../tests/support/signed-ledger.ts';
+import { TaskFailed, WrongUsage, type TaskContext } from '../ops/task.ts';
 import { verifyLog } from './verify-log.task.ts';
 
 let ledger: SignedLedger;

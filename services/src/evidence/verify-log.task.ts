@@ -1,7 +1,7 @@
 import { UNSEEN } from '@lectern/contracts/kernel/one-line.ts';
 import { Client } from 'pg';
-import { SESSION } from '../database/database.ts';
-import { TaskFailed, WrongUsage, type Task, type TaskContext } from '../task.ts';
+import { SESSION } from '../ops/database/database.ts';
+import { TaskFailed, WrongUsage, type Task, type TaskContext } from '../ops/task.ts';
 import { HeadFiles } from './head-files.ts';
 import { walkLedger, type Walk } from './ledger-walk.ts';
 import { readVerifierKey, type VerifierKey } from './note.ts';

@@ -1,4 +1,4 @@
-import { factHash } from '../event-store/hash.ts';
+import { factHash } from '../ledger/event-store/hash.ts';
 import { leafEntry } from './leaf.ts';
 import type { LedgerRow, StreamEnd } from './ledger-pages.ts';
 import { HASH_BYTES, leafHash, perfectRoot } from './merkle.ts';

@@ -1,4 +1,4 @@
-import { journal } from '@lectern/contracts/journal/index.ts';
+import { journal } from '@lectern/contracts/journal/journal.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
@@ -52,7 +52,7 @@ describe('an entry of a teacher’s log', () => {
   it('[R8.33] is nobody else’s to name, delete or put back', () => {
     const colleague = { ...teacher(90), personId: studentId(7), role: 'coTeacher' as const };
     for (const command of ['NameLogEntry', 'DeleteLogEntry', 'RestoreLogEntry']) {
-      expect(given(over).when(command, mine, colleague)).toEqual({ refused: 'log.notYours' });
+      expect(given(over).when(command, mine, colleague)).toEqual({ refused: 'activity.notYours' });
       expect(given(over).when(command, { personId: studentId(1) }, student(1, 90))).toEqual({
         refused: 'page.forbidden',
       });

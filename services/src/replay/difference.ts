@@ -1,14 +1,17 @@
 import { MOVED_BY } from '@lectern/contracts/replay/figures.ts';
-import { momentOf, type LessonFilm } from './moments.ts';
+import { momentOf, type LessonPlayback } from './moments.ts';
 
 /** What is different between two moments, whichever is the earlier, and by how many facts. */
-export async function differenceOf(film: LessonFilm, a: number, b: number) {
-  const [one, other] = [momentOf(film, await film.stateAt(a), a), momentOf(film, await film.stateAt(b), b)];
-  const uncounted = new Set(film.kept.uncounted);
+export async function differenceOf(playback: LessonPlayback, a: number, b: number) {
+  const [one, other] = [
+    momentOf(playback, await playback.stateAt(a), a),
+    momentOf(playback, await playback.stateAt(b), b),
+  ];
+  const uncounted = new Set(playback.kept.uncounted);
   const [all, ofStudents] = [new Map<string, number>(), new Map<string, number>()];
   let sum = 0;
   for (let version = Math.min(a, b) + 1; version <= Math.max(a, b); version += 1) {
-    const type = film.typeOf(version);
+    const type = playback.typeOf(version);
     if (type === undefined) continue;
     sum += 1;
     all.set(type, (all.get(type) ?? 0) + 1);

@@ -3,10 +3,12 @@ import { MOVED_BY, type Figures, type MovedFigure } from '@lectern/contracts/rep
 import { evolved, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { describe, expect, it } from 'vitest';
-import { goldenLessons } from '../../../tests/support/golden/golden-lessons.ts';
+import { goldenLogs } from '../../../tests/support/golden/golden-logs.ts';
 import { lessonHistories, logOf } from '../../../tests/support/lesson-history.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { figuresOf, isUncounted } from './figures.ts';
+
+const goldenLessons = goldenLogs.filter(({ family }) => family === 'lesson');
 
 interface Step {
   readonly fact: Fact;

@@ -2,8 +2,8 @@ import { orderOf } from '@lectern/contracts/slides/state.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
-import type { Notes } from '../platform/replay/reel.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import type { Notes } from '../live/playback/fact-index.ts';
 import { isUncounted } from './figures.ts';
 
 /** Where something stands: the clock, in ms, and the version. */

@@ -4,10 +4,10 @@ import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { MOVED_BY, type MovedFigure } from '@lectern/contracts/replay/figures.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
-import { Database } from '../platform/database/database.ts';
-import { EventStore, type StoredFact } from '../platform/event-store/event-store.ts';
-import { chainedHash } from '../platform/replay/reel.ts';
-import type { LessonFilm } from './moments.ts';
+import { Database } from '../ops/database/database.ts';
+import { EventStore, type StoredFact } from '../ledger/event-store/event-store.ts';
+import { chainedHash } from '../live/playback/fact-index.ts';
+import type { LessonPlayback } from './moments.ts';
 
 /** Which facts: around a version or between two, and of these only some. */
 export interface Wanted {
@@ -32,33 +32,33 @@ export class ReplayedFacts {
     private readonly events: EventStore,
   ) {}
 
-  async of(film: LessonFilm, wanted: Wanted, role: Role) {
+  async of(playback: LessonPlayback, wanted: Wanted, role: Role) {
     const limit = wanted.limit ?? USUAL;
-    const versions = await this.find(film, wanted, limit + 1);
+    const versions = await this.find(playback, wanted, limit + 1);
     const shown = versions.slice(0, limit);
-    const stored = await this.events.some(film.id, [...new Set(shown.flatMap((one) => [one - 1, one]))]);
+    const stored = await this.events.some(playback.id, [...new Set(shown.flatMap((one) => [one - 1, one]))]);
     const byVersion = new Map(stored.map((fact) => [fact.version, fact]));
     const there = shown.flatMap((version) => byVersion.get(version) ?? []);
     const facts = await Promise.all(
-      there.map((fact) => replayed(film, fact, byVersion.get(fact.version - 1)?.hash ?? '', role)),
+      there.map((fact) => replayed(playback, fact, byVersion.get(fact.version - 1)?.hash ?? '', role)),
     );
     return { facts, more: versions.length > limit };
   }
 
   /** Around a version: as many before as after it, and it is the first of those after. */
-  private async find(film: LessonFilm, wanted: Wanted, limit: number): Promise<number[]> {
-    const after = Math.min(wanted.after ?? 0, film.through);
-    const until = Math.min(wanted.until ?? film.through, film.through);
-    const around = wanted.around && Math.min(wanted.around, film.through + 1);
-    if (around === undefined) return this.inOrder(film, wanted, [after, until], limit);
+  private async find(playback: LessonPlayback, wanted: Wanted, limit: number): Promise<number[]> {
+    const after = Math.min(wanted.after ?? 0, playback.through);
+    const until = Math.min(wanted.until ?? playback.through, playback.through);
+    const around = wanted.around && Math.min(wanted.around, playback.through + 1);
+    if (around === undefined) return this.inOrder(playback, wanted, [after, until], limit);
     const before = Math.floor(limit / 2);
-    const earlier = await this.inOrder(film, wanted, [after, Math.min(until, around - 1)], before, true);
-    const later = await this.inOrder(film, wanted, [Math.max(after, around - 1), until], limit - earlier.length);
+    const earlier = await this.inOrder(playback, wanted, [after, Math.min(until, around - 1)], before, true);
+    const later = await this.inOrder(playback, wanted, [Math.max(after, around - 1), until], limit - earlier.length);
     return [...earlier.toReversed(), ...later];
   }
 
   private async inOrder(
-    film: LessonFilm,
+    playback: LessonPlayback,
     { figure, person, subject, ...wanted }: Wanted,
     [after, until]: readonly [number, number],
     limit: number,
@@ -70,7 +70,7 @@ export class ReplayedFacts {
       const versions: number[] = [];
       const [first, step] = backwards ? [until, -1] : [after + 1, 1];
       for (let version = first; version > after && version <= until && versions.length < limit; version += step)
-        if (film.typeOf(version) !== undefined) versions.push(version);
+        if (playback.typeOf(version) !== undefined) versions.push(version);
       return versions;
     }
     const { rows } = await this.database.reads.query<{ version: number }>(
@@ -81,21 +81,26 @@ export class ReplayedFacts {
          and version <> all($8::int[])
        order by version ${backwards ? 'desc' : 'asc'} limit $7`,
       [
-        film.id,
+        playback.id,
         after,
         until,
         types ?? null,
         person ?? null,
         subject ?? null,
         limit,
-        moved?.of === 'students' ? film.kept.uncounted : [],
+        moved?.of === 'students' ? playback.kept.uncounted : [],
       ],
     );
     return rows.map(({ version }) => version);
   }
 }
 
-async function replayed(film: LessonFilm, fact: StoredFact, previous: string, role: Role): Promise<ReplayedFact> {
+async function replayed(
+  playback: LessonPlayback,
+  fact: StoredFact,
+  previous: string,
+  role: Role,
+): Promise<ReplayedFact> {
   const { version, position, type, at, recordedAt, meta, hash } = fact;
   const data = isObject(fact.data) ? fact.data : { data: fact.data as JsonObject }; // a broken one is shown, too
   const isPrivate = !mayReadTexts(role, type);
@@ -109,10 +114,10 @@ async function replayed(film: LessonFilm, fact: StoredFact, previous: string, ro
     ...(meta.clientAt !== undefined && { clientAt: meta.clientAt }),
     actor: meta.actor,
     role: meta.role,
-    data: await film.legible(isPrivate ? others : data),
+    data: await playback.legible(isPrivate ? others : data),
     hash,
     previous,
-    form: film.formOf(version),
+    form: playback.formOf(version),
     chained: chainedHash(previous, fact) === hash,
   };
 }

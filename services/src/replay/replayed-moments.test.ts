@@ -8,16 +8,16 @@ import { writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { seeded } from '../../../tests/support/random.ts';
 import { Watcher } from '../../../tests/support/seat.ts';
 import { teachLesson, type Taught } from '../../../tests/support/taught-lesson.ts';
-import { Mailbox } from '../platform/command/mailbox.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
-import { FilmStore } from '../platform/replay/film-store.ts';
-import { Film } from '../platform/replay/film.ts';
-import { Turns } from '../platform/replay/turns.ts';
-import { WeighedCache } from '../platform/weighed-cache.ts';
-import { Room } from '../platform/room/room.ts';
-import { Opening } from '../platform/sealing/opening.ts';
+import { Mailbox } from '../ledger/command/mailbox.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { PlaybackStore } from '../live/playback/playback-store.ts';
+import { Playback } from '../live/playback/playback.ts';
+import { Turns } from '../live/playback/turns.ts';
+import { LruCache } from '../ops/lru-cache.ts';
+import { Room } from '../live/room/room.ts';
+import { Opening } from '../ledger/sealing/opening.ts';
 import { lanes } from './lanes.ts';
-import type { LessonFilm } from './moments.ts';
+import type { LessonPlayback } from './moments.ts';
 
 const [LESSONS, MOMENTS, STUDENTS] = [4, 50, 10];
 const EVERY = 40;
@@ -54,9 +54,9 @@ function live(id: string, facts: readonly StoredFact[], personIds: readonly stri
 }
 
 /** A process that has never seen the lesson, but for what others stored of it. */
-function freshFilm(id: string): LessonFilm {
-  const cache = <Value>() => new WeighedCache<Value>(2 ** 24);
-  const store = new FilmStore(side.database);
+function freshPlayback(id: string): LessonPlayback {
+  const cache = <Value>() => new LruCache<Value>(2 ** 24);
+  const store = new PlaybackStore(side.database);
   const studio = {
     every: EVERY,
     events: side.store,
@@ -65,7 +65,7 @@ function freshFilm(id: string): LessonFilm {
     facts: cache<readonly StoredFact[]>(),
     turns: new Turns(),
   };
-  return new Film(lessonStream, id, lanes, studio, new Opening(lessonStream, id, side.seals));
+  return new Playback(lessonStream, id, lanes, studio, new Opening(lessonStream, id, side.seals));
 }
 
 const hashOf = (view: JsonObject): string => createHash('sha256').update(sorted(view)).digest('hex');
@@ -100,10 +100,10 @@ describe('the words of someone who was erased', () => {
     const id = `lesson/${lessonId}`;
     const facts = await side.store.load(id, 0);
     const { version, actor } = facts.find(({ type }) => type === 'DanmuSent')!;
-    const film = freshFilm(id);
-    await film.windTo(facts.length);
+    const playback = freshPlayback(id);
+    await playback.windTo(facts.length);
     const words = async () => {
-      const { danmu } = (await film.view(await film.stateAt(version), 'screen')) as unknown as {
+      const { danmu } = (await playback.view(await playback.stateAt(version), 'screen')) as unknown as {
         danmu: { danmu: Record<string, { words: string }> };
       };
       return Object.values(danmu.danmu).map((one) => one.words);
@@ -129,13 +129,15 @@ async function compare({ lessonId, studentIds }: Taught, seed: number, seen: { m
       const screens = was.screens.map(({ view }) => hashOf(view));
       ran.set(version, { screens, own: was.students.map(({ own }) => hashOf(own)) });
     }
-    let film = freshFilm(id);
+    let playback = freshPlayback(id);
     for (const [index, version] of [...versions].entries()) {
-      if (index % 7 === 0) film = freshFilm(id); // as after a restart
-      await film.windTo(facts.length);
-      const state = await film.stateAt(version);
-      const screens = await Promise.all(AUDIENCES.map(async (audience) => hashOf(await film.view(state, audience))));
-      const own = await Promise.all(studentIds.map(async (personId) => hashOf(await film.own(state, personId))));
+      if (index % 7 === 0) playback = freshPlayback(id); // as after a restart
+      await playback.windTo(facts.length);
+      const state = await playback.stateAt(version);
+      const screens = await Promise.all(
+        AUDIENCES.map(async (audience) => hashOf(await playback.view(state, audience))),
+      );
+      const own = await Promise.all(studentIds.map(async (personId) => hashOf(await playback.own(state, personId))));
       expect({ version, screens, own }).toEqual({ version, ...ran.get(version) });
       for (const view of screens) seen.views.add(view);
       seen.moments += 1;

@@ -13,7 +13,7 @@ import {
   running,
   studentId,
 } from '../../../tests/support/lesson-history.ts';
-import { lessonFilm, memoryStudio, stored } from '../../../tests/support/reel.ts';
+import { lessonPlayback, memoryStudio, stored } from '../../../tests/support/fact-index.ts';
 import { differenceOf } from './difference.ts';
 import { frameOf, framesOf } from './moments.ts';
 import { timelineOf } from './timeline.ts';
@@ -43,22 +43,26 @@ it('facts that are broken in any way stop nothing: every moment is shown with ev
         const names = Object.keys(fact.data);
         if (names.length > 0) fact.data[names[field % names.length]!] = value;
       }
-      const film = lessonFilm(memoryStudio(() => facts, 10).studio());
-      await film.windTo(facts.length);
-      strange += film.strange.length;
-      expect(timelineOf(film, await film.stateAt(facts.length)).through).toBe(facts.length);
+      const playback = lessonPlayback(memoryStudio(() => facts, 10).studio());
+      await playback.windTo(facts.length);
+      strange += playback.strange.length;
+      expect(timelineOf(playback, await playback.stateAt(facts.length)).through).toBe(facts.length);
       const person = facts.at(-1)!.actor;
       for (const as of AUDIENCES) {
         for (const version of [0, 1, facts.length >> 1, facts.length]) {
-          const { view } = (await frameOf(film, { as, person }, version, undefined)) as { view: JsonObject };
+          const { view } = (await frameOf(playback, { as, person }, version, undefined)) as { view: JsonObject };
           expect(missingIn(view, presentAll(lessonStream, unfolded(lessonStream).state, as))).toEqual([]);
         }
         let [after, more] = [0, true];
         while (more)
-          ({ through: after, more } = await framesOf(film, { as, person }, { after, untilAt: Infinity, tickMs: 5000 }));
+          ({ through: after, more } = await framesOf(
+            playback,
+            { as, person },
+            { after, untilAt: Infinity, tickMs: 5000 },
+          ));
         expect(after).toBe(facts.length);
       }
-      await differenceOf(film, 1, facts.length);
+      await differenceOf(playback, 1, facts.length);
     }),
     { numRuns: 25, seed: 11 },
   );
@@ -67,9 +71,9 @@ it('facts that are broken in any way stop nothing: every moment is shown with ev
 
 it('an order that names a question nobody wrote shows its teacher no questions, and everything else', async () => {
   const facts = stored(logOf([...running(2), ...at(9, reordered(1, 2))]));
-  const film = lessonFilm(memoryStudio(() => facts).studio());
-  await film.windTo(facts.length);
-  const { view, figures } = await frameOf(film, { as: 'teacher', person: undefined }, facts.length, undefined);
+  const playback = lessonPlayback(memoryStudio(() => facts).studio());
+  await playback.windTo(facts.length);
+  const { view, figures } = await frameOf(playback, { as: 'teacher', person: undefined }, facts.length, undefined);
   expect(view).toMatchObject({ quiz: { questions: {} }, attendance: { joined: 2 }, lesson: { status: 'running' } });
   expect(figures).toMatchObject({ joined: 2, facts: facts.length });
 });
@@ -78,10 +82,10 @@ it('a danmu that waits and has no words is one that waits', async () => {
   const facts = stored(logOf([...running(2), ...at(9, danmuHeld(1, 1))]));
   const [held] = facts.slice(-1);
   Object.assign(held!, { data: { ...(held!.data as object), words: null } });
-  const film = lessonFilm(memoryStudio(() => facts).studio());
-  await film.windTo(facts.length);
-  const frame = await frameOf(film, { as: 'student', person: studentId(2) }, facts.length, undefined);
+  const playback = lessonPlayback(memoryStudio(() => facts).studio());
+  await playback.windTo(facts.length);
+  const frame = await frameOf(playback, { as: 'student', person: studentId(2) }, facts.length, undefined);
   expect(frame).toMatchObject({ withheld: [{ what: 'heldDanmu', count: 1 }, { what: 'drafts' }] });
-  const teachers = await frameOf(film, { as: 'teacher', person: undefined }, facts.length, undefined);
+  const teachers = await frameOf(playback, { as: 'teacher', person: undefined }, facts.length, undefined);
   expect(teachers).toMatchObject({ view: { danmu: { waiting: 1, danmu: { [danmuId(1)]: { words: null } } } } });
 });

@@ -15,17 +15,17 @@ import {
   unmarked,
   type Moment,
 } from '../../../tests/support/lesson-history.ts';
-import { lessonFilm, memoryStudio, stored } from '../../../tests/support/reel.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import { lessonPlayback, memoryStudio, stored } from '../../../tests/support/fact-index.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { figuresOf } from './figures.ts';
 import { timelineOf } from './timeline.ts';
 
 async function shownOf(facts: readonly StoredFact[]) {
-  const film = lessonFilm(memoryStudio(() => facts).studio());
+  const playback = lessonPlayback(memoryStudio(() => facts).studio());
   const last = facts.at(-1)!.version;
-  await film.windTo(last);
-  const state = await film.stateAt(last);
-  return { ...timelineOf(film, state), figures: figuresOf(state, last) };
+  await playback.windTo(last);
+  const state = await playback.stateAt(last);
+  return { ...timelineOf(playback, state), figures: figuresOf(state, last) };
 }
 const timeline = (...moments: readonly Moment[]) => shownOf(stored(logOf(moments)));
 

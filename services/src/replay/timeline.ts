@@ -3,7 +3,7 @@ import { get } from '@lectern/contracts/kernel/table.ts';
 import type { Replay } from '@lectern/contracts/replay/queries.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type * as z from 'zod/mini';
-import type { Film } from '../platform/replay/film.ts';
+import type { Playback } from '../live/playback/playback.ts';
 import { BUCKET_MS, type Lanes } from './lanes.ts';
 
 /** So many buckets are as fine as a screen shows. */
@@ -12,13 +12,13 @@ const MOST_BUCKETS = 720;
 const MOST_PLACES = 60;
 
 /**
- * The lanes of a timeline, as far as its film is wound: from the beginning of the lesson to its end, or to now. Who was late
+ * The lanes of a timeline, as far as its playback is wound: from the beginning of the lesson to its end, or to now. Who was late
  * is what the newest state says: a teacher may have said otherwise since.
  */
-export function timelineOf(film: Film<unknown, Lanes>, { attendance, lesson }: LessonStreamState) {
-  const { begun, ended, pages, questions, sections, danmu, answers, checkIns, comings, online } = film.kept;
-  const from = begun?.at ?? film.clockAt(1);
-  const to = Math.max(from, ended?.at ?? film.clockAt(film.through));
+export function timelineOf(playback: Playback<unknown, Lanes>, { attendance, lesson }: LessonStreamState) {
+  const { begun, ended, pages, questions, sections, danmu, answers, checkIns, comings, online } = playback.kept;
+  const from = begun?.at ?? playback.clockAt(1);
+  const to = Math.max(from, ended?.at ?? playback.clockAt(playback.through));
   const factor = Math.max(1, Math.ceil((to - from) / BUCKET_MS / MOST_BUCKETS));
   const buckets = Math.floor((to - from) / BUCKET_MS / factor) + 1;
   const isLate = (personId: string) =>
@@ -27,8 +27,8 @@ export function timelineOf(film: Film<unknown, Lanes>, { attendance, lesson }: L
   return {
     from,
     to,
-    through: film.through,
-    ...(film.brokenFrom !== undefined && { brokenFrom: film.brokenFrom }),
+    through: playback.through,
+    ...(playback.brokenFrom !== undefined && { brokenFrom: playback.brokenFrom }),
     pages: pages.map((page, index) => ({ ...page, until: pages[index + 1]?.at ?? to })),
     questions: questions.map((question) => {
       const { collectedAt, distributionAt, answerAt } = question;
@@ -40,18 +40,18 @@ export function timelineOf(film: Film<unknown, Lanes>, { attendance, lesson }: L
     answers: merged(answers, factor, buckets),
     checkIns: arrivals.map((one) => ({ ...one, late: isLate(one.personId) })),
     online,
-    strange: strangeIn(film, from, to),
+    strange: strangeIn(playback, from, to),
   };
 }
 
 type Strange = z.output<typeof Replay.result>['strange'][number];
 
 /** Of one kind and form, those in one place of the timeline are one mark. */
-function strangeIn(film: Film<unknown, Lanes>, from: number, to: number): Strange[] {
+function strangeIn(playback: Playback<unknown, Lanes>, from: number, to: number): Strange[] {
   const marks = new Map<string, Strange>();
   const wide = Math.max(1, to - from) / MOST_PLACES;
-  for (const { version, form } of film.strange) {
-    const [at, type] = [film.clockAt(version), film.typeOf(version) ?? ''];
+  for (const { version, form } of playback.strange) {
+    const [at, type] = [playback.clockAt(version), playback.typeOf(version) ?? ''];
     const place = at < from ? 'before' : at > to ? 'after' : Math.floor((at - from) / wide);
     const key = `${place}/${form}/${type}`;
     const mark = marks.get(key);

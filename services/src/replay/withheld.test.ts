@@ -23,7 +23,7 @@ import {
   written,
   type Moment,
 } from '../../../tests/support/lesson-history.ts';
-import { lessonFilm, memoryStudio, stored } from '../../../tests/support/reel.ts';
+import { lessonPlayback, memoryStudio, stored } from '../../../tests/support/fact-index.ts';
 import { withheldFrom } from './withheld.ts';
 
 const MANY = 25;
@@ -38,10 +38,10 @@ const lesson: readonly Moment[] = [
 /** What student 1 is not shown after the first of these moments, when the rest happens later. */
 async function withheld(now: readonly Moment[], later: readonly Moment[] = [], open = opened) {
   const facts = stored(logOf([...lesson, ...now, ...later]));
-  const film = lessonFilm(memoryStudio(() => facts).studio());
-  await film.windTo(facts.length);
+  const playback = lessonPlayback(memoryStudio(() => facts).studio());
+  await playback.windTo(facts.length);
   const version = lesson.length + now.length;
-  const all = withheldFrom(studentId(1), await film.stateAt(version), version, film.kept, open);
+  const all = withheldFrom(studentId(1), await playback.stateAt(version), version, playback.kept, open);
   return { of: (what: string) => all.filter((one) => one.what === what), version, facts };
 }
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { byName } from './learners.ts';
 import { PAGE, ReportReading, type Paged } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 const attended = (status: AttendanceStatus): boolean => status === 'present' || status === 'late';
 

@@ -5,16 +5,18 @@ import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { FactBehind } from '@lectern/contracts/reports/queries.ts';
 import type * as z from 'zod/mini';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { Seals } from '../platform/sealing/seals.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { byName, learnersOf } from './learners.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { cellOf, type Cell, type Ground } from './report-cells.ts';
 import { PAGE, ReportReading, type Paged } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 type Fact = z.output<typeof FactBehind>;
 type Pages = Readonly<Record<string, { readonly no: number }>>;
+
+const GUEST = { guest: true } as const;
 
 /** Every figure with the facts that it rests on. */
 @Injectable()
@@ -46,7 +48,11 @@ export class CellQueries {
         terms: [...(cell.terms?.(ground) ?? [])],
         rows: await rowsOf(client, lessonId, versions),
         versions,
-        without: without.map(({ personId, name: called }) => ({ personId, name: called })),
+        without: without.map(({ personId, name: called, login }) => ({
+          personId,
+          name: called,
+          ...(login === null && GUEST),
+        })),
         total,
       };
     });
@@ -66,7 +72,7 @@ export class CellQueries {
   ): Promise<Fact[]> {
     const secrets = await this.seals.know([...new Set(rows.flatMap(({ data }) => writersIn(data)))]);
     const open = (sealed: Sealed) => this.seals.openWith(secrets.get(sealed.sealedBy), sealed, stream);
-    return rows.map(({ name, at, data, ...row }) => {
+    return rows.map(({ name, guest, at, data, ...row }) => {
       const adds = versions.get(row.version);
       return {
         ...row,
@@ -74,6 +80,7 @@ export class CellQueries {
         data: shown(mayReadTexts(role, row.type) ? data : { ...data, reason: undefined }, open, pages),
         ...(typeof data['personId'] === 'string' && { personId: data['personId'] }),
         ...(name !== null && { name }),
+        ...(guest && { guest }),
         ...(adds !== undefined && adds !== null && { adds }),
       };
     });
@@ -89,14 +96,16 @@ interface FactRow {
   readonly data: Record<string, unknown>;
   readonly actor: string;
   readonly name: string | null;
+  readonly guest: boolean;
 }
 
 /** The facts of these versions as the ledger has them. */
 async function rowsOf(client: Connection, lessonId: string, versions: Versions): Promise<readonly FactRow[]> {
   const { rows } = await client.query<FactRow>({
     name: 'report-cell-facts',
-    text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, e.meta->>'actor' as actor, p.name
-      from event e left join person p on p.id::text = e.data->>'personId'
+    text: `select e.version, (extract(epoch from e.at) * 1000)::float8 as at, e.type, e.data, e.meta->>'actor' as actor, p.name,
+        p.id is not null and a.person is null as guest
+      from event e left join person p on p.id::text = e.data->>'personId' left join account a on a.person = p.id
       where e.stream = $1 and e.version = any($2) order by e.version`,
     values: [`lesson/${lessonId}`, [...versions.keys()]],
   });

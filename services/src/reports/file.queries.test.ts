@@ -19,7 +19,7 @@ import {
 import { asOwner } from '../../../tests/support/platform.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { entryOfLesson, storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
-import type { FileAnswer } from '../platform/http/file-answer.ts';
+import type { FileAnswer } from '../edge/http/file-answer.ts';
 import { FileQueries } from './file.queries.ts';
 import { Interactions } from './interactions.ts';
 import { LessonSlides } from './lesson-slides.ts';

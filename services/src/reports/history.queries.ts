@@ -3,10 +3,10 @@ import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { AttendanceHistory } from '@lectern/contracts/reports/queries.ts';
 import type * as z from 'zod/mini';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { Seals } from '../platform/sealing/seals.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { ReportReading, type Subject } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 type History = z.output<typeof AttendanceHistory.result>;
 type Step = History['steps'][number];

@@ -3,8 +3,8 @@ import type { Cell } from '@lectern/contracts/kernel/csv.ts';
 import { writersIn, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { pageKey, type Mark } from '@lectern/contracts/slides/facts.ts';
-import { Database } from '../platform/database/database.ts';
-import { Seals } from '../platform/sealing/seals.ts';
+import { Database } from '../ops/database/database.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { chosenIn, type FileWords } from './file-words.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { INTERACTIONS } from './report-fact.ts';
@@ -36,7 +36,7 @@ export class Interactions {
           version,
           wallClock(at),
           called,
-          account,
+          account ?? words.guest,
           data.personId,
           words.did[type],
           asked?.n,

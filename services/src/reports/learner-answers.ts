@@ -1,5 +1,5 @@
 import type { ReportLearner } from '@lectern/contracts/reports/queries.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 export type AnswersByQuestion = ReportLearner['answers'];
 

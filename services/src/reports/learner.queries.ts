@@ -5,7 +5,7 @@ import type { ReportLearner } from '@lectern/contracts/reports/queries.ts';
 import { answersOf, type AnswersByQuestion } from './learner-answers.ts';
 import { chosenOf, learnersOf, type Learner, type Wanted } from './learners.ts';
 import { PAGE, ReportReading, type Paged } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 const ATTENTION_LISTED = 100;
 

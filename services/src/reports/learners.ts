@@ -1,6 +1,6 @@
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
-import type { Connection } from '../platform/database/database.ts';
-import { searchFor } from './name-search.ts';
+import type { Connection } from '../ops/database/database.ts';
+import { searchFor } from '../directory/name-search.ts';
 
 /** A student of a lesson's class and what they did in it, as the view has it. */
 export interface Learner {

@@ -1,20 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { LEARNING_KINDS, type LearningEntry, type LearningLogRow } from '@lectern/contracts/journal/queries.ts';
+import {
+  LEARNING_KINDS,
+  type LearningEntry,
+  type LearningLog,
+  type LearningLogRow,
+} from '@lectern/contracts/journal/journal.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import { presentSlides } from '@lectern/contracts/slides/view.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Database } from '../platform/database/database.ts';
-import { byOurClock } from '../platform/database/foreign-clock.ts';
-import { Freshness } from '../platform/projection/freshness.ts';
-import { begunLesson, stretchOf, type BegunLesson, type Wanted } from './begun-lesson.ts';
+import type * as z from 'zod/mini';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Database } from '../ops/database/database.ts';
+import { byOurClock } from '../ops/database/foreign-clock.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { REPORT } from './report.projection.ts';
 
 const PAGE = 20;
 const ENTRIES_MOST = 500;
-/** What lessons came to, row by row, and the read models that are joined to it. */
-const RECORDED = 'report-1';
-const JOINED = ['lesson-list-2', 'class-list-1'];
+/** What lessons and classes are called. */
+const JOINED = ['lesson_row', 'class_row'];
 
 /** What a student did, lesson by lesson: from facts, and from what their browser told of its pages. */
 @Injectable()
@@ -25,12 +30,13 @@ export class LearningLogQueries {
     private readonly mailboxes: Mailboxes,
   ) {}
 
-  async log({ personId, school }: SignedInPerson, { after, ...wanted }: Wanted) {
-    const asOf = await this.freshness.of(RECORDED, ['lesson'], after, JOINED);
+  /** Of one class or all, begun in a stretch of time (ms); a page at a time from 1. */
+  async log({ personId, school }: SignedInPerson, { after, classId, from, to, page = 1 }: Wanted) {
+    const asOf = await this.freshness.of(REPORT, ['lesson'], after, JOINED);
     const { rows } = await this.database.reads.query<LessonRow>({
       name: 'learning-log',
       text: LESSONS,
-      values: [personId, school, ...stretchOf(wanted), ((wanted.page ?? 1) - 1) * PAGE],
+      values: [personId, school, classId, from ?? 0, to ?? Number.MAX_SAFE_INTEGER, (page - 1) * PAGE],
     });
     return {
       lessons: rows.slice(0, PAGE).map(toLesson),
@@ -42,7 +48,7 @@ export class LearningLogQueries {
 
   /** What they did in one lesson, in order. */
   async entries(lessonId: string, personId: string, after?: string) {
-    const asOf = await this.freshness.of(RECORDED, ['lesson'], after, JOINED);
+    const asOf = await this.freshness.of(REPORT, ['lesson'], after, JOINED);
     const { rows } = await this.database.reads.query<EntryRow>({
       name: 'learning-log-entries',
       text: ENTRIES,
@@ -87,7 +93,8 @@ const LESSONS = `
     (select count(*)::int from track_record t where t.lesson_id = b."lessonId" and t.person = $1
       and t.event = 'page_view' and ${TOLD_AT} > b."endedAt") as looks
   from (
-    select ${begunLesson}, r.role, r.joined_at::float8 as "joinedAt", r.checked_in_at::float8 as "checkedInAt"
+    select l.id as "lessonId", l.title, l.class_id as "classId", c.name as "className", l.status,
+      l.started_at::float8 as "startedAt", l.ended_at::float8 as "endedAt", r.role, r.joined_at::float8 as "joinedAt", r.checked_in_at::float8 as "checkedInAt"
     from learner_row r join lesson_row l on l.id = r.lesson_id join class_row c on c.id = l.class_id
     where r.person_id = $1 and l.school = $2 and r.joined_at is not null and l.started_at is not null
       and ($3::uuid is null or l.class_id = $3) and l.started_at >= $4 and l.started_at < $5
@@ -149,10 +156,10 @@ const ENTRIES = `select at::float8 as at, kind, n, question_kind, choice, deck, 
   ].join('\n  union all ')}
 ) e order by at desc, kind limit ${ENTRIES_MOST}`;
 
-interface LessonRow extends BegunLesson, Omit<LearningLogRow, keyof BegunLesson | 'joinedAt' | 'checkedInAt'> {
-  readonly joinedAt: number | null;
-  readonly checkedInAt: number | null;
-}
+type Wanted = z.output<(typeof LearningLog)['input']>;
+
+type Moments = 'endedAt' | 'joinedAt' | 'checkedInAt';
+type LessonRow = Omit<LearningLogRow, Moments> & Readonly<Record<Moments, number | null>>;
 
 const toLesson = ({ endedAt, joinedAt, checkedInAt, ...row }: LessonRow): LearningLogRow => ({
   ...row,

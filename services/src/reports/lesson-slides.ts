@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { presentSlides } from '@lectern/contracts/slides/view.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
 
 /** The slides of a lesson as its teacher sees them, all decks in their order. */
 @Injectable()

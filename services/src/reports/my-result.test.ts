@@ -8,6 +8,7 @@ import {
   joined,
   lessonHistories,
   logOf,
+  marked,
   scheduled,
   started,
   STARTS_AT,
@@ -63,6 +64,13 @@ it('[R1.19] nobody learns a key that the class was not shown, nor from their sco
     { numRuns: 60 },
   );
   expect(withKeys).toBeGreaterThan(0);
+});
+
+it('[R4.08] attendance that a teacher changed is told as such, as in the lesson', () => {
+  const state = stateOf(logOf([...at(-60, scheduled), ...at(0, started, joined(1), joined(2), marked(1, 'late'))]));
+  const [changed, own] = students.slice(0, 2).map((one) => resultOf(state, { class: room }, one, 'student'));
+  expect(changed).toMatchObject({ attendance: 'late', marked: true });
+  expect(own).not.toHaveProperty('marked');
 });
 
 it('[R6.06] an auditor has a result and no score', () => {

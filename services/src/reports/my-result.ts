@@ -48,6 +48,7 @@ export function resultOf(
     ...(endedAt !== undefined && { endedAt }),
     testLesson,
     ...(isTheirs && { attendance: status }),
+    ...(isTheirs && mine?.marked && { marked: true as const }),
     ...(mine?.joinedAt !== undefined && { joinedAt: mine.joinedAt }),
     ...(mine?.checkedInAt !== undefined && { checkedInAt: mine.checkedInAt }),
     stays: (mine?.stays ?? []).map((stay) => stayed(stay, endedAt)),

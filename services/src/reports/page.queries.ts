@@ -3,7 +3,7 @@ import type { ReportPage } from '@lectern/contracts/reports/details.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { ReportReading } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 /** The pages of a lesson: what was done with each, and what students said of it. */
 @Injectable()

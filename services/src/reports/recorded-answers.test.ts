@@ -2,11 +2,11 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { reportQueries } from '@lectern/contracts/reports/queries.ts';
 import { Test } from '@nestjs/testing';
 import { expect, it } from 'vitest';
-import { Looks } from '../platform/command/looks.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Answers } from '../platform/http/questions.ts';
-import { Projector } from '../platform/projection/projector.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { Looks } from '../ledger/command/looks.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Projector } from '../rows/projector.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { ReportsModule } from './reports.module.ts';
 
 const emptyStream = { ready: () => Promise.resolve(), head: { folded: { state: { lesson: {} } } } };

@@ -4,11 +4,11 @@ import type { FileQueryKind } from '@lectern/contracts/kernel/file-query.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type * as z from 'zod/mini';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { Looks } from '../platform/command/looks.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import type { FileAnswer } from '../platform/http/file-answer.ts';
-import { Answers } from '../platform/http/questions.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Looks } from '../ledger/command/looks.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { FileAnswer } from '../edge/http/file-answer.ts';
+import { Answers } from '../edge/http/questions.ts';
 
 interface OfLesson {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Rows, writeAll } from '../platform/projection/row-table.ts';
+import { LoadedRows, writeAll } from '../rows/row-table.ts';
 import { TABLES } from './report-tables.ts';
 import type { AttendanceInterval, LearnerRow, LessonMode } from './report-rows.ts';
 import type { ReportFact } from './report-fact.ts';
@@ -15,15 +15,15 @@ type Person = { readonly lessonId: string; readonly personId: string };
 
 /** What a batch of facts is about, of all tables of the reports. */
 export class ReportBatch {
-  readonly modes = new Rows(TABLES.modes);
-  readonly learners = new Rows(TABLES.learners);
-  readonly intervals = new Rows(TABLES.intervals);
-  readonly marks = new Rows(TABLES.marks);
-  readonly questions = new Rows(TABLES.questions);
-  readonly answers = new Rows(TABLES.answers);
-  readonly danmu = new Rows(TABLES.danmu);
-  readonly pagesShown = new Rows(TABLES.pagesShown);
-  readonly pageMarks = new Rows(TABLES.pageMarks);
+  readonly modes = new LoadedRows(TABLES.modes);
+  readonly learners = new LoadedRows(TABLES.learners);
+  readonly intervals = new LoadedRows(TABLES.intervals);
+  readonly marks = new LoadedRows(TABLES.marks);
+  readonly questions = new LoadedRows(TABLES.questions);
+  readonly answers = new LoadedRows(TABLES.answers);
+  readonly danmu = new LoadedRows(TABLES.danmu);
+  readonly pagesShown = new LoadedRows(TABLES.pagesShown);
+  readonly pageMarks = new LoadedRows(TABLES.pageMarks);
   private readonly lastInterval = new Map<string, AttendanceInterval>();
 
   /** Reads what these facts change; what they only add is not read. */

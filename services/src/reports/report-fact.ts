@@ -6,7 +6,7 @@ import type { QuizFact } from '@lectern/contracts/quiz/facts.ts';
 import type { SlidesFact } from '@lectern/contracts/slides/facts.ts';
 import { partOf } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
 /** A fact of a lesson that this version knows, and where it belongs. */
 export type ReportFact = (LessonFact | AttendanceFact | QuizFact | DanmuFact | SlidesFact) & {

@@ -1,7 +1,7 @@
 import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 /** The number of a page over all decks. */
 type PageNumber = (deckId: string, n: number) => number | undefined;

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Connection } from '../platform/database/database.ts';
-import { Freshness } from '../platform/projection/freshness.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { Database, type Connection } from '../ops/database/database.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { REPORT } from './report.projection.ts';
 
 /** The read models that reports join: what a lesson and its class are called, and who is in it. */
-const JOINED = ['lesson-list-2', 'class-list-1', 'class-members-2'];
+const JOINED = ['lesson_row', 'class_row', 'class_member'];
+
+/** While a lesson runs, reports take at most one part in three of the time of their connections. */
+const [REST, RUNNING_MS] = [2, 1000];
 
 /** How many stand on a page where nobody said [R9.21]. */
 export const PAGE = 50;
@@ -39,6 +42,10 @@ export interface Subject {
 /** How everything in reports is read: as of one moment, after what the asker has just done, saying how fresh it is. */
 @Injectable()
 export class ReportReading {
+  /** How far the ledger was, and until when whoever made it grow is taken to go on. */
+  private position: number | undefined;
+  private runsUntil = -Infinity;
+
   constructor(
     private readonly database: Database,
     private readonly freshness: Freshness,
@@ -50,10 +57,17 @@ export class ReportReading {
     work: (client: Connection, subject: Subject) => Promise<Result>,
   ) {
     const asOf = await this.freshness.of(REPORT, ['lesson'], after, JOINED);
-    return this.database.asOfOneMoment('lesson_mode', async (client) => {
+    const read = async (client: Connection) => {
       const subject = await subjectOf(client, lessonId);
       return { ...(await work(client, subject)), asOf: { ...asOf, at: subject.lastAt } };
-    });
+    };
+    return this.database.asOfOneMoment('lesson_mode', read, this.restAt(asOf.position));
+  }
+
+  private restAt(position: number): number {
+    if (position > (this.position ?? position)) this.runsUntil = performance.now() + RUNNING_MS;
+    this.position = position;
+    return performance.now() < this.runsUntil ? REST : 0;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createViews, dropViews } from '../platform/projection/view.ts';
+import { createViews, dropViews } from '../rows/view.ts';
 import { reportFunctions, reportViews } from './report-views.ts';
 
 /** What lessons came to, row by row: written by the facts of each lesson’s stream only, in one projection. */
@@ -18,6 +18,20 @@ export class ReportTables1763700000130 implements MigrationInterface {
         page_shown, page_mark_row;
       delete from checkpoint where name = 'report-1';
     `);
+  }
+}
+
+/** The ways to what one student did. */
+export class Journal1763700000141 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create index answer_row_person on answer_row (person_id, lesson_id);
+      create index danmu_row_person on danmu_row (person_id, lesson_id);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop index answer_row_person, danmu_row_person');
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RowTable } from '../platform/projection/row-table.ts';
+import type { RowTable } from '../rows/row-table.ts';
 import type {
   AnswerRow,
   AttendanceInterval,

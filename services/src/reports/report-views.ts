@@ -1,6 +1,6 @@
 import { SCORE_MAX_TENTHS, SCORE_WEIGHTS } from '@lectern/contracts/reports/score.ts';
 import { TEST_LESSON } from '@lectern/contracts/lesson/test-lesson.ts';
-import type { View } from '../platform/projection/view.ts';
+import type { View } from '../rows/view.ts';
 
 /**
  * The rules of the contracts once more, in SQL: each says what the function of that name in contracts/src says, and a

@@ -22,7 +22,7 @@ import {
   unmarked,
 } from '../../../tests/support/lesson-history.ts';
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { keepReports, REPORT_TABLES } from './report.projection.ts';
 
 let database: TestDatabase;
@@ -44,11 +44,10 @@ const keep = (facts: readonly StoredFact[]) => source.transaction((manager) => k
 const students = [1, 2, 3, 4, 5].map(studentId);
 
 const enrol = ({ classId }: StoredLesson, people: readonly string[], since: readonly number[]) =>
-  source.query(`insert into class_member select $1, p, 'student', s from unnest($2::uuid[], $3::bigint[]) m (p, s)`, [
-    classId,
-    people,
-    since,
-  ]);
+  source.query(
+    `insert into class_member select $1, p, 'student', s, 's1', 1 from unnest($2::uuid[], $3::bigint[]) m (p, s)`,
+    [classId, people, since],
+  );
 
 const rowsOf = async ({ lessonId }: StoredLesson) =>
   Promise.all(

@@ -1,8 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { EntityManager } from 'typeorm';
-import type { StoredFact } from '../platform/event-store/event-store.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { recordAttendance } from './attendance-rows.ts';
-import { recordDanmu, recordSlides } from './interaction-rows.ts';
 import { recordQuiz } from './quiz-rows.ts';
 import { isInteraction, isKnown, lessonOf, placed, type ReportFact } from './report-fact.ts';
 import { ReportBatch } from './report-batch.ts';
@@ -74,6 +73,43 @@ function recordLesson(batch: ReportBatch, fact: ReportFact): void {
       return batch.changeMode(fact, { status: 'running', startedAt: fact.at, startedVersion: fact.version });
     case 'LessonEnded':
       return batch.changeMode(fact, { status: 'ended', endedAt: fact.at, endedVersion: fact.version });
+    default: // of other tables
+  }
+}
+
+const STATUS = { DanmuPassed: 'shown', DanmuRestored: 'shown', DanmuHidden: 'hidden' } as const;
+
+/** Who sent danmu when; not what they say. */
+function recordDanmu(batch: ReportBatch, fact: ReportFact): void {
+  const { lessonId, school, role, at, version } = fact;
+  switch (fact.type) {
+    case 'DanmuSent':
+    case 'DanmuHeld': {
+      const { danmuId, personId } = fact.data;
+      const status = fact.type === 'DanmuSent' ? 'shown' : 'held';
+      batch.danmu.set({ lessonId, danmuId, personId, school, role, at, sentVersion: version, status, version });
+      return;
+    }
+    case 'DanmuPassed':
+    case 'DanmuRestored':
+    case 'DanmuHidden': {
+      const row = batch.danmu.get({ lessonId, danmuId: fact.data.danmuId });
+      return row && batch.danmu.set({ ...row, status: STATUS[fact.type], version });
+    }
+    default: // of other tables
+  }
+}
+
+/** Which pages the class was shown when, and what students marked on them. */
+function recordSlides(batch: ReportBatch, fact: ReportFact): void {
+  const { lessonId, school, role, at, version } = fact;
+  switch (fact.type) {
+    case 'PageShown':
+      return batch.pagesShown.set({ lessonId, version, school, ...fact.data, at });
+    case 'PageMarked':
+      return batch.pageMarks.set({ lessonId, school, ...fact.data, role, at, version });
+    case 'PageUnmarked':
+      return batch.pageMarks.remove({ lessonId, ...fact.data });
     default: // of other tables
   }
 }

@@ -4,7 +4,7 @@ import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { questionsOf } from './report-questions.ts';
 import { ReportReading, type Subject } from './report-reading.ts';
-import type { Connection } from '../platform/database/database.ts';
+import type { Connection } from '../ops/database/database.ts';
 
 const MINUTE_MS = 60_000;
 /** A class hour, for comparing lessons of different lengths [R9.02]. */

@@ -7,7 +7,7 @@ import { asOwner } from '../../../tests/support/platform.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { entryOfLesson, storedLesson } from '../../../tests/support/stored-lesson.ts';
 import { entities, views } from '../catalog.ts';
-import { rebuild, type Rebuilt } from '../platform/projection/rebuild.ts';
+import { rebuild, type Rebuilt } from '../rows/rebuild.ts';
 import { REPORT, REPORT_TABLES } from './report.projection.ts';
 
 let world: ReportWorld;
@@ -93,7 +93,7 @@ it('a rebuild parks the stream of a fact that cannot be taken, and lets it go ag
   expect((await rowsOf(['lesson_mode']))[0]).toEqual(before);
 });
 
-it.each(['lesson-list-2', 'class-list-1', 'class-members-2'])('%s is rebuilt too', async (name) => {
+it.each(['lesson_row', 'class_row', 'class_member'])('%s is rebuilt too', async (name) => {
   const { tables } = world.projector.kept.get(name)!;
   const rows = await rowsOf(tables);
   await start(name);

@@ -1,15 +1,18 @@
 import { Module } from '@nestjs/common';
+import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
 import { AnswersWorkbook, InteractionTable, LearnersTable } from '@lectern/contracts/reports/files.ts';
 import { ReportAnalysis, ReportAnswers, ReportPages } from '@lectern/contracts/reports/details.ts';
 import { AttendanceHistory, LessonReport, ReportCell, ReportLearners } from '@lectern/contracts/reports/queries.ts';
 import { LearnerReport, MyResult } from '@lectern/contracts/reports/results.ts';
-import { Projector } from '../platform/projection/projector.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Projector } from '../rows/projector.ts';
 import { AnswerQueries } from './answer.queries.ts';
 import { CellQueries } from './cell.queries.ts';
 import { FileQueries } from './file.queries.ts';
 import { HistoryQueries } from './history.queries.ts';
 import { Interactions } from './interactions.ts';
 import { LearnerQueries } from './learner.queries.ts';
+import { LearningLogQueries } from './learning-log.queries.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { PageQueries } from './page.queries.ts';
 import { RecordedAnswers } from './recorded-answers.ts';
@@ -32,12 +35,14 @@ import { ResultQueries } from './result.queries.ts';
     ResultQueries,
     Interactions,
     FileQueries,
+    LearningLogQueries,
   ],
 })
 export class ReportsModule {
   constructor(
     projector: Projector,
     answers: RecordedAnswers,
+    unrecorded: Answers,
     reports: ReportQueries,
     learners: LearnerQueries,
     given: AnswerQueries,
@@ -46,6 +51,7 @@ export class ReportsModule {
     histories: HistoryQueries,
     results: ResultQueries,
     files: FileQueries,
+    learning: LearningLogQueries,
   ) {
     projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
     answers.register(LessonReport, ({ id, after }, _, role) => reports.report(id, role, after));
@@ -59,6 +65,8 @@ export class ReportsModule {
     answers.registerFile(InteractionTable, ({ id, after }) => files.interaction(id, after));
     answers.register(AttendanceHistory, ({ id, person, after }) => histories.history(id, person, after));
     answers.register(MyResult, ({ id, after }, { personId }, role) => results.mine(id, personId, role, after));
+    unrecorded.register(LearningLog, (wanted, person) => learning.log(person!, wanted));
+    unrecorded.register(LessonLearningLog, ({ id, after }, person) => learning.entries(id, person!.personId, after));
     answers.register(LearnerReport, ({ id, person, after }) => results.learner(id, person, after));
   }
 }

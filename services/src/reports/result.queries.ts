@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Database } from '../platform/database/database.ts';
-import { EventStore } from '../platform/event-store/event-store.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Database } from '../ops/database/database.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { resultOf } from './my-result.ts';
 
 /** What lessons came to for whoever asks, and for one of a teacher's students. */

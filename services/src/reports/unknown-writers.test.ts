@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { teachLesson } from '../../../tests/support/taught-lesson.ts';
-import { Seals } from '../platform/sealing/seals.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { CellQueries } from './cell.queries.ts';
 import { HistoryQueries } from './history.queries.ts';
 import { LessonSlides } from './lesson-slides.ts';

@@ -5,7 +5,7 @@ import { EVENTS } from '@lectern/contracts/tracking/events.ts';
 import { CHANNELS, msOf, TrackRecord, type Surroundings } from '@lectern/contracts/tracking/record.ts';
 import { userAgentOf } from '@lectern/contracts/tracking/user-agent.ts';
 import { createHash } from 'node:crypto';
-import { faultsOf } from '../platform/refusal/faults.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
 
 /** A row of track_record, but for what the store adds. */
 export interface KeptRecord {

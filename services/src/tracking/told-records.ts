@@ -1,6 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { readAny } from '../platform/http/body.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { readAny } from '../edge/http/body.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const JSON_TEXT = /^[[{]/;

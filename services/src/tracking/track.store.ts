@@ -1,9 +1,9 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database } from '../platform/database/database.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../platform/settings.ts';
-import { Log } from '../platform/telemetry/log.ts';
+import { Database } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Log } from '../ops/telemetry/log.ts';
 import type { KeptRecord } from './kept-record.ts';
 
 /** Rows of one insert, and those that wait for theirs at most. */

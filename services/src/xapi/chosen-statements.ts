@@ -1,7 +1,7 @@
 import { SOURCES } from '@lectern/contracts/xapi/sources.ts';
 import { ON_SCREENS } from '@lectern/contracts/xapi/told-on-screens.ts';
 import { ACTIVITIES, VERB_NAMES, VERBS, type VerbName } from '@lectern/contracts/xapi/vocabulary.ts';
-import { byOurClock } from '../platform/database/foreign-clock.ts';
+import { byOurClock } from '../ops/database/foreign-clock.ts';
 import type { AskedAgent, ManyWanted } from './parameters.ts';
 
 /** What statements are chosen by, in the words of our tables. */
@@ -100,19 +100,25 @@ function ordered(conditions: Conditions, chosen: Chosen, stored: string, id: str
 /** Where and when it happened. */
 function placed(
   conditions: Conditions,
-  { lessonId, classId, from, to }: Chosen,
+  { school, lessonId, classId, from, to }: Chosen,
   { lesson, at }: { readonly lesson: string; readonly at: string },
 ): void {
-  if (lessonId !== undefined) conditions.add(`${lesson} = ?`, lessonId);
-  if (classId !== undefined) conditions.add(`${lesson} in (${OF_CLASS})`, classId);
+  if (lessonId !== undefined) inside(conditions, lesson, school, ['lesson', lessonId]);
+  if (classId !== undefined) inside(conditions, lesson, school, ['class', classId]);
   if (from !== undefined) conditions.add(`${at} >= ?`, from);
   if (to !== undefined) conditions.add(`${at} < ?`, to);
 }
 
-const OF_CLASS = 'select id from lesson_row where class_id = ?::uuid';
+type Place = readonly [kind: 'lesson' | 'class', id: string];
+
+/** In a lesson, or in one of a class. */
+function inside(conditions: Conditions, lesson: string, school: string, [kind, id]: Place): void {
+  if (kind === 'lesson') return void conditions.add(`${lesson} = ?`, id);
+  conditions.add(`${lesson} in (select id from lesson_row where school = ? and class_id = ?::uuid)`, school, id);
+}
 
 /** Where a lesson, or one of a class, is meant; undefined where the activity is neither. */
-function inside(activity: string): readonly [kind: 'lesson' | 'class', id: string] | undefined {
+function placeOf(activity: string): Place | undefined {
   const [, kind, id] = /^(lesson|class)\/([0-9a-f-]{36})$/.exec(activity) ?? [];
   return id !== undefined && UUID.test(id) ? [kind as 'lesson' | 'class', id] : undefined;
 }
@@ -143,9 +149,9 @@ export function ofFacts(chosen: Chosen): Selection | undefined {
     conditions.add('s.person_id = (select person_id from pseudonym where learner = ?)', learner);
   placed(conditions, chosen, { lesson: 's.lesson_id', at: 's.at' });
   if (activity !== undefined) {
-    const [kind, id] = (broadly && inside(activity)) || [];
-    if (kind === undefined) conditions.add('s.activity = ?', activity);
-    else conditions.add(kind === 'lesson' ? 's.lesson_id = ?' : `s.lesson_id in (${OF_CLASS})`, id);
+    const place = broadly && placeOf(activity);
+    if (place === undefined) conditions.add('s.activity = ?', activity);
+    else inside(conditions, 's.lesson_id', school, place);
   }
   const rest = ordered(conditions, chosen, 's.stored', 's.id');
   return { text: namedFacts(`select s.* from xapi_statement s ${rest}`), values: conditions.values };
@@ -195,22 +201,22 @@ const TOLD = `t.person is not null and t.lesson_id is not null and t.event in ($
 
 /** The statements that follow from what happened on screens; undefined where none can match. */
 export function ofRecords(chosen: Chosen): Selection | undefined {
-  const { school, through, learner, byInstallation, verb, activity, broadly } = chosen;
+  const { school, through, learner, byInstallation, verb, activity } = chosen;
   const events = EVENTS.filter((event) => verb === undefined || ON_SCREENS[event]?.verb === verb);
   if (byInstallation || events.length === 0) return undefined;
   const conditions = new Conditions().add(TOLD).add('t.school = ?', school).add('t.received_at < ?', through);
   if (events.length < EVENTS.length) conditions.add('t.event = any(?)', events);
   if (learner !== undefined) conditions.add('t.person = (select person_id from pseudonym where learner = ?)', learner);
   placed(conditions, chosen, { lesson: 't.lesson_id', at: byOurClock('t') });
-  if (activity !== undefined && !about(conditions, activity, broadly ?? false)) return undefined;
+  if (activity !== undefined && !about(conditions, chosen, activity)) return undefined;
   const rest = ordered(conditions, chosen, 't.received_at', RECORD_ID);
   return { text: namedRecords(`select t.* from track_record t ${rest}`), values: conditions.values };
 }
 
-function about(conditions: Conditions, activity: string, broadly: boolean): boolean {
-  const [kind, id] = (broadly && inside(activity)) || [];
-  if (kind !== undefined) {
-    conditions.add(kind === 'lesson' ? 't.lesson_id = ?' : `t.lesson_id in (${OF_CLASS})`, id);
+function about(conditions: Conditions, { school, broadly }: Chosen, activity: string): boolean {
+  const place = broadly && placeOf(activity);
+  if (place !== undefined) {
+    inside(conditions, 't.lesson_id', school, place);
     return true;
   }
   const [what = '', first = '', second = ''] = activity.split('/');

@@ -1,5 +1,5 @@
-import { Database } from '../platform/database/database.ts';
-import { TaskFailed, WrongUsage, type Task } from '../platform/task.ts';
+import { Directory } from '../directory/directory.ts';
+import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { Consumers } from './consumers.ts';
 
 const USAGE = `npm run consumer -- add <name> [--school <id>]
@@ -25,7 +25,7 @@ export const consumer: Task = {
       if (!(await consumers.revoke(what!))) throw new TaskFailed(`There's no active key ${what}.`);
       say(`Key ${what} was revoked.`);
     } else {
-      const school = await schoolFor(running.get(Database), values['school'] as string | undefined);
+      const school = await schoolFor(running.get(Directory), values['school'] as string | undefined);
       const { key, secret } = await consumers.add(school, what!);
       say(`key     ${key}\nsecret  ${secret}`);
     }
@@ -33,9 +33,8 @@ export const consumer: Task = {
 };
 
 /** The one that is asked for; without one, the only one that there is. */
-async function schoolFor({ pool }: Database, asked: string | undefined): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from school order by id');
-  const schools = rows.map(({ id }) => id);
+async function schoolFor(directory: Directory, asked: string | undefined): Promise<string> {
+  const schools = await directory.schools();
   if (asked === undefined && schools.length === 1) return schools[0]!;
   if (asked !== undefined && schools.includes(asked)) return asked;
   const there = schools.length === 0 ? 'There is none yet.' : `There are: ${schools.join(', ')}.`;

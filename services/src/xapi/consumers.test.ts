@@ -2,7 +2,7 @@ import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { XapiWorld } from '../../../tests/support/xapi-world.ts';
-import { Tries } from '../platform/auth/tries.ts';
+import { Tries } from '../edge/limits/tries.ts';
 import { Consumers } from './consumers.ts';
 
 let world: XapiWorld;

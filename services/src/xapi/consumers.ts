@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Rate } from '../platform/auth/rate.ts';
-import { Tries } from '../platform/auth/tries.ts';
-import { Database } from '../platform/database/database.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
+import { Rate } from '../edge/limits/rate.ts';
+import { Tries } from '../edge/limits/tries.ts';
+import { Database } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 /** Who reads statements: a program of the school's, known by a key of its own. */
 export interface Consumer {

@@ -3,7 +3,7 @@ import { statementOf, type NamedQuestion, type Names, type Statement } from '@le
 import { toldOnScreen, type ScreenEvent } from '@lectern/contracts/xapi/told-on-screens.ts';
 import type { Result, Told } from '@lectern/contracts/xapi/told.ts';
 import type { VerbName } from '@lectern/contracts/xapi/vocabulary.ts';
-import type { Reading } from '../platform/database/long-reads.ts';
+import type { Reading } from '../ops/database/long-reads.ts';
 import { factById, ofFacts, ofRecords, recordById, type Chosen, type Selection } from './chosen-statements.ts';
 
 /** How statements name things: by ids under this address, and by the words of lessons and questions only where they may. */

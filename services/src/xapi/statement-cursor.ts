@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { text } from '@lectern/contracts/analytics/column.ts';
-import { LongReads, type Reading } from '../platform/database/long-reads.ts';
-import { EventStore } from '../platform/event-store/event-store.ts';
+import { LongReads, type Reading } from '../ops/database/long-reads.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
 import { ofFacts, ofRecords, type Chosen, type Selection } from './chosen-statements.ts';
 import { listIn } from './reading-statements.ts';
 import { STATEMENTS } from './statements.projection.ts';

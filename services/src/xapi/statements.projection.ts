@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { tell, untold, type Telling } from '@lectern/contracts/xapi/telling.ts';
 import type { Told } from '@lectern/contracts/xapi/told.ts';
 import type { EntityManager } from 'typeorm';
-import type { EventStore, StoredFact } from '../platform/event-store/event-store.ts';
-import { WeighedCache } from '../platform/weighed-cache.ts';
+import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
+import { LruCache } from '../ops/lru-cache.ts';
 
 export const STATEMENTS = { name: 'xapi-1', families: ['lesson'], table: 'xapi_statement' } as const;
 
@@ -26,7 +26,7 @@ export function statementId(key: string, learner: string): string {
 
 /** Keeps what follows from facts: each lesson is folded along, and what is not in memory is told again from its beginning. */
 export class StatementKeeper {
-  private readonly tellings = new WeighedCache<Telling>(FACTS_KEPT);
+  private readonly tellings = new LruCache<Telling>(FACTS_KEPT);
 
   constructor(private readonly store: Pick<EventStore, 'page'>) {}
 

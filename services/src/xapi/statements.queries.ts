@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Statement } from '@lectern/contracts/xapi/statement.ts';
-import { Clock } from '../platform/clock.ts';
-import { Database } from '../platform/database/database.ts';
-import { LongReads, type Reading } from '../platform/database/long-reads.ts';
-import { STANDING, type Standing } from '../platform/projection/freshness.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Database } from '../ops/database/database.ts';
+import { LongReads, type Reading } from '../ops/database/long-reads.ts';
+import { STANDING, type Standing } from '../rows/freshness.ts';
 import type { Chosen } from './chosen-statements.ts';
 import { listIn, oneIn, type One } from './reading-statements.ts';
 import { STATEMENTS } from './statements.projection.ts';
@@ -15,8 +15,8 @@ const SETTLED_MS = 5000;
 /** Of what happened on screens only that of students of the lesson's class is told: a list that lags would show it later. */
 const READ_MODELS = [
   STATEMENTS,
-  { name: 'lesson-list-2', families: ['lesson'] },
-  { name: 'class-members-2', families: ['class'] },
+  { name: 'lesson_row', families: ['lesson'] },
+  { name: 'class_member', families: ['class'] },
   { name: 'report-1', families: ['lesson'] }, // which pages the class was shown
 ] as const;
 
@@ -38,10 +38,11 @@ export class StatementQueries {
   }
 
   private async wholeUpTo({ name, families }: (typeof READ_MODELS)[number]): Promise<number> {
+    const asked = this.clock.now(); // before the database is asked how old a fact is, which takes a while
     const { rows } = await this.database.reads.query<Standing>(STANDING, [name, families]);
     const [standing] = rows;
     if (standing === undefined) return (await this.isEmpty(families)) ? Infinity : 0; // nothing was read yet
-    return standing.lag === null ? Infinity : Math.floor(this.clock.now() - Number(standing.lag)) - 1;
+    return standing.lag === null ? Infinity : Math.floor(asked - Number(standing.lag)) - 1;
   }
 
   private async isEmpty(families: readonly string[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EventStore } from '../platform/event-store/event-store.ts';
-import { Projector } from '../platform/projection/projector.ts';
+import { EventStore } from '../ledger/event-store/event-store.ts';
+import { Projector } from '../rows/projector.ts';
 import { Consumers } from './consumers.ts';
 import { KnownThrough } from './known-through.ts';
 import { StatementCursor } from './statement-cursor.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useText } from './texts.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import './access.css';
 
 const PLACES = { operate: { to: '/access', icon: 'shield' }, analyse: { to: '/explore', icon: 'chart' } } as const;

@@ -1,93 +1,68 @@
-import type { ReviewedLesson } from '@lectern/contracts/access/queries.ts';
+import { ReviewedLessons as Query, type ReviewedLesson } from '@lectern/contracts/access/access.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useText } from '../i18n/teacher.ts';
-import { useWhen } from '../i18n/use-when.ts';
-import { Button } from '../ui/button.tsx';
-import { Entry } from '../ui/entry.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Empty, Failed, Skeleton } from '../ui/states.tsx';
-import { usePaused } from './use-found.ts';
-import { useReviewedLessons } from './use-reviewed.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, usePaused } from '../kit/lists/use-list.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { useText } from './texts.ts';
 import './access.css';
 
 /** What a reviewer may watch: running first, then past; each with its replay and its report. */
 export function ReviewedLessons() {
   const { t } = useText();
-  const [typed, setTyped] = useState('');
+  const [typed, onSearch] = useState('');
   const search = usePaused(typed);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReviewedLessons(search);
+  const list = useList(Query, { search }, 30_000);
   return (
-    <section className="reviewed" aria-label={t('review.title')}>
-      <header>
-        <div className="grow">
-          <h2>{t('review.title')}</h2>
-          <p className="i2">{t('review.lead')}</p>
-        </div>
-        <Entry label={t('review.search')} value={typed} onSearch={setTyped} />
-      </header>
-      <article className="card">
-        {data === undefined ? (
-          error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : (
-            <Skeleton retry={() => void refetch()} />
-          )
-        ) : data.length === 0 ? (
-          <Empty icon={search === '' ? 'inbox' : 'search'} title={t(search === '' ? 'review.none' : 'review.notFound')}>
-            {search === '' && t('review.noneWhy')}
-          </Empty>
-        ) : (
+    <section className="reviewed">
+      <h2>{t('review.title')}</h2>
+      <p className="i2">{t('review.lead')}</p>
+      <ListPage
+        list={list}
+        label={t('review.title')}
+        search={{ label: t('review.search'), typed, onSearch }}
+        empty={{ title: t('review.none'), why: t('review.noneWhy') }}
+        nothing={{ icon: 'search', title: t('review.notFound') }}
+      >
+        {(lessons) => (
           <ul className="watch">
-            {data.map((lesson) => (
+            {lessons.map((lesson) => (
               <Lesson key={lesson.id} lesson={lesson} />
             ))}
           </ul>
         )}
-      </article>
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('access.more')}
-        </Button>
-      )}
+      </ListPage>
     </section>
   );
 }
 
-function Lesson({
-  lesson: { id, title, className, teacher, status, startedAt, lookedAt },
-}: {
-  lesson: ReviewedLesson;
-}) {
+function Lesson({ lesson }: { lesson: ReviewedLesson }) {
+  const { id, title, className, teacher, status, startedAt, lookedAt } = lesson;
   const { t } = useText();
   const when = useWhen();
+  const looked = lookedAt && t('review.looked', { when: when(lookedAt) });
   return (
     <li>
       <div className="grow">
         <b>{title}</b>
-        <small>
-          {[className, teacher, when(startedAt), lookedAt && t('review.looked', { when: when(lookedAt) })]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
+        <small>{[className, teacher, when(startedAt), looked].filter(Boolean).join(' · ')}</small>
       </div>
       {status === 'running' ? (
-        <span className="chip live">{t('lesson.running')}</span>
+        <span className="chip live">{t('review.running')}</span>
       ) : (
         <span className="st off">
           <Icon name="okc" size="xs" />
-          {t('lesson.ended')}
+          {t('review.ended')}
         </span>
       )}
       <span className="row">
-        <Link className="btn sm" to={`/lesson/${id}/replay`} aria-label={t('review.replayOf', { title })}>
-          <Icon name="play" size="s" />
-          {t('review.replay')}
-        </Link>
-        <Link className="btn sm" to={`/lesson/${id}/report`} aria-label={t('review.reportOf', { title })}>
-          <Icon name="chart" size="s" />
-          {t('review.report')}
-        </Link>
+        {(['replay', 'report'] as const).map((to) => (
+          <Link key={to} className="btn sm" to={`/lesson/${id}/${to}`} aria-label={t(`review.${to}Of`, { title })}>
+            <Icon name={to === 'replay' ? 'play' : 'chart'} size="s" />
+            {t(`review.${to}`)}
+          </Link>
+        ))}
       </span>
     </li>
   );

@@ -3,9 +3,9 @@ import { ATTENDANCE_STATUSES } from '@lectern/contracts/attendance/status.ts';
 import { ROLES, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
-import { grouped } from '../i18n/format.ts';
-import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
-import type { Texts } from '../i18n/text.ts';
+import { grouped } from '../kit/i18n/format.ts';
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import type { Texts } from '../kit/i18n/text.ts';
 
 const DECIMALS = 1000;
 const KINDS = ['singleChoice', 'multipleChoice', 'judgement', 'poll'] as const satisfies readonly QuestionKind[];

@@ -1,10 +1,10 @@
 import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import { columnOf, datasetOf, groupsOf } from '@lectern/contracts/analytics/datasets.ts';
 import { Fragment } from 'react';
-import { grouped } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { PartNotThere } from '../ui/part-not-there.tsx';
-import { Empty } from '../ui/states.tsx';
+import { grouped } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { cellText, wordOf } from './cells.ts';
 import { measuresOf, type Choice } from './choice.ts';
 import { useCounts, type Counted } from './use-datasets.ts';

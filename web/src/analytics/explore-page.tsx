@@ -1,21 +1,22 @@
 import { useSearchParams } from 'react-router';
-import { useMyGrants } from '../../access/use-grants.ts';
-import { Catalogue, DatasetHead } from '../../analytics/catalogue.tsx';
-import { chosenBy, readChoice, VIEWS, withDataset, writeChoice, type Choice } from '../../analytics/choice.ts';
-import { Counts } from '../../analytics/counts.tsx';
-import { Dictionary } from '../../analytics/dictionary.tsx';
-import { ExportsCard } from '../../analytics/exports-card.tsx';
-import { FilterBar } from '../../analytics/filter-bar.tsx';
-import { MayReidentify } from '../../analytics/may-reidentify.ts';
-import { RowsTable } from '../../analytics/rows-table.tsx';
-import { useDatasets } from '../../analytics/use-datasets.ts';
-import { ProblemError } from '../../data/errors.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { PartNotThere } from '../../ui/part-not-there.tsx';
-import { Empty } from '../../ui/states.tsx';
-import { FailedPlace, ToHome } from '../pages.tsx';
-import { Shell } from '../shell.tsx';
+import { useMyGrants } from '../access/use-my-grants.ts';
+import { Catalogue, DatasetHead } from './catalogue.tsx';
+import { chosenBy, readChoice, VIEWS, withDataset, writeChoice, type Choice } from './choice.ts';
+import { Counts } from './counts.tsx';
+import { ExportsCard } from './exports-card.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { MayReidentify } from './may-reidentify.ts';
+import { RowsTable } from './rows-table.tsx';
+import { useDatasets } from './use-datasets.ts';
+import { ProblemError } from '../kit/data/errors.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
+import { FailedPlace, ToHome } from '../kit/ui/pages.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import './explore-page.css';
+import './counts.css';
 
 /** The learning log for analysts: datasets, their rows and counts, the facts behind, and a way to take them along. */
 export function ExplorePage() {
@@ -23,7 +24,7 @@ export function ExplorePage() {
   const mine = useMyGrants();
   const may = mine.data?.some(({ kind }) => kind === 'reidentify') ?? false;
   return (
-    <Shell title={t('explore.title')} slim>
+    <Page title={t('explore.title')} slim>
       <header className="ex-top">
         <h1>{t('explore.title')}</h1>
         <p className="i2">{t('explore.lead')}</p>
@@ -31,7 +32,7 @@ export function ExplorePage() {
       <MayReidentify value={may}>
         <Explorer />
       </MayReidentify>
-    </Shell>
+    </Page>
   );
 }
 
@@ -97,6 +98,40 @@ function Explorer() {
           {choice.view === 'exports' && <ExportsCard dataset={choice.dataset} filters={filters} />}
         </div>
       </section>
+    </div>
+  );
+}
+
+/** What each column means, and which facts it rests on. */
+function Dictionary({ dataset }: { dataset: DatasetName }) {
+  const { t, language } = useText();
+  return (
+    <div className="ds-bars" tabIndex={0} role="region" aria-label={t('explore.view.columns')}>
+      <table>
+        <thead>
+          <tr>
+            <th>{t('explore.column')}</th>
+            <th>{t('explore.type')}</th>
+            <th>{t('explore.meaning')}</th>
+            <th>{t('explore.rests')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {datasetOf(dataset).columns.map(({ name, type, about, nullable, facts = [] }) => (
+            <tr key={name}>
+              <th scope="row" className="mono">
+                {name}
+              </th>
+              <td className="mono">{type}</td>
+              <td>
+                {about[language]}
+                {nullable && <small className="i3"> · {t('explore.maybeNothing')}</small>}
+              </td>
+              <td className="mono i3">{facts.join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -9,12 +9,12 @@ import {
   pathOf,
   type DatasetExport,
 } from '@lectern/contracts/analytics/exports.ts';
-import { fileSize } from '../i18n/file-size.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
-import { Empty, useErrorText } from '../ui/states.tsx';
+import { fileSize } from '../kit/i18n/file-size.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { Empty, useErrorText } from '../kit/ui/states.tsx';
 import type { Filters } from './choice.ts';
 import { useCancelExport, useExports, useNewExport } from './use-datasets.ts';
 import './exports-card.css';

@@ -1,10 +1,10 @@
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { cellText } from './cells.ts';
 import { canBeChosen, type Filters } from './choice.ts';
 import { Reidentify } from './reidentify.tsx';

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { useErrorText } from '../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
 import { MayReidentify } from './may-reidentify.ts';
 import { useReidentify } from './use-datasets.ts';
 

@@ -1,11 +1,11 @@
 import { datasetOf } from '@lectern/contracts/analytics/datasets.ts';
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import { useState } from 'react';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
-import { Empty } from '../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { cellText, isNumeric } from './cells.ts';
 import type { Choice } from './choice.ts';
 import { FactsDialog, type LookedCell } from './facts-dialog.tsx';

@@ -19,7 +19,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type Query } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
-import { query, send } from '../data/request.ts';
+import { query, send } from '../kit/data/request.ts';
 import { asked, type Choice, type Filters } from './choice.ts';
 
 export type Listed = z.output<typeof Datasets.result>['datasets'][number];

@@ -1,5 +1,5 @@
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 
 interface Props {
   /** How many facts there are. */

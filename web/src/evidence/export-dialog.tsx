@@ -1,13 +1,13 @@
 import { LedgerHead } from '@lectern/contracts/evidence/queries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { isPassing } from '../data/errors.ts';
-import { query } from '../data/request.ts';
-import { fileSize } from '../i18n/file-size.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Notice, requestIdOf, useErrorText } from '../ui/states.tsx';
+import { isPassing } from '../kit/data/errors.ts';
+import { query } from '../kit/data/request.ts';
+import { fileSize } from '../kit/i18n/file-size.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Notice, requestIdOf, useErrorText } from '../kit/ui/states.tsx';
 import { useExport, type ExportState } from './use-export.ts';
 import './evidence.css';
 

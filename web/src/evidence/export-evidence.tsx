@@ -1,8 +1,8 @@
 import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { useState } from 'react';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
 interface Props {

@@ -2,11 +2,11 @@ import { FactProof } from '@lectern/contracts/evidence/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { query } from '../data/request.ts';
-import { useText } from '../i18n/teacher.ts';
-import { clockTime, shortDay } from '../i18n/when.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { query } from '../kit/data/request.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime, shortDay } from '../kit/i18n/when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import './evidence.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { handOver } from '../data/download.ts';
-import { fetchFile } from '../data/fetch-file.ts';
+import { handOver } from '../kit/data/download.ts';
+import { fetchFile } from '../kit/data/fetch-file.ts';
 
 export type ExportState =
   | { readonly at: 'ready' }

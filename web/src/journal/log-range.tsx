@@ -1,5 +1,5 @@
-import { useJournalText } from '../i18n/journal.ts';
-import { PERIODS, type Period } from '../ui/period.ts';
+import { useText } from './texts.ts';
+import { PERIODS, type Period } from '../kit/ui/period.ts';
 
 /** Of which lessons a log tells. */
 export interface Range {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Which class, where there are several, and how far back. */
 export function LogRange({ range: { classId, days }, classes, onChange }: Props) {
-  const { t } = useJournalText();
+  const { t } = useText();
   return (
     <>
       {(classes.length > 1 || classId !== undefined) && (

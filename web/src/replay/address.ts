@@ -1,6 +1,6 @@
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
-import type { Eyes, Target } from './film.ts';
+import type { Eyes, Target } from './playback.ts';
 import type { PlayerSnapshot } from './player.ts';
 
 /** 1660000 → "27m40s", 3723000 → "1h02m03s": how a moment stands in an address, from the beginning of the lesson. */

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { elapsed } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { elapsed } from '../kit/i18n/when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { SPEEDS } from './playhead.ts';
 import type { Player, PlayerSnapshot } from './player.ts';

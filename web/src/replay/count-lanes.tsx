@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
-import { useDuration } from '../../i18n/use-duration.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useDuration } from '../kit/i18n/use-duration.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { deepestDip, onlinePath, shareOf } from './track.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import type { LessonTelling } from './use-telling.ts';

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { addressOf, timeInAddress } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
+import { calledIn } from './find-people.ts';
 import type { Player, PlayerSnapshot } from './player.ts';
 import { StudentPicker } from './student-picker.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -23,7 +24,7 @@ export function EyesBar({ lesson, player, snapshot: { eyes } }: Props) {
   const [isPicking, setPicking] = useState(false);
   const [second, setSecond] = useState(0);
   usePosition(player, (at) => setSecond(Math.max(0, Math.floor((at - lesson.from) / 1000))));
-  const name = eyes.person === undefined ? undefined : lesson.people[eyes.person]?.name;
+  const name = eyes.person === undefined ? undefined : calledIn(lesson.people, eyes.person, t);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => setPicking(false);
   const leave = () => {

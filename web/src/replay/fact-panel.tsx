@@ -1,11 +1,10 @@
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { useState, type ReactNode } from 'react';
-import { FactProofLine } from '../../evidence/fact-proof-line.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { FactProofLine } from '../evidence/fact-proof-line.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { addressOf } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
-import { FactContent } from './fact-content.tsx';
 import { exactTime } from './fact-rows.tsx';
 import { nameOf, rendererOf, sentenceOf } from './renderers.ts';
 import { useLast, type FactsAround } from './use-facts.ts';
@@ -231,3 +230,22 @@ function roleWord(role: string, t: LessonTelling['t']): string {
   const known = ROLE_WORDS.find((one) => one === role);
   return known ? t(`replay.as.${known}`) : role;
 }
+
+const ID = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+/** So much of an id is told: enough to see whether two are the same one. */
+const TOLD = 6;
+
+/** What a fact says, field by field in a row; of an id its end, the whole of it in its title. */
+const FactContent = ({ data }: Pick<ReplayedFact, 'data'>) =>
+  JSON.stringify(data, null, 1)
+    .replaceAll(/\n\s*/g, ' ')
+    .split(ID)
+    .map((part, n) =>
+      n % 2 === 0 ? (
+        part
+      ) : (
+        <span key={n} title={part}>
+          …{part.slice(-TOLD)}
+        </span>
+      ),
+    );

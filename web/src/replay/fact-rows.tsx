@@ -1,7 +1,7 @@
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import type { ReactNode } from 'react';
-import { timeOfDay } from '../../i18n/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { iconOf, rendererOf, sentenceOf } from './renderers.ts';
 import type { LessonTelling } from './use-telling.ts';
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
 import { FactRows } from './fact-rows.tsx';
 import { useLast, type FactsAround as Around } from './use-facts.ts';
 import type { LessonTelling } from './use-telling.ts';

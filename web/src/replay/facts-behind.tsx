@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { FactRows } from './fact-rows.tsx';
 import { useFactsBehind, type Behind } from './use-facts.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -24,9 +24,11 @@ export function FactsBehind({ id, behind, version, telling, onShow, onClose }: P
   const facts = data?.pages.flatMap((page) => page.facts);
   const place = useRef<HTMLElement>(null);
   const isNarrow = useIsNarrow();
+  const isThere = facts !== undefined;
   useEffect(() => {
-    if (isNarrow) place.current?.scrollIntoView({ block: 'start' }); // below the picture that was pressed
-  }, [isNarrow, behind]);
+    // They stand below the picture that was pressed; until they are there the page may be too short to scroll so far.
+    if (isNarrow) place.current?.scrollIntoView({ block: 'start' });
+  }, [isNarrow, behind, isThere]);
   return (
     <section ref={place} className="near behind" aria-label={t('replay.behind', { what: behind.what })}>
       <header>

@@ -1,5 +1,5 @@
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
-import type { IconName } from '../../ui/icons.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 
 export type FigureName = Exclude<keyof Figures, 'pages'>;
 

@@ -1,9 +1,9 @@
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { classSize } from './class-size.ts';
 import { FIGURE_ICONS, type FigureName } from './figure-icons.ts';
-import type { Moment } from './film.ts';
+import type { Moment } from './playback.ts';
 import type { Behind } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 

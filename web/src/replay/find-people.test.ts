@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findPeople, loadReading } from './find-people.ts';
+import { loadReading } from '../kit/i18n/reading.ts';
+import { findPeople } from './find-people.ts';
 
 const people = {
   t: { name: '林知远', role: 'teacher' },

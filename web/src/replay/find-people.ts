@@ -1,3 +1,6 @@
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import { isRoman, type Reading } from '../kit/i18n/reading.ts';
+import type { Texts } from '../kit/i18n/text.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
 type People = ReplayedLesson['people'];
@@ -8,16 +11,10 @@ const WATCHING = new Set(['student', 'representative', 'auditor']);
 export const isEyes = (person: People[string] | undefined, which: 'student' | 'all'): boolean =>
   person !== undefined && WATCHING.has(person.role) && (which === 'all' || person.role !== 'auditor');
 
-/** Whether a name can be read as what was typed. */
-export type Reading = (name: string, typed: string) => boolean;
-
-/** What pinyin is typed with. */
-export const isRoman = (typed: string): boolean => /^[a-zü' ]+$/i.test(typed.trim());
-
-/** Syllables in a row, each whole or by how it begins. The dictionary is larger than the replay: it comes when it is needed. */
-export async function loadReading(): Promise<Reading> {
-  const { match } = await import('pinyin-pro');
-  return (name, typed) => match(name, typed, { continuous: true, v: true }) !== null;
+/** What a sentence calls someone; nobody vouches for the name of a guest. */
+export function calledIn(people: People, personId: string, t: Texts<TeacherTexts>['t']): string {
+  const { name = t('fact.someone'), guest } = people[personId] ?? {};
+  return guest ? t('seats.guestNamed', { name }) : name;
 }
 
 /** Those who saw the lesson as students do, by a part of their name or by how it is read, in the order of a Chinese register. */

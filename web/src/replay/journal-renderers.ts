@@ -1,4 +1,4 @@
-import type { journalFacts } from '@lectern/contracts/journal/facts.ts';
+import type { journalFacts } from '@lectern/contracts/journal/journal.ts';
 import type { RenderersOf } from './telling.ts';
 
 /** What a teacher did with the lesson's entry in their own log. */

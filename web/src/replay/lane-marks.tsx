@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { elapsed } from '../../i18n/when.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { elapsed } from '../kit/i18n/when.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { iconOf, laneOf, nameOf } from './renderers.ts';
 import type { Lane } from './telling.ts';
 import { shareOf } from './track.ts';

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Notice, useErrorText } from '../kit/ui/states.tsx';
 
 /** A part of the replay that did not come, in its place, and how to ask for it again. */
 export function NotGot({ error, retry }: { error: unknown; retry: () => void }) {

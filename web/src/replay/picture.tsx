@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { DrawnOr } from '../../ui/drawn-or.tsx';
-import { Empty, Notice, Skeleton, useErrorText } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { DrawnOr } from '../kit/ui/drawn-or.tsx';
+import { Empty, Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { EyesBar } from './eyes-bar.tsx';
 import { FiguresNow } from './figures-now.tsx';
-import type { Moment } from './film.ts';
+import type { Moment } from './playback.ts';
 import type { Player, PlayerSnapshot } from './player.ts';
 import { ScreenPicture } from './screen-picture.tsx';
 import { StudentPicture } from './student-picture.tsx';

@@ -3,7 +3,7 @@ import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
 import type { ReplayFrame, ReplayRange } from '@lectern/contracts/replay/queries.ts';
 import type * as z from 'zod/mini';
-import { backoff } from '../../data/backoff.ts';
+import { backoff } from '../kit/data/backoff.ts';
 
 /** Whose eyes: an audience's, and of the students one person's. */
 export interface Eyes {
@@ -36,13 +36,13 @@ type RangeAnswer = z.output<typeof ReplayRange.result>;
 type Step = RangeAnswer['frames'][number];
 
 /** Where moments come from: the server, or a test. */
-export interface FilmSource {
+export interface PlaybackSource {
   frame(asked: Eyes & { version?: number; at?: number; since?: number }): Promise<FrameAnswer>;
   range(asked: Eyes & { after: number; untilAt: number; tickMs: number }): Promise<RangeAnswer>;
 }
 
-interface FilmSurroundings {
-  readonly source: FilmSource;
+interface PlaybackSurroundings {
+  readonly source: PlaybackSource;
   /** In ms, by a clock that nobody sets. */
   readonly local: () => number;
   /** Another moment is shown, that followed by itself or that a dragging hand asked for; of jumps whoever asked is told. */
@@ -53,8 +53,8 @@ interface FilmSurroundings {
  * The moment that is shown, and what follows it: a jump fetches a moment whole or as a patch, playing fetches patches
  * ahead. Whatever was asked for before the last jump is dropped, so that nothing older is ever shown after it.
  */
-export class Film {
-  readonly #with: FilmSurroundings;
+export class Playback {
+  readonly #with: PlaybackSurroundings;
   #shown: Moment | undefined;
   #steps: readonly Step[] = [];
   #through = 0;
@@ -67,7 +67,7 @@ export class Film {
   #notBefore = Number.NEGATIVE_INFINITY;
   #trouble: unknown;
 
-  constructor(surroundings: FilmSurroundings) {
+  constructor(surroundings: PlaybackSurroundings) {
     this.#with = surroundings;
   }
 

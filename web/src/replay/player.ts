@@ -1,4 +1,4 @@
-import { Film, sameEyes, type Eyes, type FilmSource, type Moment, type Target } from './film.ts';
+import { Playback, sameEyes, type Eyes, type PlaybackSource, type Moment, type Target } from './playback.ts';
 import { atRate, heldAt, positionOf, type Playhead, type Speed } from './playhead.ts';
 
 export interface PlayerSnapshot {
@@ -27,7 +27,7 @@ export interface Bounds {
 }
 
 interface Options {
-  readonly source: FilmSource;
+  readonly source: PlaybackSource;
   readonly bounds: Bounds;
   readonly eyes: Eyes;
   /** In ms, by a clock that nobody sets. */
@@ -43,7 +43,7 @@ const ENOUGH_MS = 400;
 
 /** Plays a lesson: where its head is, what is shown there, and what is on its way. */
 export class Player {
-  readonly #film: Film;
+  readonly #playback: Playback;
   readonly #local: () => number;
   readonly #listeners = new Set<() => void>();
   #bounds: Bounds;
@@ -55,11 +55,11 @@ export class Player {
   constructor({ source, bounds, eyes, local = () => performance.now() }: Options) {
     this.#local = local;
     this.#bounds = bounds;
-    this.#film = new Film({
+    this.#playback = new Playback({
       source,
       local,
       changed: (how) =>
-        this.#become({ moment: this.#film.shown, cut: this.#snapshot.cut + (how === 'dragged' ? 1 : 0) }),
+        this.#become({ moment: this.#playback.shown, cut: this.#snapshot.cut + (how === 'dragged' ? 1 : 0) }),
     });
     this.#snapshot = {
       moment: undefined,
@@ -114,7 +114,7 @@ export class Player {
     const to = this.#within(at);
     this.#wanted = undefined;
     this.#become({ head: heldAt(to, this.#local()), isSeeking: true });
-    void this.#film.drag({ at: to }, this.#snapshot.eyes);
+    void this.#playback.drag({ at: to }, this.#snapshot.eyes);
   }
 
   /** With other eyes, at the same moment. */
@@ -158,7 +158,7 @@ export class Player {
 
   /** Once more what failed. */
   retry(): Promise<void> {
-    this.#film.retry();
+    this.#playback.retry();
     return this.#wanted ? this.#jump(this.#wanted) : Promise.resolve();
   }
 
@@ -169,17 +169,17 @@ export class Player {
     const { to, isOpen } = this.#bounds;
     const at = this.position();
     const ahead = AHEAD_MS * speed;
-    if (this.#film.covered < Math.min(to, at + ahead / 2)) {
+    if (this.#playback.covered < Math.min(to, at + ahead / 2)) {
       const tickMs = Math.max(TICK_MS.least, TICK_MS.perSpeed[eyes.as] * speed);
-      void this.#film.fetchAhead(Math.min(to, Math.ceil(at + ahead)), tickMs);
+      void this.#playback.fetchAhead(Math.min(to, Math.ceil(at + ahead)), tickMs);
     }
-    const covered = Math.min(to, this.#film.covered);
-    this.#film.advance(Math.min(at, covered));
+    const covered = Math.min(to, this.#playback.covered);
+    this.#playback.advance(Math.min(at, covered));
     if (isStalled) {
       if (covered >= Math.min(to, at + ENOUGH_MS * speed) && covered > at) this.#run();
     } else if (at >= to && !isOpen) this.#become({ isPlaying: false, head: heldAt(to, this.#local()) });
     else if (at >= covered) this.#become({ isStalled: true, head: heldAt(Math.max(covered, head.at), this.#local()) });
-    const { trouble } = this.#film;
+    const { trouble } = this.#playback;
     if (this.#snapshot.isStalled && trouble !== this.#snapshot.error) this.#become({ error: trouble });
   }
 
@@ -194,14 +194,14 @@ export class Player {
     const head = heldAt(on ?? this.position(), this.#local());
     this.#become({ head, isSeeking: true, isStalled: false, error: undefined });
     try {
-      if (!(await this.#film.jump(target, this.#snapshot.eyes))) return;
+      if (!(await this.#playback.jump(target, this.#snapshot.eyes))) return;
     } catch (error) {
       if (this.#wanted === target) this.#become({ isSeeking: false, isPlaying: false, error });
       return;
     }
     if (this.#wanted !== target) return;
     this.#wanted = undefined;
-    const moment = this.#film.shown!;
+    const moment = this.#playback.shown!;
     this.#become({
       moment,
       head: heldAt(on ?? moment.at, this.#local()),

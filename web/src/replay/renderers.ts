@@ -1,13 +1,13 @@
 import type { attendanceFacts } from '@lectern/contracts/attendance/facts.ts';
 import type { danmuFacts } from '@lectern/contracts/danmu/facts.ts';
 import type { FactOf } from '@lectern/contracts/kernel/fact.ts';
-import type { journalFacts } from '@lectern/contracts/journal/facts.ts';
+import type { journalFacts } from '@lectern/contracts/journal/journal.ts';
 import type { lessonFacts } from '@lectern/contracts/lesson/facts.ts';
 import type { quizFacts } from '@lectern/contracts/quiz/facts.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import type { screensFacts } from '@lectern/contracts/screens/facts.ts';
 import type { slidesFacts } from '@lectern/contracts/slides/facts.ts';
-import type { IconName } from '../../ui/icons.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 import { attendanceRenderers } from './attendance-renderers.ts';
 import { danmuRenderers } from './danmu-renderers.ts';
 import { journalRenderers } from './journal-renderers.ts';

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ChainChip } from '../../evidence/chain-chip.tsx';
-import { ExportEvidence } from '../../evidence/export-evidence.tsx';
-import { switchLanguage } from '../../i18n/text.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime, longDay } from '../../i18n/when.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/states.tsx';
-import { useUser } from '../signed-in-only.tsx';
-import { ThemeButton } from '../theme-button.tsx';
+import { ChainChip } from '../evidence/chain-chip.tsx';
+import { ExportEvidence } from '../evidence/export-evidence.tsx';
+import { switchLanguage } from '../kit/i18n/text.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime, longDay } from '../kit/i18n/when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { useUser } from '../kit/data/use-user.ts';
+import { ThemeButton } from '../kit/ui/theme-button.tsx';
 import type { ReplayedLesson } from './use-replay.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Link, useParams } from 'react-router';
-import { isPassing, ProblemError } from '../../data/errors.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Alone } from '../../ui/alone.tsx';
-import { Empty, Skeleton } from '../../ui/states.tsx';
-import { FailedPlace, ForbiddenPage, MissingPage } from '../pages.tsx';
+import { isPassing, ProblemError } from '../kit/data/errors.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Alone } from '../kit/ui/alone.tsx';
+import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { FailedPlace, ForbiddenPage, MissingPage } from '../kit/ui/pages.tsx';
 import { NotGot } from './not-got.tsx';
 import { ReplayRoom } from './replay-room.tsx';
 import { useReplay, type ReplayedLesson } from './use-replay.ts';

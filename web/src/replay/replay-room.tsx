@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import { PaceContext } from '../../ui/pace.ts';
+import { PaceContext } from '../kit/ui/pace.ts';
 import { addressOf, askedIn, placeOf } from './address.ts';
 import { Controls } from './controls.tsx';
-import type { Eyes } from './film.ts';
-import { KeysDialog } from './keys-dialog.tsx';
+import type { Eyes } from './playback.ts';
 import { Picture } from './picture.tsx';
 import { sectionAfter, sectionBefore, SPEEDS } from './playhead.ts';
 import { ReplayBar } from './replay-bar.tsx';
@@ -16,6 +15,9 @@ import { useReplayKeys } from './use-replay-keys.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import type { Behind } from './use-facts.ts';
 import { useTelling } from './use-telling.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { KeyList, type KeyRow } from '../kit/ui/key-list.tsx';
 import './replay.css';
 
 interface Props {
@@ -133,5 +135,25 @@ export function ReplayRoom({ id, lesson, isCut }: Props) {
         {hasKeys && <KeysDialog onClose={() => setKeys(false)} />}
       </main>
     </PaceContext>
+  );
+}
+
+/** Every key of the replay. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useText();
+  const keys: readonly KeyRow[] = [
+    [[t('replay.keySpace')], t('replay.keyPlay')],
+    [['←', '→'], t('replay.key15')],
+    [['Shift ←', 'Shift →'], t('replay.keySection')],
+    [[',', '.'], t('replay.keyFact')],
+    [['1', '2', '3', '4', '5'], t('replay.keySpeed')],
+    [['A', 'B'], t('replay.keyMark')],
+    [['Esc'], t('replay.keyClose')],
+    [['?'], t('replay.keyHelp')],
+  ];
+  return (
+    <Dialog title={t('replay.keysTitle')} onClose={onClose}>
+      <KeyList rows={keys} />
+    </Dialog>
   );
 }

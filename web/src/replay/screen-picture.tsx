@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
-import type { ScreenView } from '../../data/lesson-views.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Face } from '../projector/projection.tsx';
+import type { ScreenView } from '../kit/data/lesson-views.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Face } from '../live/projector/projection.tsx';
 import { classSize } from './class-size.ts';
-import type { Moment } from './film.ts';
+import type { Moment } from './playback.ts';
 import type { ReplayedLesson } from './use-replay.ts';
-import '../projector/projector-page.css';
+import '../live/projector/projector-page.css';
 
 interface Props {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { elapsed } from '../../i18n/when.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { elapsed } from '../kit/i18n/when.ts';
 import type { Player } from './player.ts';
 import { atShare, besideHead, shareOf } from './track.ts';
 import { usePosition } from './use-player.ts';

@@ -1,8 +1,8 @@
-import { Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
 import { Difference } from './difference.tsx';
 import { FactPanel } from './fact-panel.tsx';
 import { FactsAround } from './facts-around.tsx';
-import type { Moment } from './film.ts';
+import type { Moment } from './playback.ts';
 import { FactsBehind } from './facts-behind.tsx';
 import { NotGot } from './not-got.tsx';
 import type { PlayerSnapshot } from './player.ts';

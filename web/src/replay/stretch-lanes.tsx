@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { elapsed } from '../../i18n/when.ts';
+import { elapsed } from '../kit/i18n/when.ts';
 import type { Player } from './player.ts';
 import { shareOf } from './track.ts';
 import { usePosition } from './use-player.ts';

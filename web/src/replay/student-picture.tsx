@@ -1,14 +1,15 @@
 import type { AttendanceOwn } from '@lectern/contracts/attendance/view.ts';
 import { useCallback, useEffect, useRef } from 'react';
-import type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
-import { isFrom, REPLAYED_PATH, type ReplayedEyes } from '../../data/replayed-eyes.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Empty } from '../../ui/states.tsx';
-import type { Moment } from './film.ts';
+import type { StudentOwn, StudentView } from '../kit/data/lesson-views.ts';
+import { isFrom, REPLAYED_PATH, type ReplayedEyes } from '../kit/data/replayed-eyes.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Empty } from '../kit/ui/states.tsx';
+import type { Moment } from './playback.ts';
 import type { PlayerSnapshot } from './player.ts';
 import { positionOf } from './playhead.ts';
 import { clockOff, isThere, turnsSeen } from './student-stays.ts';
 import { usePersonFacts } from './use-person-facts.ts';
+import { calledIn } from './find-people.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import { WithheldCard } from './withheld-card.tsx';
 
@@ -35,7 +36,7 @@ export function StudentPicture({ id, lesson, moment, snapshot }: Props) {
 function OneStudent({ id, lesson, moment, snapshot, person }: Props & { person: string }) {
   const { t } = useText();
   const facts = usePersonFacts(id, person, lesson.through);
-  const name = lesson.people[person]?.name ?? t('fact.someone');
+  const name = calledIn(lesson.people, person, t);
   return (
     <div className="as-student">
       <Phone

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { TeacherView } from '../../data/lesson-views.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { SeatsList } from '../../attendance/teacher/seats-list.tsx';
-import { Counts } from '../../quiz/teacher/counts.tsx';
-import { onScreen, inOrder } from '../console/next-step.ts';
-import { roster } from '../console/roster.ts';
-import { Stage } from '../console/stage.tsx';
-import type { Moment } from './film.ts';
+import type { TeacherView } from '../kit/data/lesson-views.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { SeatsList } from '../attendance/teacher/seats-list.tsx';
+import { Counts } from '../quiz/teacher/counts.tsx';
+import { onScreen, inOrder } from '../live/console/next-step.ts';
+import { roster } from '../live/console/roster.ts';
+import { Stage } from '../live/console/stage.tsx';
+import type { Moment } from './playback.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
 interface Props {
@@ -42,6 +42,7 @@ export function TeacherPicture({ id, lesson, moment, now }: Props) {
           className={lesson.className}
           members={undefined}
           now={now}
+          isShown
           onBack={undefined}
           onLesson={undefined}
         />

@@ -1,7 +1,7 @@
 import type { FactOf } from '@lectern/contracts/kernel/fact.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
-import type { useText } from '../../i18n/teacher.ts';
-import type { IconName } from '../../ui/icons.ts';
+import type { useText } from '../kit/i18n/teacher.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 
 export const LANES = ['pages', 'questions', 'danmu', 'checkIn', 'online'] as const;
 export type Lane = (typeof LANES)[number];

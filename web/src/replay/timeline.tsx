@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import type { IconName } from '../kit/ui/icons.ts';
 import { CheckInLane, DanmuLane, OnlineLane } from './count-lanes.tsx';
 import { PagesLane, QuestionsLane } from './stretch-lanes.tsx';
 import { LaneMarks } from './lane-marks.tsx';

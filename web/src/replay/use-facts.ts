@@ -2,8 +2,8 @@ import type { MovedFigure } from '@lectern/contracts/replay/figures.ts';
 import { ReplayFacts, type ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { keepPreviousData, useInfiniteQuery, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { NetworkError } from '../../data/errors.ts';
-import { query } from '../../data/request.ts';
+import { NetworkError } from '../kit/data/errors.ts';
+import { query } from '../kit/data/request.ts';
 
 /** Facts are fetched in parts of this many: the ones around a moment are there before the head comes to them. */
 const PART = 50;

@@ -1,6 +1,6 @@
 import { ReplayFacts, type ReplayedFact } from '@lectern/contracts/replay/queries.ts';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../data/request.ts';
+import { query } from '../kit/data/request.ts';
 import { useLast } from './use-facts.ts';
 import { askedAgainAfter } from './use-replay.ts';
 

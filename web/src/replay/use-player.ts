@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { Pace } from '../../ui/pace.ts';
-import type { Eyes } from './film.ts';
+import type { Pace } from '../kit/ui/pace.ts';
+import type { Eyes } from './playback.ts';
 import { Player, type Bounds, type PlayerSnapshot } from './player.ts';
 import { clockOf } from './playhead.ts';
-import { filmSource } from './use-replay.ts';
+import { playbackSource } from './use-replay.ts';
 
 /** The player of one lesson, which does not change: it goes on with each frame that is drawn, for as long as the page is there. */
 export function usePlayer(lessonId: string, bounds: Bounds, eyes: Eyes): Player {
-  const [player] = useState(() => new Player({ source: filmSource(lessonId), bounds, eyes }));
+  const [player] = useState(() => new Player({ source: playbackSource(lessonId), bounds, eyes }));
   const { from, to, isOpen } = bounds;
   useEffect(() => player.bound({ from, to, isOpen }), [player, from, to, isOpen]);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isTypingIn } from '../console/keys.ts';
+import { isTypingIn } from '../live/keys.ts';
 import { replayKey, type ReplayKey } from './keys.ts';
 
 type Actions = { readonly [key in ReplayKey['does']]: (nth: number) => void };
@@ -45,4 +45,4 @@ export function useReplayKeys(actions: Actions): void {
 
 /** What was pressed in a dialog belongs to it, also when that closed it; a click beside its buttons leaves the focus nowhere. */
 const isUnderDialog = (element: HTMLElement | undefined): boolean =>
-  Boolean(element?.closest('dialog') ?? document.querySelector('dialog[open]'));
+  Boolean(element?.closest('.dialog') ?? document.querySelector('.dialog'));

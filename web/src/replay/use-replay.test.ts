@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NetworkError, ProblemError } from '../../data/errors.ts';
+import { NetworkError, ProblemError } from '../kit/data/errors.ts';
 import { askedAgainIn } from './use-replay.ts';
 
 const refused = (status: number) => new ProblemError({ type: 'about:blank', title: '', status, code: 'server.error' });

@@ -1,9 +1,9 @@
 import { Replay, ReplayFrame, ReplayRange } from '@lectern/contracts/replay/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { isPassing } from '../../data/errors.ts';
-import { query } from '../../data/request.ts';
-import type { FilmSource } from './film.ts';
+import { isPassing } from '../kit/data/errors.ts';
+import { query } from '../kit/data/request.ts';
+import type { PlaybackSource } from './playback.ts';
 
 /** A lesson as a timeline. */
 export type ReplayedLesson = z.output<typeof Replay.result>;
@@ -38,7 +38,7 @@ export function askedAgainIn(
 export const askedAgainAfter = (error: unknown): number | false => isPassing(error) && RUNNING_MS;
 
 /** Moments as the server gives them. */
-export const filmSource = (lessonId: string): FilmSource => ({
+export const playbackSource = (lessonId: string): PlaybackSource => ({
   frame: (asked) => query<typeof ReplayFrame>(ReplayFrame, { id: lessonId, ...asked }),
   range: (asked) => query<typeof ReplayRange>(ReplayRange, { id: lessonId, ...asked }),
 });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { calledIn } from './find-people.ts';
 import type { Telling } from './telling.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 
@@ -14,7 +15,7 @@ export function useTelling({ people, questions, pages }: ReplayedLesson): Lesson
     const shown = new Map(pages.map(({ deckId, n, number }) => [`${deckId}/${n}`, number]));
     return {
       t,
-      nameOf: (personId) => people[personId]?.name ?? t('fact.someone'),
+      nameOf: (personId) => calledIn(people, personId, t),
       question: (questionId) => {
         const n = numbers.get(questionId);
         return n === undefined ? t('fact.someQuestion') : t('fact.question', { n });

@@ -1,10 +1,10 @@
 import { ReplayFrame } from '@lectern/contracts/replay/queries.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../data/request.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { Moment } from './film.ts';
+import { query } from '../kit/data/request.ts';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import type { Moment } from './playback.ts';
 import { NotGot } from './not-got.tsx';
 import { failureOf, useCalmly } from './use-facts.ts';
 import type { ReplayedLesson } from './use-replay.ts';

@@ -1,13 +1,14 @@
 import { ATTENTION_FROM } from '@lectern/contracts/reports/attention.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { STATUS_LOOKS } from '../../reports/attendance-looks.ts';
-import { Figure } from '../../reports/figure.tsx';
-import { LearnerName } from '../../reports/learner-name.tsx';
-import { PartNotThere } from '../../ui/part-not-there.tsx';
-import { share } from '../../reports/shares.ts';
-import { useAnalysis, usePages, type Analysis, type Of } from '../../reports/use-report.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { LostPages } from './lost-pages.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { STATUS_LOOKS } from './attendance-looks.ts';
+import { Figure } from './figure.tsx';
+import { LearnerName } from './learner-name.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { share } from './shares.ts';
+import { useAnalysis, usePages, type Analysis, type Of } from './use-report.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import type { ReportPage } from '@lectern/contracts/reports/details.ts';
+import { mostOf } from './most-of.ts';
 
 interface Props {
   readonly of: Of;
@@ -158,6 +159,39 @@ function MayNeedHelp({ of, analysis, onPerson }: { analysis: Analysis } & Props)
           {t('report.analysis.attentionMore', { n: attention.length, all: attentionTotal })}
         </p>
       )}
+    </section>
+  );
+}
+
+/** Page by page, how many said that they did not understand it. */
+function LostPages({ pages }: { pages: readonly ReportPage[] }) {
+  const { t } = useText();
+  const marked = pages.filter(({ notUnderstood }) => notUnderstood > 0);
+  const most = mostOf(marked, ({ notUnderstood }) => notUnderstood)?.notUnderstood ?? 1;
+  return (
+    <section className="card" aria-labelledby="rep-lost">
+      <header>
+        <h2 id="rep-lost">{t('report.analysis.lost')}</h2>
+      </header>
+      <p className="lead i2 t13">{t('report.analysis.lostWhy')}</p>
+      {marked.length === 0 && <p className="lead">{t('report.analysis.lostNone')}</p>}
+      <ul className="rep-bars">
+        {marked.map(({ deckId, n, no, title, notUnderstood }) => (
+          <li key={`${deckId}/${n}`}>
+            <span className="cut">
+              {no} {title}
+            </span>
+            <span className="rep-bar lost" aria-hidden="true">
+              <i style={{ width: `${(notUnderstood / most) * 100}%` }} />
+            </span>
+            <span className="num">
+              <Figure cell={`marks/${deckId}/${n}`} title={t('report.content.lostTitle', { n: no })}>
+                {notUnderstood}
+              </Figure>
+            </span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

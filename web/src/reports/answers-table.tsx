@@ -1,9 +1,9 @@
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
 import { useState } from 'react';
-import { score, timeOfDay } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { score, timeOfDay } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
 import { spoken } from './letters.ts';

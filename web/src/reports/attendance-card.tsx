@@ -1,6 +1,6 @@
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { STATUS_LOOKS, STATUSES } from './attendance-looks.ts';
 import { Figure } from './figure.tsx';
 import { share } from './shares.ts';

@@ -1,6 +1,6 @@
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
-import type { IconName } from '../ui/icons.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 import type { History } from './use-report.ts';
 
 /** Which icon, tone and colour of a bar each has: never the colour alone. */

@@ -1,14 +1,14 @@
 import type { ReportPage } from '@lectern/contracts/reports/details.ts';
 import { Link } from 'react-router';
-import { useText } from '../../i18n/teacher.ts';
-import { Figure } from '../../reports/figure.tsx';
-import { PartNotThere } from '../../ui/part-not-there.tsx';
-import { clockLength } from '../../reports/shares.ts';
-import { mostOf } from '../../reports/most-of.ts';
-import { usePages, type Of } from '../../reports/use-report.ts';
-import { PagePicture } from '../../slides/page-picture.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Empty } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Figure } from './figure.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { clockLength } from './shares.ts';
+import { mostOf } from './most-of.ts';
+import { usePages, type Of } from './use-report.ts';
+import { PagePicture } from '../slides/page-picture.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 
 /** The pages that were shown, each with how long and how many did not understand it; then those that were not [R2.14]. */
 export function ContentTab({ of }: { of: Of }) {

@@ -3,9 +3,9 @@ import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { AttendanceHistory } from '@lectern/contracts/reports/queries.ts';
-import { isAlreadySo, isPassing } from '../data/errors.ts';
-import { newKey } from '../data/key.ts';
-import { command, query } from '../data/request.ts';
+import { isAlreadySo, isPassing } from '../kit/data/errors.ts';
+import { newKey } from '../kit/data/key.ts';
+import { command, query } from '../kit/data/request.ts';
 
 /** Whose attendance is corrected, and what it is now. */
 export interface Corrected {

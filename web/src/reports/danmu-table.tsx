@@ -1,6 +1,6 @@
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { Figure, useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
 import { TurnPages } from './turn-pages.tsx';
@@ -37,7 +37,7 @@ export function DanmuTable({ of }: { of: Of }) {
           {data.learners.map(({ personId, name, login, danmu: sent }) => (
             <li key={personId}>
               <span className="cut">
-                <LearnerName of={of} person={{ personId, name }} /> <span className="i3 t13">{login}</span>
+                <LearnerName of={of} person={{ personId, name, login }} /> <span className="i3 t13">{login}</span>
               </span>
               <span className="rep-bar" aria-hidden="true">
                 <i style={{ width: `${(sent / most) * 100}%` }} />

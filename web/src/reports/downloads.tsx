@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { download } from '../data/download.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useErrorText } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
+import { download } from '../kit/data/download.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
 import type { Of } from './use-report.ts';
 import './downloads.css';
 

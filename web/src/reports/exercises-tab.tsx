@@ -1,12 +1,12 @@
-import { useText } from '../../i18n/teacher.ts';
-import { AnswersTable } from '../../reports/answers-table.tsx';
-import { Choices, Correctness, FromHere, MeanTime, QuestionHead, type Question } from '../../reports/question-card.tsx';
-import { QuestionResult } from '../../reports/question-result.tsx';
-import { Figure } from '../../reports/figure.tsx';
-import { share } from '../../reports/shares.ts';
-import type { Of } from '../../reports/use-report.ts';
-import { Empty } from '../../ui/states.tsx';
-import { worth } from '../../i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { AnswersTable } from './answers-table.tsx';
+import { Choices, Correctness, FromHere, MeanTime, QuestionHead, type Question } from './question-card.tsx';
+import { QuestionResult } from './question-result.tsx';
+import { Figure } from './figure.tsx';
+import { share } from './shares.ts';
+import type { Of } from './use-report.ts';
+import { Empty } from '../kit/ui/states.tsx';
+import { worth } from '../kit/i18n/format.ts';
 
 interface Props {
   readonly of: Of;

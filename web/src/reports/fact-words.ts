@@ -1,7 +1,7 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
-import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
-import type { Texts } from '../i18n/text.ts';
-import type { IconName } from '../ui/icons.ts';
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import type { Texts } from '../kit/i18n/text.ts';
+import type { IconName } from '../kit/ui/icons.ts';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import type { FactBehind } from './use-report.ts';
 

@@ -1,21 +1,25 @@
 import { BOM, csvLine } from '@lectern/contracts/kernel/csv.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { handOverText } from '../data/download.ts';
-import { useAction } from '../data/use-action.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { useErrorText } from '../ui/states.tsx';
+import { handOverText } from '../kit/data/download.ts';
+import { useAction } from '../kit/data/use-action.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import type { Texts } from '../kit/i18n/text.ts';
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import { useErrorText } from '../kit/ui/states.tsx';
 import { factLook } from './fact-words.ts';
 import type { Looked } from './figure.tsx';
 import { lettersIn } from './letters.ts';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { sumOf } from './sum-words.ts';
 import { useMoment } from './use-moment.ts';
 import { everyFact, useCell, type Cell, type FactBehind, type Of } from './use-report.ts';
 import './facts-panel.css';
+
+type T = Texts<TeacherTexts>['t'];
 
 interface Props {
   readonly of: Of;
@@ -94,8 +98,8 @@ function Facts({ of: { id, report }, cell, facts }: { of: Of; cell: string; fact
           const { icon, tone, words } = factLook(fact, t, letters);
           return (
             <tr key={fact.version}>
-              <th scope="row" title={fact.name}>
-                {fact.name}
+              <th scope="row" title={called(fact, t)}>
+                {called(fact, t)}
               </th>
               <td>
                 <span className={`st ${tone}`}>
@@ -127,6 +131,10 @@ function Facts({ of: { id, report }, cell, facts }: { of: Of; cell: string; fact
   );
 }
 
+/** Nobody vouches for the name of a guest. */
+const called = ({ name = '', guest }: { name?: string | undefined; guest?: true | undefined }, t: T): string =>
+  guest ? t('seats.guestNamed', { name }) : name;
+
 /** What each answer adds to a sum of times. */
 const TOOK = /^question\/.+\/took$/;
 const ABOUT_ANSWERS = /^(question|answer)\//;
@@ -138,8 +146,8 @@ function Without({ people, cell }: { people: Cell['without']; cell: string }) {
       <h3>{t('report.without', { n: people.length })}</h3>
       <p className="i3 t12">{t(ABOUT_ANSWERS.test(cell) ? 'report.withoutAnswer' : 'report.withoutWhy')}</p>
       <ul>
-        {people.map(({ personId, name }) => (
-          <li key={personId}>{name}</li>
+        {people.map((person) => (
+          <li key={person.personId}>{called(person, t)}</li>
         ))}
       </ul>
     </div>
@@ -166,7 +174,7 @@ function Foot({ of: { id, report }, cell, title, shown, total, more }: FootProps
     const rows = (await everyFact(id, cell)).map((fact) => [
       fact.version,
       new Date(fact.at),
-      fact.name ?? '',
+      called(fact, t),
       fact.type,
       factLook(fact, t, letters).words,
     ]);

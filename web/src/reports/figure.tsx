@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { grouped } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
+import { grouped } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
 
 /** A figure whose facts are looked at: its name in cells.ts, what it is called, and what it is. */
 export interface Looked {

@@ -1,9 +1,9 @@
-import { useText } from '../i18n/teacher.ts';
-import { clockTime } from '../i18n/when.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime } from '../kit/i18n/when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { isMarked, STATUS_LOOKS } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { factLook } from './fact-words.ts';
@@ -81,7 +81,12 @@ export function HistoryOf({ of, personId }: { of: Of; personId: string }) {
           </p>
           <ol>
             {data.steps.map((step) => (
-              <Step key={`${step.version} ${step.type}`} step={step} startedAt={of.report.startedAt} />
+              <Step
+                key={`${step.version} ${step.type}`}
+                step={step}
+                startedAt={of.report.startedAt}
+                hasJoined={data.steps.some(({ type }) => type === 'ParticipantJoined')}
+              />
             ))}
             {data.steps.length === 0 && <li className="i2">{t('report.history.none')}</li>}
           </ol>
@@ -110,9 +115,11 @@ const ROLES = { teacher: 'teacher', coTeacher: 'coTeacher', assistant: 'assistan
 interface StepProps {
   readonly step: History['steps'][number];
   readonly startedAt: number | undefined;
+  /** Whoever joined and is absent did not check in. */
+  readonly hasJoined: boolean;
 }
 
-function Step({ step: { type, at, status, reason, by }, startedAt }: StepProps) {
+function Step({ step: { type, at, status, reason, by }, startedAt, hasJoined }: StepProps) {
   const { t } = useText();
   const moment = useMoment(startedAt);
   const isEnd = type === 'LessonEnded';
@@ -128,7 +135,10 @@ function Step({ step: { type, at, status, reason, by }, startedAt }: StepProps) 
         <br />
         <span className="i3">
           {isEnd
-            ? `${t('report.history.system')}${t('report.and')}${t('report.history.endedWhy')}`
+            ? t('report.history.by', {
+                name: t('report.history.system'),
+                role: t(hasJoined ? 'report.history.notCheckedIn' : 'report.history.endedWhy'),
+              })
             : by && t('report.history.by', { name: by.name, role: t(`report.role.${role!}`) })}
         </span>
       </span>

@@ -1,7 +1,7 @@
-import { useText } from '../../i18n/teacher.ts';
-import { MinuteChart } from '../../reports/minute-chart.tsx';
-import { everyMinute } from '../../reports/minutes.ts';
-import type { Of } from '../../reports/use-report.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { MinuteChart } from './minute-chart.tsx';
+import { everyMinute } from './minutes.ts';
+import type { Of } from './use-report.ts';
 
 const MINUTE_MS = 60_000;
 

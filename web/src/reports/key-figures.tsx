@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { grouped, score } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Figure } from '../../reports/figure.tsx';
-import { clockLength, share } from '../../reports/shares.ts';
-import type { Report } from '../../reports/use-report.ts';
+import { grouped, score } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Figure } from './figure.tsx';
+import { clockLength, share } from './shares.ts';
+import type { Report } from './use-report.ts';
 
 /** Five figures, each with what it is out of; each opens its facts. */
 export function KeyFigures({ report }: { report: Report }) {

@@ -1,12 +1,12 @@
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
 import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { toast } from '../kit/ui/toast.tsx';
 import { spoken } from './letters.ts';
 import type { Question } from './question-card.tsx';
 import { clockLength } from './shares.ts';

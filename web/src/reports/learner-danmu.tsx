@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
 import { factLook } from './fact-words.ts';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { useMoment } from './use-moment.ts';
 import { useCell, type Of } from './use-report.ts';
 

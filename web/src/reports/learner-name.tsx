@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { LearnerReport } from '@lectern/contracts/reports/results.ts';
-import { useText } from '../i18n/teacher.ts';
+import { useText } from '../kit/i18n/teacher.ts';
 import type { Of } from './use-report.ts';
 import './learner-name.css';
 
@@ -12,21 +12,33 @@ export const mayOpen = ({ report }: Of): boolean =>
 
 interface Props {
   readonly of: Of;
-  readonly person: { readonly personId: string; readonly name: string };
+  /** Without a login, a guest: anyone may take a free name. */
+  readonly person: { readonly personId: string; readonly name: string; readonly login?: string | undefined };
   /** What stands there for who may not open it. */
   readonly children?: ReactNode;
 }
 
 /** The name of a student, which leads to what the lesson came to for them [R3.21]. */
-export function LearnerName({ of, person: { personId, name }, children = <b>{name}</b> }: Props) {
+export function LearnerName({ of, person: { personId, name, login }, children = <b>{name}</b> }: Props) {
   const { t } = useText();
   const [search] = useSearchParams();
-  if (!mayOpen(of)) return children;
+  const guest = login === undefined && <span className="i3 t13 nw"> {t('seats.guest')}</span>;
+  if (!mayOpen(of)) {
+    return (
+      <>
+        {children}
+        {guest}
+      </>
+    );
+  }
   const to = new URLSearchParams(search);
   to.set('student', personId);
   return (
-    <Link className="learner" to={`?${to}`} aria-haspopup="dialog" aria-label={t('report.learner.open', { name })}>
-      {name}
-    </Link>
+    <>
+      <Link className="learner" to={`?${to}`} aria-haspopup="dialog" aria-label={t('report.learner.open', { name })}>
+        {name}
+      </Link>
+      {guest}
+    </>
   );
 }

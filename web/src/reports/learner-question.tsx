@@ -1,8 +1,8 @@
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
-import { score } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { score } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { spoken } from './letters.ts';
 import { isWithheld } from './question-result.tsx';
 import { useMoment } from './use-moment.ts';

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
-import { score, worth } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { score, worth } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
 import { isMarked } from './attendance-looks.ts';
 import type { Corrected } from './correct-attendance.ts';
 import { Figure } from './figure.tsx';
@@ -11,7 +11,7 @@ import { HistoryOf } from './history-panel.tsx';
 import { LearnerDanmu } from './learner-danmu.tsx';
 import { mayOpen } from './learner-name.tsx';
 import { LearnerQuestion } from './learner-question.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { clockLength } from './shares.ts';
 import { useHistory, useLearner, type LearnerResult, type Of } from './use-report.ts';
 import './learner-report.css';
@@ -96,7 +96,9 @@ function Score({ result }: { result: LearnerResult }) {
   const { personId, name, score: got, questions } = result;
   const leftOut = questions.filter((one) => one.points > 0 && one.score === undefined).map(({ n }) => n);
   const list = leftOut.join(t('report.and'));
-  const waiting = leftOut.length > 0 && <p className="t13 i2">{t('report.show.notCounted', { list })}</p>;
+  const waiting = leftOut.length > 0 && (
+    <p className="t13 i2">{t('report.show.notCounted', { n: leftOut.length, list })}</p>
+  );
   return (
     <>
       {got === undefined ? (

@@ -1,6 +1,6 @@
-import { score } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { score } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { STATUS_LOOKS } from './attendance-looks.ts';
 import { Figure, useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
@@ -26,7 +26,7 @@ export function LearnerRow({ of, learner, onPerson }: Props) {
     <tr>
       <th scope="row">
         <LearnerName of={of} person={learner} />
-        <span className="id">{login ?? t('seats.guest')}</span>
+        {login !== undefined && <span className="id">{login}</span>}
       </th>
       <td>
         <button

@@ -1,10 +1,10 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
-import { grouped } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { PartNotThere } from '../ui/part-not-there.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
+import { grouped } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { SearchInput } from '../kit/ui/search-input.tsx';
 import { STATUSES } from './attendance-looks.ts';
 import { LearnerRow } from './learner-row.tsx';
 import { isWithheld } from './question-result.tsx';
@@ -90,10 +90,14 @@ export function LearnerTable({ of, onPerson }: Props) {
                   {questions.map((question) => (
                     <th key={question.questionId} className="q">
                       {t('question.n', { n: question.n })}
-                      {isWithheld(question) && <small className="i3">{t('report.notCounted')}</small>}
+                      {isWithheld(question) && <small className="i3"> {t('report.notCounted')}</small>}
                     </th>
                   ))}
-                  {questions.length > 0 && <th className="together">{t('report.answersShort')}</th>}
+                  {questions.length > 0 && (
+                    <th className="together">
+                      {t(questions.some(({ key }) => key !== undefined) ? 'report.rightShort' : 'report.answersShort')}
+                    </th>
+                  )}
                   {head('danmu', t('report.danmu'), 'num o')}
                   {head('score', t('report.score'), 'num')}
                 </tr>

@@ -1,5 +1,5 @@
-import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
-import type { Texts } from '../i18n/text.ts';
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import type { Texts } from '../kit/i18n/text.ts';
 import type { Letters } from './fact-words.ts';
 import type { Report } from './use-report.ts';
 

@@ -1,10 +1,9 @@
-import { useId, useRef } from 'react';
-import { grouped } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
+import { useId, useRef, useEffect, useState, type RefObject } from 'react';
+import { grouped } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
 import { Figure, useLook } from './figure.tsx';
 import { placed, type Band } from './bands.ts';
 import { cellOfMinute, inAll, minuteMarks, peaks, scaleFor, type Minute } from './minutes.ts';
-import { useRoom } from './use-room.ts';
 import './minute-chart.css';
 
 interface Props {
@@ -136,4 +135,28 @@ function MinuteTable({ minutes, answers }: { minutes: readonly Minute[]; answers
       </div>
     </details>
   );
+}
+
+const SIZE_PX = 12;
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a chart is, and how wide a small word would be on it before it is drawn, in px. */
+function useRoom(chart: RefObject<HTMLElement | null>) {
+  const [room, setRoom] = useState({ width: 0, font: 'sans-serif' });
+  useEffect(() => {
+    const element = chart.current!;
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, font: getComputedStyle(element).fontFamily }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [chart]);
+  return { width: room.width, widthOf: (word: string) => widthOf(word, room.font) };
+}
+
+function widthOf(word: string, font: string): number {
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (!pen) return word.length * SIZE_PX;
+  pen.font = `${SIZE_PX}px ${font}`;
+  return pen.measureText(word).width;
 }

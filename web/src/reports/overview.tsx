@@ -1,10 +1,10 @@
-import { useText } from '../../i18n/teacher.ts';
-import { AttendanceCard } from '../../reports/attendance-card.tsx';
-import { LearnerTable } from '../../reports/learner-table.tsx';
-import { QuestionCard } from '../../reports/question-card.tsx';
-import { NotCounted } from '../../reports/question-result.tsx';
-import type { Of } from '../../reports/use-report.ts';
-import { Empty, Notice } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { AttendanceCard } from './attendance-card.tsx';
+import { LearnerTable } from './learner-table.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { NotCounted } from './question-result.tsx';
+import type { Of } from './use-report.ts';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { InteractionCard } from './interaction-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
 

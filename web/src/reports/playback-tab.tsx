@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { useText } from '../../i18n/teacher.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { PartNotThere } from '../../ui/part-not-there.tsx';
-import { sectionsOf, type Section } from '../../reports/sections.ts';
-import { clockLength } from '../../reports/shares.ts';
-import { usePages, type Of } from '../../reports/use-report.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { PartNotThere } from '../kit/ui/part-not-there.tsx';
+import { sectionsOf, type Section } from './sections.ts';
+import { clockLength } from './shares.ts';
+import { usePages, type Of } from './use-report.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 
 /** The way into the replay, at its pages and questions. */
 export function PlaybackTab({ of }: { of: Of }) {

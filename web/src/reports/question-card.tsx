@@ -1,8 +1,8 @@
 import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
 import { Link } from 'react-router';
-import { percent } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Icon } from '../ui/icon.tsx';
+import { percent } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import { Figure } from './figure.tsx';
 import { spoken } from './letters.ts';
 import { share } from './shares.ts';

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { isShown } from '@lectern/contracts/reports/shown.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { ShowAnswer, ShowDistribution } from '@lectern/contracts/quiz/commands.ts';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Notice } from '../ui/states.tsx';
-import { toast } from '../ui/toast.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
 import type { Question } from './question-card.tsx';
 import { useReportAfter, type Of } from './use-report.ts';
 
@@ -60,7 +60,7 @@ export function NotCounted({ of }: { of: Of }) {
         )
       }
     >
-      {t('report.show.notCounted', { list })}
+      {t('report.show.notCounted', { n: withheld.length, list })}
       {isAsked && <ShowThem of={of} questions={withheld} onClose={() => setAsked(false)} />}
     </Notice>
   );

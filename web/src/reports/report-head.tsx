@@ -1,14 +1,15 @@
-import { LessonLooks as Looks } from '@lectern/contracts/access/queries.ts';
+import { LessonLooks as Looks } from '@lectern/contracts/access/access.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LessonLooks } from '../../access/lesson-looks.tsx';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime, shortDay } from '../../i18n/when.ts';
-import { LessonState } from '../../lesson/lesson-table.tsx';
-import { Downloads } from '../../reports/downloads.tsx';
-import { FreshChip } from '../../reports/fresh-chip.tsx';
-import type { Of } from '../../reports/use-report.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { LessonLooks } from '../access/lesson-looks.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime, shortDay } from '../kit/i18n/when.ts';
+import { LessonState } from '../lesson/lesson-table.tsx';
+import { Downloads } from './downloads.tsx';
+import type { Of, Report } from './use-report.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { lagSeconds } from './shares.ts';
+import { useMoment } from './use-moment.ts';
 
 /** Whoever taught a lesson is told which reviewers looked at it. */
 const SEES_LOOKS = new Set(Object.keys(Looks.allow));
@@ -46,5 +47,18 @@ export function ReportHead({ of, isCut }: { of: Of; isCut: boolean }) {
         </Link>
       </div>
     </header>
+  );
+}
+
+/** How fresh the figures are: as of when, and how many seconds behind [R9.06]. */
+function FreshChip({ report: { asOf, startedAt }, isCut }: { report: Report; isCut: boolean }) {
+  const { t } = useText();
+  const moment = useMoment(startedAt);
+  const s = lagSeconds(asOf.lagMs);
+  return (
+    <span className={isCut ? 'chip warn fresh' : 'chip fresh line'}>
+      <Icon name={isCut ? 'netoff' : 'sync'} size="xs" />
+      {asOf.at === undefined ? t('report.freshOnly', { s }) : t('report.fresh', { time: moment(asOf.at), s })}
+    </span>
   );
 }

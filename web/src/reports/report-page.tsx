@@ -1,10 +1,10 @@
 import { useParams } from 'react-router';
-import { NetworkError, ProblemError } from '../../data/errors.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { useIsOnline, useReport } from '../../reports/use-report.ts';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import { FailedPlace, ForbiddenPage, MissingPage } from '../pages.tsx';
-import { Shell } from '../shell.tsx';
+import { NetworkError, ProblemError } from '../kit/data/errors.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { useIsOnline, useReport } from './use-report.ts';
+import { PageSkeleton } from '../kit/ui/page-skeleton.tsx';
+import { FailedPlace, ForbiddenPage, MissingPage } from '../kit/ui/pages.tsx';
+import { Page } from '../kit/ui/page.tsx';
 import { Report } from './report.tsx';
 import './report.css';
 import './parts.css';
@@ -21,7 +21,7 @@ export function ReportPage() {
   if (statusOf(error) === 404) return <MissingPage />;
   if (data === undefined) {
     return (
-      <Shell title={t('report.title')} slim>
+      <Page title={t('report.title')} slim>
         {error || !isOnline ? (
           <section className="card">
             <FailedPlace error={error ?? new NetworkError()} retry={() => void refetch()} />
@@ -29,12 +29,12 @@ export function ReportPage() {
         ) : (
           <PageSkeleton retry={() => void refetch()} />
         )}
-      </Shell>
+      </Page>
     );
   }
   return (
-    <Shell title={`${t('report.title')} · ${data.title}`} slim>
+    <Page title={`${t('report.title')} · ${data.title}`} slim>
       <Report key={id} id={id} report={data} isCut={isRefetchError || !isOnline} onRetry={() => void refetch()} />
-    </Shell>
+    </Page>
   );
 }

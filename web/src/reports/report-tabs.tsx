@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useText } from '../../i18n/teacher.ts';
+import { useText } from '../kit/i18n/teacher.ts';
 
 const TABS = ['overview', 'content', 'exercises', 'interaction', 'analysis', 'playback'] as const; // [R2.11]
 export type Tab = (typeof TABS)[number];

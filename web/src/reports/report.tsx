@@ -1,28 +1,31 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { track } from '../../data/track.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { timeOfDay } from '../../i18n/format.ts';
-import { CorrectionDialog } from '../../reports/correction-dialog.tsx';
-import type { Corrected } from '../../reports/correct-attendance.ts';
-import { FactsPanel } from '../../reports/facts-panel.tsx';
-import { Figures, type Looked } from '../../reports/figure.tsx';
-import { HistoryPanel } from '../../reports/history-panel.tsx';
-import { OpenedLearner } from '../../reports/learner-report.tsx';
-import type { Report as ReportOf } from '../../reports/use-report.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/states.tsx';
+import { useSearchParams, Link } from 'react-router';
+import { track } from '../kit/data/track.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import type { Corrected } from './correct-attendance.ts';
+import { FactsPanel } from './facts-panel.tsx';
+import { Figures, type Looked } from './figure.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import { isWithheld } from './question-result.tsx';
+import { OpenedLearner } from './learner-report.tsx';
+import type { Report as ReportOf, Of, Report } from './use-report.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { useFocusWhenLost } from '../kit/ui/focus.ts';
+import { Notice, Empty } from '../kit/ui/states.tsx';
 import { AnalysisTab } from './analysis-tab.tsx';
 import { ContentTab } from './content-tab.tsx';
 import { ExercisesTab } from './exercises-tab.tsx';
-import { InteractionTab } from './interaction-tab.tsx';
-import { NothingToReport } from './nothing-to-report.tsx';
 import { Overview } from './overview.tsx';
 import { PlaybackTab } from './playback-tab.tsx';
 import { ReportHead } from './report-head.tsx';
 import { isTab, ReportTabs, type Tab } from './report-tabs.tsx';
 import { useCorrection } from './use-correction.tsx';
-import { useWhyNotCorrect } from './use-why-not-correct.ts';
+import { DanmuTable } from './danmu-table.tsx';
+import { InteractionCard } from './interaction-card.tsx';
+import { MarkAttendance } from '@lectern/contracts/attendance/commands.ts';
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 
 interface Props {
   readonly id: string;
@@ -45,6 +48,8 @@ export function Report({ id, report, isCut, onRetry }: Props) {
   const whyNot = useWhyNotCorrect(report.role);
   const correction = useCorrection(id, report);
   const of = { id, report };
+  // Once what was withheld is shown, there is nothing more to press.
+  const panel = useFocusWhenLost<HTMLDivElement>(`${report.questions.filter(isWithheld).length}`, false);
   const asked = search.get('tab');
   const tab: Tab = isTab(asked) ? asked : 'overview';
   const choose = (to: Tab, question?: string) => {
@@ -84,7 +89,7 @@ export function Report({ id, report, isCut, onRetry }: Props) {
               : t('report.stale', { time: timeOfDay(report.asOf.at) })}
           </Notice>
         )}
-        <div role="tabpanel" id="rep-panel" aria-labelledby={`rep-tab-${tab}`}>
+        <div ref={panel} tabIndex={-1} role="tabpanel" id="rep-panel" aria-labelledby={`rep-tab-${tab}`}>
           {tab === 'overview' && (
             <Overview
               of={of}
@@ -127,4 +132,61 @@ export function Report({ id, report, isCut, onRetry }: Props) {
       </div>
     </Figures>
   );
+}
+
+/** Danmu minute by minute, and of each student. */
+function InteractionTab({ of }: { of: Of }) {
+  const { t } = useText();
+  if (of.report.danmu === 0) {
+    return (
+      <section className="card">
+        <Empty icon="danmu" title={t('report.interaction.none')}>
+          {t('report.interaction.noneWhy')}
+        </Empty>
+      </section>
+    );
+  }
+  return (
+    <>
+      <InteractionCard of={of} danmuOnly />
+      <DanmuTable of={of} />
+    </>
+  );
+}
+
+/** A lesson that has not been taught has no figures: which, and where to go instead. */
+function NothingToReport({ id, report: { title, status } }: { id: string; report: Report }) {
+  const { t } = useText();
+  const isCancelled = status === 'cancelled';
+  return (
+    <div className="rep">
+      <header className="rep-head">
+        <div className="ttl">
+          <h1>{title}</h1>
+        </div>
+      </header>
+      <section className="card">
+        <Empty
+          icon={isCancelled ? 'slash' : 'chart'}
+          title={isCancelled ? t('report.cancelled') : t('report.notBegun')}
+          actions={
+            <Link className="btn primary" to={isCancelled ? '/' : `/lesson/${id}`}>
+              {isCancelled ? t('page.home') : t('report.prepare')}
+            </Link>
+          }
+        >
+          {isCancelled ? t('report.cancelledWhy') : t('report.notBegunWhy')}
+        </Empty>
+      </section>
+    </div>
+  );
+}
+
+const READERS = new Set(['assistant', 'administrator', 'reviewer']);
+
+/** Why whoever has this role in the lesson cannot correct its attendance; undefined for who can [R6.01, R6.07]. */
+function useWhyNotCorrect(role: string): string | undefined {
+  const { t } = useText();
+  if (may({ role: role as Role, bound: true }, MarkAttendance.allow)) return undefined;
+  return t(`report.readOnly.${READERS.has(role) ? (role as 'assistant') : 'other'}`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { format } from '../i18n/format.ts';
-import { texts as en } from '../i18n/teacher.en.ts';
-import { texts as zh } from '../i18n/teacher.zh-cn.ts';
+import { format } from '../kit/i18n/format.ts';
+import { texts as en } from '../kit/i18n/teacher.en.ts';
+import { texts as zh } from '../kit/i18n/teacher.zh-cn.ts';
 import { sumOf } from './sum-words.ts';
 import type { Cell } from './use-report.ts';
 

@@ -1,7 +1,7 @@
 import { CELLS, cellKind } from '@lectern/contracts/reports/cells.ts';
-import { grouped, score } from '../i18n/format.ts';
-import type { TeacherTexts } from '../i18n/teacher.zh-cn.ts';
-import type { Texts } from '../i18n/text.ts';
+import { grouped, score } from '../kit/i18n/format.ts';
+import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
+import type { Texts } from '../kit/i18n/text.ts';
 import { clockLength, share } from './shares.ts';
 import type { Cell } from './use-report.ts';
 

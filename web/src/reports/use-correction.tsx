@@ -1,13 +1,13 @@
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useText } from '../../i18n/teacher.ts';
-import { useLessonsAfter } from '../../lesson/use-lessons.ts';
-import { asBefore, correctAll, type Corrected, type Outcome } from '../../reports/correct-attendance.ts';
-import { useReportAfter, type Report } from '../../reports/use-report.ts';
-import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { useLessonsAfter } from '../lesson/use-lessons.ts';
+import { asBefore, correctAll, type Corrected, type Outcome } from './correct-attendance.ts';
+import { useReportAfter, type Report } from './use-report.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
 
 /** What follows a correction of attendance: every figure here and in the lists, a way back, and whether it clears the test flag. */
 export function useCorrection(id: string, report: Report) {

@@ -1,6 +1,6 @@
-import { timeOfDay } from '../i18n/format.ts';
-import { useText } from '../i18n/teacher.ts';
-import { shortDay } from '../i18n/when.ts';
+import { timeOfDay } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { shortDay } from '../kit/i18n/when.ts';
 
 const dayOf = (ms: number): number => new Date(ms).setHours(0, 0, 0, 0);
 

@@ -6,7 +6,7 @@ import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { onlineManager, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
-import { afterOf, query } from '../data/request.ts';
+import { afterOf, query } from '../kit/data/request.ts';
 
 export type Report = z.output<typeof LessonReport.result>;
 export type Learner = z.output<typeof ReportLearners.result>['learners'][number];

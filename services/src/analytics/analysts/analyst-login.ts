@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { asOwner } from '../../platform/database/owner.ts';
+import { randomBytes, createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+import { asOwner } from '../../ops/database/owner.ts';
 import { attempted, endSessions } from './as-owner.ts';
 import { keepToOwnDatabase, reachOf, type Reach } from './reach.ts';
-import { scramVerifier } from './scram.ts';
 
 /** Names that Postgres keeps for itself are not among them. */
 export const LOGIN = /^(?!pg_|public$|none$)[a-z][a-z0-9_]{2,40}$/;
@@ -79,3 +78,13 @@ const madeLogin = (ownerUrl: string, login: string, school: string): Promise<Omi
     await attempted(client, `alter role "${login}" set temp_file_limit = '${SPILLED_MOST}'`);
     return { login, school, password, isRotated: exists };
   });
+
+const ITERATIONS = 4096;
+
+/** What Postgres keeps of a password (RFC 5802, RFC 7677): given this form, no statement and no log of its ever holds the password. */
+function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { asOwner, type Owner } from '../../platform/database/owner.ts';
+import { asOwner, type Owner } from '../../ops/database/owner.ts';
 import { LoginRefused } from './analyst-login.ts';
 import { attempted, endSessions } from './as-owner.ts';
 

@@ -1,4 +1,4 @@
-import { TaskFailed, WrongUsage, type Task } from '../../platform/task.ts';
+import { TaskFailed, WrongUsage, type Task } from '../../ops/task.ts';
 import { LOGIN, LoginRefused, makeLogin, SPILLED_MOST } from './analyst-login.ts';
 import { removeLogin, type Removal } from './analyst-removal.ts';
 import type { Reach } from './reach.ts';

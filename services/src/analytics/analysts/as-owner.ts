@@ -1,4 +1,4 @@
-import type { Owner } from '../../platform/database/owner.ts';
+import type { Owner } from '../../ops/database/owner.ts';
 
 /** Whether Postgres let this owner do that; what was done before in the transaction stays. */
 export async function attempted(client: Owner, statement: string, values: readonly unknown[] = []): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database } from '../../platform/database/database.ts';
-import { SETTINGS, type Settings } from '../../platform/settings.ts';
-import { Log } from '../../platform/telemetry/log.ts';
+import { Database } from '../../ops/database/database.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Log } from '../../ops/telemetry/log.ts';
 import { memoryOf } from './process-memory.ts';
 
 const LOOK_MS = 30_000;

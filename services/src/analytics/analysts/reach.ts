@@ -1,4 +1,4 @@
-import { asOwner, connectedAsOwner } from '../../platform/database/owner.ts';
+import { asOwner, connectedAsOwner } from '../../ops/database/owner.ts';
 import { memoryOf } from './process-memory.ts';
 
 /**

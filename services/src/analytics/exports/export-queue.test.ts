@@ -3,10 +3,12 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { actor, asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
-import { ExportQueue, MOST_TRIES } from './export-queue.ts';
+import { JobStore } from '../../jobs/job-store.ts';
+import { EXPORT, ExportQueue } from './export-queue.ts';
 
 let database: TestDatabase;
 let side: WriteSide;
+let jobs: JobStore;
 let queue: ExportQueue;
 const analyst = actor(newId(), { school: 'ours' });
 
@@ -18,7 +20,8 @@ beforeAll(async () => {
     `insert into person (id, school, name, bound, secret) values ('${analyst.personId}', 'ours', 'An', true, 'x')`,
   );
   side = writeSide(database.url);
-  queue = new ExportQueue(side.database);
+  jobs = new JobStore(side.database);
+  queue = new ExportQueue(jobs, side.database);
 });
 afterAll(async () => {
   await side.close();
@@ -37,9 +40,6 @@ const asked = async () => {
   await queue.ask(one, analyst);
   return one.id;
 };
-const lapse = (id: string) =>
-  asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${id}'`);
-
 describe('an export that was asked for', () => {
   it('twice is one, and more than five under way are refused', async () => {
     const [first, ...more] = Array.from({ length: 6 }, wanted);
@@ -50,41 +50,6 @@ describe('an export that was asked for', () => {
     for (const { id } of [first!, ...more]) await queue.cancel(id, analyst.personId);
     await queue.ask(more[4]!, analyst);
     await queue.cancel(more[4]!.id, analyst.personId);
-  });
-
-  it('and is left by a process that is gone is another one’s after a while', async () => {
-    const id = await asked();
-    const first = (await queue.take())!;
-    expect(first.id).toBe(id);
-    expect(await queue.take()).toBeUndefined();
-    await lapse(id);
-    const second = (await queue.take())!;
-    expect(second.id).toBe(id);
-    // What the first one still says, it says of something that is not its own any more.
-    expect(await queue.hold(first, 7, 9)).toBe(false);
-    await queue.failed(first);
-    await queue.release(first);
-    expect(await queue.hold(second, 1, 9)).toBe(true);
-    expect(await queue.find(id, analyst.personId)).toMatchObject({ status: 'running', rows: 1 });
-    await queue.cancel(id, analyst.personId);
-  });
-
-  it('and ends every process that takes it fails, so that the next one is written', async () => {
-    const [deadly, next] = [await asked(), await asked()];
-    for (let n = 0; n < MOST_TRIES; n += 1) {
-      expect((await queue.take())?.id).toBe(deadly);
-      await lapse(deadly);
-    }
-    expect((await queue.take())?.id).toBe(next);
-    expect(await queue.find(deadly, analyst.personId)).toMatchObject({ status: 'failed' });
-    await queue.cancel(next, analyst.personId);
-  });
-
-  it('and is given back by processes that are stopped was not tried by them', async () => {
-    const id = await asked();
-    for (let n = 0; n <= MOST_TRIES; n += 1) await queue.release((await queue.take())!);
-    expect((await queue.take())?.id).toBe(id);
-    await queue.cancel(id, analyst.personId);
   });
 
   it('is forgotten after its days, and its bytes with the last that has them', async () => {
@@ -98,9 +63,9 @@ describe('an export that was asked for', () => {
       columns: [],
     };
     const ids = [await asked(), await asked()];
-    for (const _ of ids) await queue.done((await queue.take())!, done);
+    for (const _ of ids) await jobs.done((await jobs.take(EXPORT, true))!, done);
     const age = (id: string) =>
-      asOwner(database, `update dataset_export set finished_at = now() - interval '8 days' where id = '${id}'`);
+      asOwner(database, `update job set finished_at = now() - interval '8 days' where id = '${id}'`);
     await age(ids[0]!);
     expect(await queue.sweep()).toEqual([]);
     await age(ids[1]!);

@@ -6,7 +6,7 @@ import { chosenBy, invalid, rowsOf, Statement } from '../chosen-rows.ts';
 import { DatasetCursor, type DatasetReading } from '../dataset-cursor.ts';
 import type { Wanted } from './export-queue.ts';
 
-type Asked = Pick<Wanted, 'dataset' | 'format' | 'filters' | 'school'>;
+type Asked = Omit<Wanted, 'address'> & { readonly school: string };
 
 /** Where the rows of an export come from: a dataset, or the statements that tell of the same events. */
 @Injectable()

@@ -8,14 +8,17 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { TestDatabase } from '../../../../tests/support/database.ts';
 import { actor, asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { twoSchools } from '../../../../tests/support/two-schools.ts';
-import { Clock } from '../../platform/clock.ts';
-import { LongReads } from '../../platform/database/long-reads.ts';
-import { DiskFileStore } from '../../platform/files/disk-file-store.ts';
-import type { StoredContent } from '../../platform/files/file-store.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { LongReads } from '../../ops/database/long-reads.ts';
+import { DiskFileStore } from '../../edge/files/disk-file-store.ts';
+import type { StoredContent } from '../../edge/files/file-store.ts';
 import type { StatementCursor } from '../../xapi/statement-cursor.ts';
 import { DatasetCursor } from '../dataset-cursor.ts';
 import { withDuck } from '../parquet/duck.ts';
-import { ExportQueue, HELD_S, MOST_TRIES } from './export-queue.ts';
+import { HELD_S, JobStore } from '../../jobs/job-store.ts';
+import { Jobs, MOST_FAULTS } from '../../jobs/jobs.ts';
+import type { Sweeps } from '../../ops/sweeps/sweeps.ts';
+import { ExportQueue } from './export-queue.ts';
 import { ExportSources } from './export-sources.ts';
 import { ExportWorker } from './export-worker.ts';
 
@@ -38,7 +41,7 @@ beforeAll(async () => {
   side = writeSide(database.url);
   await side.store.onModuleInit();
   reads = new LongReads(side.settings, side.log);
-  queue = new ExportQueue(side.database);
+  queue = new ExportQueue(new JobStore(side.database), side.database);
   folder = await mkdtemp(join(tmpdir(), 'lectern-exports-'));
   store = new DiskFileStore(folder);
 });
@@ -49,10 +52,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-function newWorker(cursor = new DatasetCursor(reads, side.store)): ExportWorker {
+function newWorker(cursor = new DatasetCursor(reads, side.store)): Jobs {
   const sources = new ExportSources(cursor, {} as StatementCursor);
   const clock = { now: () => Date.UTC(2026, 10, 21) } as Clock;
-  return new ExportWorker(queue, clock, side.log, sources, store, side.settings);
+  const jobs = new Jobs(new JobStore(side.database), side.log, side.settings);
+  void new ExportWorker(queue, clock, sources, store, jobs, { add: () => undefined } as unknown as Sweeps);
+  return jobs;
 }
 
 const CUT = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -186,9 +191,9 @@ describe('an export', () => {
     const opened = vi.spyOn(cursor, 'open');
     opened.mockImplementation(async (chosen) => {
       opened.mockRestore();
-      const expires = `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`;
+      const expires = `update job set held_until = now() - interval '1 s' where id = '${one.id}'`;
       await asOwner(database, expires);
-      const held = `select from dataset_export where id = '${one.id}' and held_until > now()`;
+      const held = `select from job where id = '${one.id}' and held_until > now()`;
       vi.advanceTimersByTime(HELD_S * 1000);
       await vi.waitFor(async () => expect(await asOwner(database, held)).toHaveLength(1), 5000);
       return cursor.open(chosen);
@@ -203,7 +208,7 @@ describe('an export', () => {
 
   it.each([
     ['once is written with the next try', 1, 'done'],
-    ['each time fails in the end', MOST_TRIES, 'failed'],
+    ['each time fails in the end', MOST_FAULTS, 'failed'],
   ] as const)('whose connection is lost %s', async (_, times, status) => {
     const one = wanted();
     await queue.ask(one, analyst);
@@ -216,7 +221,7 @@ describe('an export', () => {
     });
     const worker = newWorker(cursor);
     await vi.waitFor(async () => {
-      await asOwner(database, `update dataset_export set held_until = now() - interval '1 s' where id = '${one.id}'`);
+      await asOwner(database, `update job set held_until = now() - interval '1 s' where id = '${one.id}'`);
       worker.wake();
       expect(await queue.find(one.id, analyst.personId)).toMatchObject({ status });
     }, 10_000);

@@ -9,22 +9,22 @@ import {
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { may, type Allow } from '@lectern/contracts/kernel/roles.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInPerson } from '../../platform/auth/signed-in-person.ts';
-import { LentRoles } from '../../platform/command/lent-roles.ts';
-import { FileReplies } from '../../platform/files/file-replies.ts';
-import { PublicAddress } from '../../platform/http/public-address.ts';
-import { faultsOf } from '../../platform/refusal/faults.ts';
-import { RefusedError } from '../../platform/refusal/refused-error.ts';
+import type { SignedInPerson } from '../../edge/auth/signed-in-person.ts';
+import { LentRoles } from '../../ledger/command/lent-roles.ts';
+import { FileReplies } from '../../edge/files/file-replies.ts';
+import { Jobs } from '../../jobs/jobs.ts';
+import { PublicAddress } from '../../edge/http/public-address.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { ExportQueue } from './export-queue.ts';
 import { mustBeExportable } from './export-sources.ts';
-import { ExportWorker } from './export-worker.ts';
 
 /** Exports are jobs, not facts: nothing about a class changes by them. Each is its asker's alone. */
 @Controller()
 export class ExportsController {
   constructor(
     private readonly queue: ExportQueue,
-    private readonly worker: ExportWorker,
+    private readonly jobs: Jobs,
     private readonly lent: LentRoles,
     private readonly replies: FileReplies,
     private readonly address: PublicAddress,
@@ -38,7 +38,7 @@ export class ExportsController {
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     mustBeExportable({ ...parsed.data, school: analyst.school });
     await this.queue.ask({ ...parsed.data, address: this.address.asked(request.headers.host) }, analyst);
-    this.worker.wake();
+    this.jobs.wake();
     return (await this.queue.find(parsed.data.id, analyst.personId))!;
   }
 

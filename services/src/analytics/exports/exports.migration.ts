@@ -45,3 +45,19 @@ export class ExportAddress1763800000010 implements MigrationInterface {
     await runner.query('alter table dataset_export drop column address, drop column tries');
   }
 }
+
+/** Exports are jobs like others. */
+export class ExportJobs1764000000122 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      insert into job (kind, id, school, person, data, status, result, created_at, finished_at)
+        select 'export', id, school, person,
+          jsonb_build_object('dataset', dataset, 'format', format, 'filters', filters, 'address', address),
+          case status when 'running' then 'waiting' else status end, manifest, created_at, finished_at
+        from dataset_export;
+      drop table dataset_export;
+    `);
+  }
+
+  async down(): Promise<void> {}
+}

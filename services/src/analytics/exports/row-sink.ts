@@ -6,7 +6,7 @@ import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { SheetWriter } from '../../platform/files/sheet-writer.ts';
+import { SheetWriter } from '../../edge/files/sheet-writer.ts';
 import { ParquetFile } from '../parquet/parquet-file.ts';
 
 /** A row of a dataset, as the cursor tells it. */

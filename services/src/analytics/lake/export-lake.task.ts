@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Database } from '../../platform/database/database.ts';
-import { EventStore } from '../../platform/event-store/event-store.ts';
-import { TaskFailed, WrongUsage, type Task } from '../../platform/task.ts';
+import { Database } from '../../ops/database/database.ts';
+import { EventStore } from '../../ledger/event-store/event-store.ts';
+import { TaskFailed, WrongUsage, type Task } from '../../ops/task.ts';
 import { writeLake } from './lake.ts';
 import { checkLake, dayOf } from './lake-check.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../../platform/database/database.ts';
-import { TaskFailed } from '../../platform/task.ts';
+import type { Database } from '../../ops/database/database.ts';
+import { TaskFailed } from '../../ops/task.ts';
 import { withDuck } from '../parquet/duck.ts';
 import type { LakeFile, Manifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.ts';
-import type { EventStore } from '../../platform/event-store/event-store.ts';
-import { TaskFailed } from '../../platform/task.ts';
+import type { Database } from '../../ops/database/database.ts';
+import type { EventStore } from '../../ledger/event-store/event-store.ts';
+import { TaskFailed } from '../../ops/task.ts';
 import { FactFiles, removeUnknown, type LakeFact } from './fact-files.ts';
 import { FORM, readManifest, writeManifest, type LakeFile, type Manifest } from './manifest.ts';
 
