@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { hashOfSources } from './src/platform/replay/hash-of-sources.ts';
+import { hashOfSources } from './src/ledger/folding/hash-of-sources.ts';
 
 /** What runs in a process of its own is a file of its own, beside whatever is built. */
 const PROCESSES = { 'slides-renderer.js': 'src/slides/rendering/renderer.ts', 'task.js': 'src/task.ts' };

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { contexts, entities } from './catalog.ts';
-import { PlatformModule } from './platform/platform.module.ts';
-import type { Settings } from './platform/settings.ts';
+import { PlatformModule } from './platform.module.ts';
+import type { Settings } from './ops/settings.ts';
 
 @Module({})
 export class AppModule {

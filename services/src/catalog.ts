@@ -1,56 +1,68 @@
-import { GrantKeys1763900000220, Grants1763700000160 } from './access/access.migration.ts';
+import { grants, grantUses } from './access/access.rows.ts';
+import { directoryEntities } from './directory/tables.ts';
 import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
+import { AnnouncementModule } from './announcement/announcement.module.ts';
+import { announcementReads, announcements } from './announcement/announcement.rows.ts';
 import { AccessModule } from './access/access.module.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { AnalyticsModule } from './analytics/analytics.module.ts';
 import { Analytics1763700000150 } from './analytics/analytics.migration.ts';
 import { AnalystBounds1763900000130 } from './analytics/analysts/analyst-bounds.migration.ts';
-import { DatasetExports1763700000170, ExportAddress1763800000010 } from './analytics/exports/exports.migration.ts';
+import {
+  DatasetExports1763700000170,
+  ExportAddress1763800000010,
+  ExportJobs1764000000122,
+} from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
-import { ClassListEntity } from './class/class.projection.ts';
-import { SensitiveWords1763700000021 } from './danmu/danmu.migration.ts';
+import { ClassRows1764000000020 } from './class/class-rows.migration.ts';
+import { classes, members } from './class/class.rows.ts';
+import { SensitiveWords1763700000021 } from './edge/words/sensitive-words.migration.ts';
 import { DanmuModule } from './danmu/danmu.module.ts';
-import { Journal1763700000141 } from './journal/journal.migration.ts';
 import { JournalModule } from './journal/journal.module.ts';
-import { TeachingLogEntity } from './journal/teaching-log.projection.ts';
+import { teachingLog } from './journal/teaching-log.rows.ts';
 import { EvidenceModule } from './evidence/evidence.module.ts';
 import { LessonPreparation1763700000022 } from './lesson/lesson-list.migration.ts';
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
+import { Jobs1764000000120 } from './jobs/jobs.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
-import { LessonListEntity } from './lesson/lesson.projection.ts';
-import { KnownDevices1763900000210 } from './platform/auth/known-devices.migration.ts';
-import { People1763700000004 } from './platform/auth/people.migration.ts';
-import { Screens1763700000006 } from './platform/auth/screens.migration.ts';
-import { RelayEnds1763700000045 } from './platform/bus/relay-ends.migration.ts';
-import { RecordSecret1763900000110, Relay1763700000042 } from './platform/bus/relay.migration.ts';
-import { Tree1763700000120, TreeLeaves1763900000100 } from './platform/evidence/tree.migration.ts';
-import { EventStore1763700000001 } from './platform/event-store/event-store.migration.ts';
-import { LedgerNotice1763700000046 } from './platform/event-store/ledger-notice.migration.ts';
-import { FileUses1763900000230 } from './platform/files/file-uses.migration.ts';
-import { Files1763700000005 } from './platform/files/files.migration.ts';
-import type { OpenCall } from './platform/http/open-calls.ts';
-import type { Entry } from './platform/http/web-files.ts';
-import { CheckpointLanes1763700000041 } from './platform/projection/checkpoint-lanes.migration.ts';
-import { Processes1763700000044 } from './platform/peers/peers.migration.ts';
-import { Replay1763700000110 } from './platform/replay/replay.migration.ts';
-import { Parking1763900000120 } from './platform/projection/parking.migration.ts';
-import { Checkpoints1763700000002 } from './platform/projection/projection.migration.ts';
-import { Timers1763700000003 } from './platform/timers/timers.migration.ts';
+import { LessonRows1764000000021 } from './lesson/lesson-rows.migration.ts';
+import { lessons } from './lesson/lesson.rows.ts';
+import { KnownDevices1763900000210 } from './edge/auth/known-devices.migration.ts';
+import { People1763700000004 } from './edge/auth/people.migration.ts';
+import { Screens1763700000006 } from './edge/auth/screens.migration.ts';
+import { RelayEnds1763700000045 } from './bus/relay-ends.migration.ts';
+import { RecordSecret1763900000110, Relay1763700000042 } from './bus/relay.migration.ts';
+import { Tree1763700000120, TreeLeaves1763900000100 } from './evidence/tree.migration.ts';
+import { EventStore1763700000001 } from './ledger/event-store/event-store.migration.ts';
+import { LedgerNotice1763700000046 } from './ledger/event-store/ledger-notice.migration.ts';
+import { FileUses1763900000230 } from './edge/files/file-uses.migration.ts';
+import { Files1763700000005 } from './edge/files/files.migration.ts';
+import { Uploads1764000000110 } from './edge/files/uploads.migration.ts';
+import type { OpenCall } from './edge/http/open-calls.ts';
+import type { Entry } from './edge/http/web-files.ts';
+import { CheckpointLanes1763700000041 } from './rows/checkpoint-lanes.migration.ts';
+import { Processes1763700000044 } from './ledger/peers/peers.migration.ts';
+import { Replay1763700000110 } from './live/playback/replay.migration.ts';
+import { Parking1763900000120 } from './rows/parking.migration.ts';
+import { Checkpoints1763700000002 } from './rows/projection.migration.ts';
+import { TablesOfRows1764000000010 } from './rows/rows.migration.ts';
+import { Timers1763700000003 } from './timers/timers.migration.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
-import { ReportTables1763700000130 } from './reports/report-tables.migration.ts';
+import { Journal1763700000141, ReportTables1763700000130 } from './reports/report-tables.migration.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { ReplayModule } from './replay/replay.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
+import { RenderingJobs1764000000121 } from './slides/rendering-jobs.migration.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
-import { views, Views1763700000190 } from './views.migration.ts';
+import { AnnouncementViews1764000000030, views, Views1763700000190 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
 import { XapiModule } from './xapi/xapi.module.ts';
 
@@ -65,6 +77,7 @@ export const contexts = [
   DanmuModule,
   ScreensModule,
   AccessModule,
+  AnnouncementModule,
   EvidenceModule,
   ReplayModule,
   JournalModule,
@@ -77,7 +90,14 @@ export const contexts = [
 /** Views on read models, in the order in which they are made. */
 export { views };
 
-export const entities = [ClassListEntity, LessonListEntity, TeachingLogEntity];
+/** Read models that are declared by their rows: their tables are made from that. */
+export const rows = [classes, members, lessons, grants, grantUses, teachingLog, announcements, announcementReads];
+
+/** What the directory says of a table of rows is part of what they say themselves. */
+export const entities = [
+  ...directoryEntities.filter(({ options }) => !rows.some(({ name }) => name === options.name)),
+  ...rows.map(({ entity }) => entity),
+];
 
 export const migrations = [
   EventStore1763700000001,
@@ -105,7 +125,6 @@ export const migrations = [
   TrackRecords1763700000140,
   Journal1763700000141,
   Analytics1763700000150,
-  Grants1763700000160,
   Xapi1763700000161,
   DatasetExports1763700000170,
   Views1763700000190,
@@ -115,8 +134,15 @@ export const migrations = [
   Parking1763900000120,
   AnalystBounds1763900000130,
   KnownDevices1763900000210,
-  GrantKeys1763900000220,
   FileUses1763900000230,
+  TablesOfRows1764000000010,
+  ClassRows1764000000020,
+  LessonRows1764000000021,
+  AnnouncementViews1764000000030,
+  Uploads1764000000110,
+  Jobs1764000000120,
+  RenderingJobs1764000000121,
+  ExportJobs1764000000122,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */
@@ -124,6 +150,10 @@ export const openCalls: readonly OpenCall[] = [{ path: Track.path, csrfField: CS
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
 export const entries: readonly [Entry, ...Entry[]] = [
-  { file: 'index.html', paths: ['/', '/login', '/log', '/access', '/explore', '/screen', '/lesson/*'] },
+  {
+    file: 'index.html',
+    paths: ['/', '/login', '/log', '/access', '/announcements', '/announcements/*', '/explore', '/screen', '/lesson/*'],
+    signIn: '/login',
+  },
   { file: 'student.html', paths: ['/join', '/join/*', '/s', '/s/*'], isFramed: true }, // in a replay, as a student sees it
 ];

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Drain } from './drain.ts';
-import type { Peer, Peers } from './peers/peers.ts';
-import type { Gateway } from './room/gateway.ts';
-import type { Service } from './services.ts';
+import type { Peer, Peers } from './ledger/peers/peers.ts';
+import type { Gateway } from './live/room/gateway.ts';
+import type { Service } from './ops/services.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Peers } from './peers/peers.ts';
-import { Gateway } from './room/gateway.ts';
-import type { Service } from './services.ts';
+import { Peers } from './ledger/peers/peers.ts';
+import { Gateway } from './live/room/gateway.ts';
+import type { Service } from './ops/services.ts';
 
 /** Within so long, at a random moment of their own, clients come back: not all of them at once. */
 const COME_BACK_WITHIN_MS = 1500;

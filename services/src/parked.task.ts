@@ -1,6 +1,6 @@
-import { EventStore } from './platform/event-store/event-store.ts';
-import { Projector } from './platform/projection/projector.ts';
-import { TaskFailed, WrongUsage, type Task } from './platform/task.ts';
+import { EventStore } from './ledger/event-store/event-store.ts';
+import { Projector } from './rows/projector.ts';
+import { TaskFailed, WrongUsage, type Task } from './ops/task.ts';
 
 const USAGE = `npm run parked [-- --drive [<read model> …]]
 

@@ -3,70 +3,81 @@ import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { Passwords } from './auth/passwords.ts';
-import { Screens } from './auth/screens.ts';
-import { Sessions } from './auth/sessions.ts';
-import { SignIn } from './auth/sign-in.ts';
-import { Tries } from './auth/tries.ts';
-import { SharedSessions } from './auth/shared-sessions.ts';
+import { Passwords } from './edge/auth/passwords.ts';
+import { Screens } from './edge/auth/screens.ts';
+import { Sessions } from './edge/auth/sessions.ts';
+import { StreamRoles } from './edge/auth/stream-roles.ts';
+import { SignIn } from './edge/auth/sign-in.ts';
+import { Tries } from './edge/limits/tries.ts';
+import { SharedSessions } from './edge/auth/shared-sessions.ts';
 import { Arrivals } from './bus/arrivals.ts';
 import { BUS } from './bus/bus.ts';
 import { EmbeddedBus } from './bus/embedded.bus.ts';
 import { KafkaBus } from './bus/kafka.bus.ts';
 import { Relay } from './bus/relay.ts';
-import { Clock } from './clock.ts';
-import { Codes } from './codes/codes.ts';
-import { CommandBudget } from './command/command-budget.ts';
-import { CommandPath } from './command/command-path.ts';
-import { Committer } from './command/committer.ts';
-import { Deciders } from './command/deciders.ts';
-import { LentRoles } from './command/lent-roles.ts';
-import { Looks } from './command/looks.ts';
-import { Mailboxes } from './command/mailboxes.ts';
-import { Snapshots } from './command/snapshots.ts';
-import { Database, SESSION } from './database/database.ts';
-import { LongReads } from './database/long-reads.ts';
+import { Clock } from './ops/database/clock.ts';
+import { Codes } from './edge/codes/codes.ts';
+import { CommandBudget } from './ledger/command/command-budget.ts';
+import { CommandPath } from './ledger/command/command-path.ts';
+import { Committer } from './ledger/command/committer.ts';
+import { Deciders } from './ledger/command/deciders.ts';
+import { JobStore } from './jobs/job-store.ts';
+import { Jobs } from './jobs/jobs.ts';
+import { LentRoles } from './ledger/command/lent-roles.ts';
+import { Looks } from './ledger/command/looks.ts';
+import { Mailboxes } from './ledger/command/mailboxes.ts';
+import { Snapshots } from './ledger/command/snapshots.ts';
+import { Database, SESSION } from './ops/database/database.ts';
+import { LongReads } from './ops/database/long-reads.ts';
+import { Directory } from './directory/directory.ts';
 import { Drain } from './drain.ts';
-import { EventStore } from './event-store/event-store.ts';
-import { LedgerSignal } from './event-store/ledger-signal.ts';
+import { EventStore } from './ledger/event-store/event-store.ts';
+import { LedgerSignal } from './ledger/event-store/ledger-signal.ts';
 import { HeadKeeper } from './evidence/head-keeper.ts';
 import { Heads } from './evidence/heads.ts';
 import { ProofLines } from './evidence/proof-lines.ts';
 import { Proofs } from './evidence/proofs.ts';
 import { Tree } from './evidence/tree.ts';
-import { FEED } from './feed/feed.ts';
-import { LedgerFeed } from './feed/ledger.feed.ts';
-import { RedisFeed } from './feed/redis.feed.ts';
-import { fileDoors } from './files/files.providers.ts';
-import { UploadController } from './files/upload.controller.ts';
-import { CommandController } from './http/command.controller.ts';
-import { HealthController } from './http/health.controller.ts';
-import { ProblemFilter } from './http/problem.filter.ts';
-import { PublicAddress } from './http/public-address.ts';
-import { fileController, isFile } from './http/file.controller.ts';
-import { queryController } from './http/query.controller.ts';
-import { QueryTurns } from './http/query-turns.ts';
-import { Answers, QueryPath } from './http/questions.ts';
-import { Dispatch } from './peers/dispatch.ts';
-import { PeerDoor } from './peers/peer-door.ts';
-import { PeerLinks } from './peers/peer-links.ts';
-import { Peers } from './peers/peers.ts';
-import { Freshness } from './projection/freshness.ts';
-import { Projector } from './projection/projector.ts';
-import { Redis } from './redis/redis.ts';
-import { FilmStore } from './replay/film-store.ts';
-import { Films } from './replay/films.ts';
-import { Admission } from './room/admission.ts';
-import { Gateway } from './room/gateway.ts';
-import { PresenceRecorder } from './room/presence-recorder.ts';
-import { Rooms } from './room/rooms.ts';
-import { SharedPresence } from './room/shared-presence.ts';
-import { Seals } from './sealing/seals.ts';
-import { SETTINGS, type Settings } from './settings.ts';
-import { ClientErrorsController } from './telemetry/client-errors.controller.ts';
-import { Log } from './telemetry/log.ts';
-import { MetricsController } from './telemetry/metrics.controller.ts';
-import { telemetry } from './telemetry/telemetry.providers.ts';
+import { FEED } from './ledger/feed/feed.ts';
+import { LedgerFeed } from './ledger/feed/ledger.feed.ts';
+import { RedisFeed } from './ledger/feed/redis.feed.ts';
+import { fileDoors } from './edge/files/files.providers.ts';
+import { PartUploadController } from './edge/files/part-upload.controller.ts';
+import { UploadController } from './edge/files/upload.controller.ts';
+import { CommandController } from './edge/http/command.controller.ts';
+import { HealthController } from './monitoring/health.controller.ts';
+import { ProblemFilter } from './edge/http/problem.filter.ts';
+import { PublicAddress } from './edge/http/public-address.ts';
+import { fileController, isFile } from './edge/http/file.controller.ts';
+import { queryController } from './edge/http/query.controller.ts';
+import { Lists } from './edge/lists/lists.ts';
+import { SensitiveWords } from './edge/words/sensitive-words.ts';
+import { QueryTurns } from './edge/http/query-turns.ts';
+import { Answers, QueryPath } from './edge/http/questions.ts';
+import { Dispatch } from './ledger/command/dispatch.ts';
+import { PeerDoor } from './ledger/command/peer-door.ts';
+import { PeerLinks } from './ledger/peers/peer-links.ts';
+import { Peers } from './ledger/peers/peers.ts';
+import { Freshness } from './rows/freshness.ts';
+import { Projector } from './rows/projector.ts';
+import { Tables } from './rows/tables.ts';
+import { Redis } from './ops/redis/redis.ts';
+import { PlaybackStore } from './live/playback/playback-store.ts';
+import { Playbacks } from './live/playback/playbacks.ts';
+import { Admission } from './live/room/admission.ts';
+import { Gateway } from './live/room/gateway.ts';
+import { PresenceRecorder } from './live/room/presence-recorder.ts';
+import { Rooms } from './live/room/rooms.ts';
+import { SharedPresence } from './live/room/shared-presence.ts';
+import { Seals } from './ledger/sealing/seals.ts';
+import { SETTINGS, type Settings } from './ops/settings.ts';
+import { Sweeps } from './ops/sweeps/sweeps.ts';
+import { ClientErrorsController } from './edge/http/client-errors.controller.ts';
+import { LedgerFigures } from './monitoring/ledger-figures.ts';
+import { Metrics } from './monitoring/metrics.ts';
+import { Log } from './ops/telemetry/log.ts';
+import { MetricsController } from './monitoring/metrics.controller.ts';
+import { telemetry } from './ops/telemetry/telemetry.providers.ts';
 import { Timers } from './timers/timers.ts';
 
 const doors = [
@@ -75,11 +86,15 @@ const doors = [
   Codes,
   Database,
   Deciders,
+  Directory,
   EventStore,
-  Films,
+  Playbacks,
   Freshness,
   Heads,
+  Jobs,
+  JobStore,
   LentRoles,
+  Lists,
   Log,
   LongReads,
   Looks,
@@ -90,8 +105,11 @@ const doors = [
   Projector,
   Screens,
   Seals,
+  SensitiveWords,
   Sessions,
   SignIn,
+  Sweeps,
+  Tables,
   Tries,
 ];
 
@@ -124,6 +142,7 @@ export class PlatformModule {
       imports: [CqrsModule.forRoot()],
       controllers: [
         UploadController,
+        PartUploadController,
         ClientErrorsController,
         MetricsController,
         CommandController,
@@ -138,6 +157,8 @@ export class PlatformModule {
         Redis,
         source,
         ...telemetry,
+        LedgerFigures,
+        Metrics,
         ProblemFilter,
         ...doors,
         ...fileDoors,
@@ -148,7 +169,7 @@ export class PlatformModule {
         Committer,
         Dispatch,
         Drain,
-        FilmStore,
+        PlaybackStore,
         Gateway,
         HeadKeeper,
         LedgerSignal,
@@ -164,6 +185,7 @@ export class PlatformModule {
         SharedPresence,
         SharedSessions,
         Snapshots,
+        StreamRoles,
         Timers,
         Tree,
       ],

@@ -1,8 +1,8 @@
 import { entities, views } from './catalog.ts';
-import { EventStore } from './platform/event-store/event-store.ts';
-import { Projector } from './platform/projection/projector.ts';
-import { rebuild } from './platform/projection/rebuild.ts';
-import { TaskFailed, WrongUsage, type Task } from './platform/task.ts';
+import { EventStore } from './ledger/event-store/event-store.ts';
+import { Projector } from './rows/projector.ts';
+import { rebuild } from './rows/rebuild.ts';
+import { TaskFailed, WrongUsage, type Task } from './ops/task.ts';
 
 const USAGE = `npm run rebuild -- <read model> | --list
 

@@ -4,27 +4,28 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.ts';
-import { entries, migrations, openCalls } from './catalog.ts';
-import { Sessions } from './platform/auth/sessions.ts';
-import { migrate } from './platform/database/database.ts';
-import { Drain } from './platform/drain.ts';
-import { guardAnswers } from './platform/http/answer-headers.ts';
-import { readJson } from './platform/http/body.ts';
-import { compressAnswers } from './platform/http/compressed-answers.ts';
-import { warnOfProxies } from './platform/http/client-network.ts';
-import { takeRawBodies } from './platform/files/upload.controller.ts';
-import { guardEdge, requestId } from './platform/http/edge.ts';
-import { PublicAddress } from './platform/http/public-address.ts';
-import { readableAddress } from './platform/http/readable-address.ts';
-import { openOnly } from './platform/http/service-doors.ts';
-import { limitTime, serverTimes } from './platform/http/request-time.ts';
-import { serveWeb } from './platform/http/web-files.ts';
-import { PeerDoor } from './platform/peers/peer-door.ts';
-import { PEER_PATH } from './platform/peers/peer-links.ts';
-import { Peers } from './platform/peers/peers.ts';
-import { SocketAdapter } from './platform/room/socket-adapter.ts';
-import type { Settings } from './platform/settings.ts';
-import { Log } from './platform/telemetry/log.ts';
+import { entities, entries, migrations, openCalls, rows, views } from './catalog.ts';
+import { Sessions } from './edge/auth/sessions.ts';
+import { migrate } from './ops/database/database.ts';
+import { Drain } from './drain.ts';
+import { guardAnswers } from './edge/http/answer-headers.ts';
+import { readJson } from './edge/http/body.ts';
+import { compressAnswers } from './edge/http/compressed-answers.ts';
+import { warnOfProxies } from './edge/http/client-network.ts';
+import { takeRawBodies } from './edge/files/upload.controller.ts';
+import { guardEdge, requestId } from './edge/http/edge.ts';
+import { PublicAddress } from './edge/http/public-address.ts';
+import { readableAddress } from './edge/http/readable-address.ts';
+import { openOnly } from './edge/http/service-doors.ts';
+import { limitTime, serverTimes } from './edge/http/request-time.ts';
+import { serveWeb } from './edge/http/web-files.ts';
+import { prepareRows } from './rows/row-tables.ts';
+import { PeerDoor } from './ledger/command/peer-door.ts';
+import { PEER_PATH } from './ledger/peers/peer-links.ts';
+import { Peers } from './ledger/peers/peers.ts';
+import { SocketAdapter } from './live/room/socket-adapter.ts';
+import type { Settings } from './ops/settings.ts';
+import { Log } from './ops/telemetry/log.ts';
 
 const LOOK_MS = 100;
 
@@ -39,6 +40,7 @@ export interface Server {
 /** Migrates, assembles and listens; port 0 takes a free one. */
 export async function startServer(settings: Settings): Promise<Server> {
   await migrate(settings.ownerUrl, migrations);
+  await prepareRows(settings, rows, { entities, views });
   const adapter = new FastifyAdapter({
     genReqId: requestId,
     rewriteUrl: ({ url = '/' }) => readableAddress(url),

@@ -2,10 +2,11 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.ts';
-import { migrations } from './catalog.ts';
-import { migrate } from './platform/database/database.ts';
-import { readSettings } from './platform/settings.ts';
-import { TaskFailed, WrongUsage, type Task, type TaskContext } from './platform/task.ts';
+import { entities, migrations, rows, views } from './catalog.ts';
+import { migrate } from './ops/database/database.ts';
+import { prepareRows } from './rows/row-tables.ts';
+import { readSettings } from './ops/settings.ts';
+import { TaskFailed, WrongUsage, type Task, type TaskContext } from './ops/task.ts';
 import { tasks } from './tasks.ts';
 
 /** The second door of the program: what an operator runs by hand, and that ends by itself. */
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   // No service runs here: nothing is projected, published or timed beside the task.
   const settings = { ...readSettings(process.env), services: new Set<never>() };
   await migrate(settings.ownerUrl, migrations);
+  await prepareRows(settings, rows, { entities, views });
   const closing: (() => Promise<void>)[] = [];
   const context: TaskContext = {
     settings,

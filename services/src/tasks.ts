@@ -1,4 +1,4 @@
-import type { Task } from './platform/task.ts';
+import type { Task } from './ops/task.ts';
 
 /** What an operator can run by hand: name → lazy import. Each name is also a script of package.json. */
 export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
@@ -7,9 +7,9 @@ export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
   analyst: async () => (await import('./analytics/analysts/analyst.task.ts')).analyst,
   parked: async () => (await import('./parked.task.ts')).parkedTask,
   rebuild: async () => (await import('./rebuild.task.ts')).rebuildTask,
-  'verify-log': async () => (await import('./platform/evidence/verify-log.task.ts')).verifyLog,
-  backup: async () => (await import('./platform/backup/backup.task.ts')).backup,
-  restore: async () => (await import('./platform/backup/restore.task.ts')).restore,
-  erase: async () => (await import('./platform/backup/erase.task.ts')).eraseTask,
+  'verify-log': async () => (await import('./evidence/verify-log.task.ts')).verifyLog,
+  backup: async () => (await import('./backup/backup.task.ts')).backup,
+  restore: async () => (await import('./backup/restore.task.ts')).restore,
+  erase: async () => (await import('./backup/erase.task.ts')).eraseTask,
   'export-lake': async () => (await import('./analytics/lake/export-lake.task.ts')).exportLake,
 };

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { analyticsViews } from './analytics/analytics-views.ts';
-import { createViews, dropViews } from './platform/projection/view.ts';
+import { createViews, dropViews } from './rows/view.ts';
 import { reportViews } from './reports/report-views.ts';
 
 /** In the order in which they are made: those of analysts read those of reports. */
@@ -8,11 +8,24 @@ export const views = [...reportViews, ...analyticsViews];
 
 /** Views say what the program says: a database that has had them from an earlier one gets them anew. */
 export class Views1763700000190 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    await dropViews(runner, views);
-    await createViews(runner, views);
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
   }
 
   /** The migrations that made them first take them away. */
   async down(): Promise<void> {}
+}
+
+/** The learning log has announcements, too. */
+export class AnnouncementViews1764000000030 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
+async function makeAnew(runner: QueryRunner): Promise<void> {
+  await dropViews(runner, views);
+  await createViews(runner, views);
 }

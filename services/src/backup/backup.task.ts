@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Settings } from '../settings.ts';
-import { TaskFailed, WrongUsage, type Task } from '../task.ts';
+import type { Settings } from '../ops/settings.ts';
+import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { digestOf, FORMAT, type Manifest } from './manifest.ts';
 import { columnsOf, schemaOf, tablesOf } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import * as z from 'zod';
-import { TaskFailed, WrongUsage, type Task } from '../task.ts';
+import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { erase, noteErasure } from './erasures.ts';
 
 const USAGE =

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
-import { TaskFailed } from '../task.ts';
+import { TaskFailed } from '../ops/task.ts';
 
 export const FORMAT = 1;
 const Content = z.object({ path: z.string(), sha256: z.string() });

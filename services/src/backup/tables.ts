@@ -6,8 +6,8 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** Sessions end with a restore, and what states are folded into beside the log is folded again when it is asked for. */
-const LEFT_OUT = ['session', 'stream_snapshot', 'replay_keyframe', 'replay_film', 'migrations'];
+/** Sessions and uploads that are under way end with a restore; what states are folded into is folded again when asked for. */
+const LEFT_OUT = ['session', 'stream_snapshot', 'replay_keyframe', 'replay_film', 'migrations', 'upload_part'];
 
 /** The tables of the program, those first that others refer to: in this order they can be filled. */
 export async function tablesOf(client: ClientBase): Promise<Table[]> {
@@ -37,8 +37,13 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
 export const columnsOf = ({ columns }: Pick<Table, 'columns'>): string =>
   columns.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 
-/** What brought the schema to where it is: a backup fits only such a one. */
+/** What brought the schema to where it is, and what tables of rows are made from: a backup fits only such a one. */
 export async function schemaOf(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>('select name from migrations order by name');
+  const { rows } = await client.query<{ name: string }>(
+    `select name from migrations
+     union all select relname || ' ' || obj_description(oid, 'pg_class') from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid, 'pg_class') is not null
+     order by 1`,
+  );
   return rows.map(({ name }) => name);
 }

@@ -12,7 +12,7 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
-import type { Deciding } from '../platform/command/submission.ts';
+import type { Deciding } from '../ledger/submission.ts';
 
 /** What a typed code leads to, looked up before the command is decided. */
 export interface CodeLookedUp {

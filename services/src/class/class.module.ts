@@ -1,23 +1,29 @@
 import { Module } from '@nestjs/common';
 import { classContext } from '@lectern/contracts/class/index.ts';
-import { Classes, CodeTarget } from '@lectern/contracts/class/queries.ts';
-import { codesTyped } from '../platform/auth/tries.ts';
-import { Codes, LETTERS } from '../platform/codes/codes.ts';
-import { Deciders } from '../platform/command/deciders.ts';
-import { Answers } from '../platform/http/questions.ts';
-import { Projector } from '../platform/projection/projector.ts';
+import { Classes, ClassPeople, CodeTarget } from '@lectern/contracts/class/queries.ts';
+import { codesTyped } from '../edge/limits/tries.ts';
+import { Codes, LETTERS } from '../edge/codes/codes.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Lists } from '../edge/lists/lists.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Projector } from '../rows/projector.ts';
 import { decideClass, type CodeLookedUp } from './class.decider.ts';
-import { classList, keepMembers } from './class.projection.ts';
 import { ClassQueries } from './class.queries.ts';
+import { classes, members } from './class.rows.ts';
+import { Directory } from '../directory/directory.ts';
+import { Account, Member, Person } from '../directory/tables.ts';
+import { UnusedSeats } from '../directory/unused-seats.ts';
 
-@Module({ providers: [ClassQueries] })
+@Module({ providers: [ClassQueries, Directory, UnusedSeats] })
 export class ClassModule {
   constructor(
     deciders: Deciders,
     answers: Answers,
+    lists: Lists,
     projector: Projector,
     codes: Codes,
-    private readonly queries: ClassQueries,
+    queries: ClassQueries,
+    private readonly directory: Directory,
   ) {
     deciders.register(classContext, decideClass, {
       CreateClass: async (classId, _, { school }) => ({
@@ -37,14 +43,26 @@ export class ClassModule {
         };
       },
     });
-    projector.keep(classList);
-    projector.follow('class-members-2', ['class'], keepMembers, ['class_member']);
+    projector.keepRows(classes);
+    projector.keepRows(members);
     answers.register(Classes, (_, person) => queries.taughtBy(person!));
+    lists.serve(ClassPeople, {
+      rows: Member,
+      join: {
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+      },
+      show: { name: 'person.name', login: 'account.login' },
+      where: async ({ school }, { id: classId, search }) =>
+        search === undefined
+          ? { classId }
+          : { classId, personId: await directory.membersFound(school, classId, search) },
+    });
     answers.register(CodeTarget, ({ code }, person, _role, from) => queries.codeTarget(code, person, from));
   }
 
   private async knowing(classId: string, data: unknown, school: string): Promise<CodeLookedUp & { classId: string }> {
     const { personIds } = data as { personIds: readonly string[] };
-    return { classId, strangers: await this.queries.strangers(school, personIds) };
+    return { classId, strangers: await this.directory.strangers(school, personIds) };
   }
 }

@@ -6,7 +6,9 @@ import { entries } from '@lectern/contracts/kernel/table.ts';
 import { classStream, type ClassStreamState } from '@lectern/contracts/streams.ts';
 import { given, recorded, type Asked, type Decided } from '../../../tests/support/given.ts';
 import { classId, studentId, teacherId } from '../../../tests/support/lesson-history.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { decideClass } from './class.decider.ts';
+import { classes, members } from './class.rows.ts';
 
 const decider = { stream: classStream, context: classContext, decide: decideClass };
 
@@ -94,6 +96,27 @@ it('[R8.32] nobody comes in by a code into a class that is restricted, over, or 
     for (const { wish, before } of came) {
       expect(before.state.class.status).toBe('open');
       expect(wish.isRight && (wish.bound || !before.state.class.schoolOnly)).toBe(true);
+    }
+  });
+});
+
+it('its rows say what the class is and who is in it, however its facts come: at once, one by one, or some of them twice', () => {
+  always((steps) => {
+    const facts = steps.flatMap(({ wish, before, decision }) =>
+      'refused' in decision ? [] : recorded(classStream, before, decision, asked(wish, before)).log,
+    );
+    const stored = facts.map(
+      (fact) => ({ ...fact, stream: `class/${classId}`, school: 's1' }) as unknown as StoredFact,
+    );
+    const { name, inviteCode, status, students, members: joined } = steps.at(-1)!.after.state.class;
+    const row = { id: classId, school: 's1', name, inviteCode, status, students, version: stored.at(-1)!.version };
+    expect(classes.project(stored)).toEqual([row]);
+    const found = members.project(stored).map(({ personId, role, joinedAt }) => [personId, { role, joinedAt }]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(entries(joined)));
+    for (const read of [classes, members]) {
+      const before = read.project(stored);
+      expect(read.project(stored.slice(Math.floor(stored.length / 2)), before as never)).toEqual(before);
+      expect(stored.reduce((rows, fact) => read.project([fact], rows as never) as never, [])).toEqual(before);
     }
   });
 });

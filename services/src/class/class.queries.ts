@@ -1,22 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Sessions } from '../platform/auth/sessions.ts';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { codesTyped, type Counted } from '../platform/auth/tries.ts';
-import { Codes } from '../platform/codes/codes.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Database } from '../platform/database/database.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { Freshness } from '../platform/projection/freshness.ts';
-import { classList } from './class.projection.ts';
+import { Sessions } from '../edge/auth/sessions.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import type { Counted } from '../edge/limits/own-tries.ts';
+import { codesTyped } from '../edge/limits/tries.ts';
+import { Codes } from '../edge/codes/codes.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Class, Lesson, Member, Person } from '../directory/tables.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { Tables } from '../rows/tables.ts';
+import { classes } from './class.rows.ts';
 
 /** The read models that a code's target is read from. */
-const TARGETS = ['lesson-list-2', classList.name];
+const TARGETS = ['lesson_row', classes.name];
 
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()
 export class ClassQueries {
   constructor(
-    private readonly database: Database,
+    private readonly tables: Tables,
     private readonly codes: Codes,
     private readonly sessions: Sessions,
     private readonly freshness: Freshness,
@@ -24,22 +26,11 @@ export class ClassQueries {
   ) {}
 
   async taughtBy({ personId, school }: SignedInPerson) {
-    const { rows } = await this.database.reads.query(
-      `select c.id, c.name, c.students, c.invite_code, c.status from class_row c
-       join class_member m on m.class_id = c.id where m.person_id = $1 and m.role in ('teacher', 'coTeacher') and c.school = $2 order by c.name, c.id`,
-      [personId, school],
-    );
-    return { classes: rows.map(({ invite_code, ...row }) => ({ ...row, inviteCode: invite_code })) };
-  }
-
-  /** Those of these whom the school does not know; a screen is nobody. */
-  async strangers(school: string, personIds: readonly string[]): Promise<string[]> {
-    const { rows } = await this.database.reads.query<{ id: string }>(
-      `select id from person where id = any($1) and school = $2 and not exists (select from screen where person = id)`,
-      [personIds, school],
-    );
-    const known = new Set(rows.map(({ id }) => id));
-    return [...new Set(personIds)].filter((personId) => !known.has(personId));
+    const taught = this.tables
+      .select(Member, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, personId, role: ['teacher', 'coTeacher'], 'class.id': {} });
+    for (const field of ['id', 'name', 'students', 'inviteCode', 'status']) taught.show(field, `class.${field}`);
+    return { classes: await this.tables.read<TaughtClass>(taught, ['class.name', 'class.id']) };
   }
 
   /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */
@@ -68,13 +59,13 @@ export class ClassQueries {
     const aboutLesson = family === 'lesson' && {
       lessonId: id,
       title: row.title ?? '',
-      ...(row.started_at !== null && { startedAt: Number(row.started_at) }),
+      ...(row.startedAt !== undefined && { startedAt: row.startedAt }),
     };
     return {
       kind: family as 'lesson' | 'class',
       classId,
-      className: row.class_name,
-      ...(row.teacher !== null && { teacher: row.teacher }),
+      className: row.className,
+      ...(row.teacher !== undefined && { teacher: row.teacher }),
       ...aboutLesson,
       seats: school.seats,
     };
@@ -82,21 +73,36 @@ export class ClassQueries {
 
   /** The class, and the lesson that the code is of; undefined while the read models don't have it as begun. */
   private async targetRow(classId: string, lessonId: string | undefined) {
-    const { rows } = await this.database.reads.query<TargetRow>(
-      `select c.name as class_name, l.title, l.started_at, l.status,
-         (select p.name from class_member m join person p on p.id = m.person_id where m.class_id = c.id and m.role = 'teacher' limit 1) as teacher
-       from class_row c left join lesson_row l on l.id = $2 where c.id = $1`,
-      [classId, lessonId ?? null],
-    );
-    const hasBegun = lessonId === undefined || rows[0]?.status === 'running';
-    return hasBegun ? rows[0] : undefined;
+    const found = this.tables
+      .select(Class, {
+        teacher: { table: Member, on: { classId: 'id' }, and: { role: 'teacher' } },
+        person: { table: Person, on: { id: 'teacher.personId' } },
+        lesson: { table: Lesson, on: { classId: 'id' }, and: { id: lessonId ?? classId } }, // no lesson has the id of a class
+      })
+      .where({ id: classId })
+      .show('className', 'name')
+      .show('teacher', 'person.name')
+      .show('title', 'lesson.title')
+      .show('startedAt', 'lesson.startedAt')
+      .show('status', 'lesson.status');
+    const [row] = await this.tables.read<TargetRow>(found, [], 1);
+    const hasBegun = lessonId === undefined || row?.status === 'running';
+    return hasBegun ? row : undefined;
   }
 }
 
 interface TargetRow {
-  readonly class_name: string;
-  readonly title: string | null;
-  readonly started_at: string | null;
-  readonly status: string | null;
-  readonly teacher: string | null;
+  readonly className: string;
+  readonly title?: string;
+  readonly startedAt?: number;
+  readonly status?: string;
+  readonly teacher?: string;
+}
+
+interface TaughtClass {
+  readonly id: string;
+  readonly name: string;
+  readonly students: number;
+  readonly inviteCode: string;
+  readonly status: string;
 }

@@ -1,12 +1,11 @@
 import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import type { LessonState } from '@lectern/contracts/lesson/state.ts';
-import { Clock } from '../platform/clock.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { Timers } from '../platform/timers/timers.ts';
-import type { Server } from '../server.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Timers } from '../timers/timers.ts';
 import { demoPastLesson } from './demo.school.ts';
 import { renderedDeck } from './demo.slides.ts';
-import { demoVoices } from './demo.voices.ts';
+import { demoVoices, type RunningServer } from './demo.voices.ts';
 import { pastLesson } from './past-lesson.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -19,7 +18,7 @@ const yesterday = (now: number): number => Math.floor((now + ZONE_MS) / DAY_MS) 
  * A lesson of yesterday, full of facts, so that a newcomer sees life on the first page. One that was cut off is told to
  * its end by the next start, before the first timer could find that it is over by the clock.
  */
-export async function seedPastLesson(server: Server): Promise<void> {
+export async function seedPastLesson(server: RunningServer): Promise<void> {
   const { app } = server;
   const mailbox = app.get(Mailboxes).get(`lesson/${demoPastLesson.id}`);
   await mailbox.ready();

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../platform/database/database.ts';
+import type { Database } from '../ops/database/database.ts';
 import { DEMO_PASSWORD, demoPeople, demoSchool, demoSensitiveWords } from './demo.school.ts';
 
 /** The people of the demo school, their accounts, all with the demo's password, and the words that the school refuses. */

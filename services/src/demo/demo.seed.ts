@@ -1,6 +1,6 @@
-import { Clock } from '../platform/clock.ts';
-import { Database } from '../platform/database/database.ts';
-import type { Server } from '../server.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Database } from '../ops/database/database.ts';
+import { seedAnnouncements } from './demo.announcements.ts';
 import { makePeople } from './demo.people.ts';
 import {
   demoAssistant,
@@ -12,18 +12,19 @@ import {
   demoStudents,
   demoTeacher,
 } from './demo.school.ts';
-import { demoVoices } from './demo.voices.ts';
+import { demoVoices, type RunningServer } from './demo.voices.ts';
 
 /** The lesson of yesterday was for those who were in the class by then. */
 const IN_CLASS_SINCE_MS = 7 * 24 * 3600_000;
 
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
-export async function seedDemo(server: Server): Promise<void> {
+export async function seedDemo(server: RunningServer): Promise<void> {
   await seedClasses(server);
   await seedGrants(server);
+  await seedAnnouncements(server);
 }
 
-async function seedClasses(server: Server): Promise<void> {
+async function seedClasses(server: RunningServer): Promise<void> {
   const database = server.app.get(Database);
   const last = demoLesson.questions.at(-1)!.questionId;
   const { rows } = await database.pool.query(
@@ -36,7 +37,7 @@ async function seedClasses(server: Server): Promise<void> {
 }
 
 /** Also in a demo school that was made before there were grants. */
-async function seedGrants(server: Server): Promise<void> {
+async function seedGrants(server: RunningServer): Promise<void> {
   const database = server.app.get(Database);
   const { rows } = await database.pool.query(
     `select 1 from event where stream = any($1) and type = 'GrantGiven' and data->>'grantId' = any($2)`,
@@ -50,7 +51,7 @@ async function seedGrants(server: Server): Promise<void> {
     await say({ who: by, family: 'access', id: to, name: 'GiveGrant', data: grant, at });
 }
 
-async function makeClasses(server: Server): Promise<void> {
+async function makeClasses(server: RunningServer): Promise<void> {
   const now = server.app.get(Clock).now();
   const say = await demoVoices(server);
   const give = (family: string, id: string, name: string, data: object, part = '', at = now) =>

@@ -2,13 +2,12 @@ import type { Deck } from '@lectern/contracts/slides/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { createReadStream, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Clock } from '../platform/clock.ts';
-import { Mailboxes } from '../platform/command/mailboxes.ts';
-import { FileRegister } from '../platform/files/file-register.ts';
-import { FILE_STORE, type FileStore } from '../platform/files/file-store.ts';
-import type { Server } from '../server.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { FileRegister } from '../edge/files/file-register.ts';
+import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { demoDeck, demoLesson, demoPageQuestions, demoPages, demoSchool, demoTeacher } from './demo.school.ts';
-import { demoVoices } from './demo.voices.ts';
+import { demoVoices, type RunningServer } from './demo.voices.ts';
 
 const LIMIT_BYTES = 10 * 1024 * 1024;
 
@@ -18,7 +17,7 @@ const file = ['./slides/angular-momentum.pdf', '../src/demo/slides/angular-momen
   .find((path) => existsSync(path));
 
 /** Gives the lesson that is ready its slides, as a teacher who uploads them would, and the questions on their pages. */
-export async function seedSlides(server: Server): Promise<void> {
+export async function seedSlides(server: RunningServer): Promise<void> {
   if (file === undefined) throw new Error('The slides of the demo school are missing.');
   const { app } = server;
   const say = await demoVoices(server);
@@ -43,12 +42,12 @@ export async function seedSlides(server: Server): Promise<void> {
 }
 
 /** How many pages the slides have, once the renderer has opened them; 0 when it could not. */
-async function opened({ app }: Server): Promise<number> {
+async function opened({ app }: RunningServer): Promise<number> {
   return watched(app.get(Mailboxes), ({ status, pages }) => (status === 'pending' ? undefined : pages));
 }
 
 /** The slides of the lesson that is ready, once the renderer is done with them, whether it could or not. */
-export async function renderedDeck({ app }: Server): Promise<Deck> {
+export async function renderedDeck({ app }: RunningServer): Promise<Deck> {
   return watched(app.get(Mailboxes), (deck) =>
     deck.status === 'pending' || deck.status === 'parsing' ? undefined : deck,
   );

@@ -1,10 +1,15 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Submission, type Actor, type Outcome } from '../platform/command/submission.ts';
-import { systemActor } from '../platform/command/system-actor.ts';
-import { Database } from '../platform/database/database.ts';
-import type { Server } from '../server.ts';
+import { Submission, type Actor, type Outcome } from '../ledger/submission.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { Database } from '../ops/database/database.ts';
 import { demoSchool } from './demo.school.ts';
+
+/** A server that runs; the demo gives it commands from outside. */
+export interface RunningServer {
+  readonly app: INestApplicationContext;
+}
 
 /** A command of the story: who gives what to which stream, when (ms), and what tells it from others of its name. */
 export interface Line {
@@ -31,7 +36,7 @@ const DONE = new Set([
 ]);
 
 /** Gives commands as the people of the demo school, the way that every command goes. */
-export async function demoVoices({ app }: Server): Promise<(line: Line) => Promise<void>> {
+export async function demoVoices({ app }: RunningServer): Promise<(line: Line) => Promise<void>> {
   const { rows } = await app
     .get(Database)
     .pool.query('select id, secret from person where school = $1', [demoSchool.id]);

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { Database } from '../database/database.ts';
-import { Peers } from '../peers/peers.ts';
-import { Redis } from '../redis/redis.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { LedgerFigures } from '../telemetry/ledger-figures.ts';
+import { Database } from '../ops/database/database.ts';
+import { Peers } from '../ledger/peers/peers.ts';
+import { Redis } from '../ops/redis/redis.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { LedgerFigures } from './ledger-figures.ts';
 
 /** For whoever runs the server: is it up, and can it serve? */
 @Controller('health')

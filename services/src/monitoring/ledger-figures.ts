@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock.ts';
-import { Database } from '../database/database.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Database } from '../ops/database/database.ts';
 
 /** What only the database knows; while it is away, these readings are missing and all others are there. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Metrics } from './metrics.ts';
 
 /** For whoever watches over the server, in Prometheus' text. To everyone else there is no such page. */

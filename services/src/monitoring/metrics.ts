@@ -2,21 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { BUS, type Bus } from '../bus/bus.ts';
 import { Relay } from '../bus/relay.ts';
-import { BATCH, Committer } from '../command/committer.ts';
-import { CommandPath } from '../command/command-path.ts';
-import { Mailboxes } from '../command/mailboxes.ts';
-import { Database } from '../database/database.ts';
-import { Uploads } from '../files/uploads.ts';
-import { ProblemFilter } from '../http/problem.filter.ts';
-import { Dispatch } from '../peers/dispatch.ts';
-import { PeerLinks } from '../peers/peer-links.ts';
-import { Peers } from '../peers/peers.ts';
-import { Redis } from '../redis/redis.ts';
-import { Gateway } from '../room/gateway.ts';
-import { Rooms } from '../room/rooms.ts';
-import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
+import { BATCH, Committer } from '../ledger/command/committer.ts';
+import { CommandPath } from '../ledger/command/command-path.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Database } from '../ops/database/database.ts';
+import { Uploads } from '../edge/files/uploads.ts';
+import { ProblemFilter } from '../edge/http/problem.filter.ts';
+import { Dispatch } from '../ledger/command/dispatch.ts';
+import { PeerLinks } from '../ledger/peers/peer-links.ts';
+import { Peers } from '../ledger/peers/peers.ts';
+import { Redis } from '../ops/redis/redis.ts';
+import { Gateway } from '../live/room/gateway.ts';
+import { Rooms } from '../live/room/rooms.ts';
+import { ERROR_REPORTER, type ErrorReporter } from '../ops/telemetry/error-reporter.ts';
 import { LedgerFigures } from './ledger-figures.ts';
-import { Readings } from './prometheus.ts';
+import { Readings } from '../ops/telemetry/prometheus.ts';
 
 /** Everything that is measured, under the names that it is asked for by. The owners count; here it is only read. */
 @Injectable()

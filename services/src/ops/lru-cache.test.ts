@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { WeighedCache } from './weighed-cache.ts';
+import { LruCache } from './lru-cache.ts';
 
 describe('a weighed cache', () => {
   it('lets go of what was used longest ago when it weighs too much', () => {
-    const cache = new WeighedCache<string>(10);
+    const cache = new LruCache<string>(10);
     cache.set('a', 'A', 4);
     cache.set('b', 'B', 4);
     expect(cache.get('a')).toBe('A');
@@ -13,7 +13,7 @@ describe('a weighed cache', () => {
   });
 
   it('counts what is replaced once, and keeps one thing however heavy', () => {
-    const cache = new WeighedCache<string>(10);
+    const cache = new LruCache<string>(10);
     cache.set('a', 'A', 4);
     cache.set('a', 'A again', 6);
     expect([cache.weight, cache.size]).toEqual([6, 1]);

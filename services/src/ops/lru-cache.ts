@@ -1,5 +1,5 @@
 /** What was used last is kept, as long as all of it together does not weigh too much. */
-export class WeighedCache<Value> {
+export class LruCache<Value> {
   private readonly kept = new Map<string, { readonly value: Value; readonly weight: number }>();
   private sum = 0;
 

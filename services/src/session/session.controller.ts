@@ -5,14 +5,14 @@ import { OpenScreen, SignIn as SignInCommand, TakeSeat } from '@lectern/contract
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { Screens } from '../platform/auth/screens.ts';
-import { Sessions, TOKEN } from '../platform/auth/sessions.ts';
-import { SignIn } from '../platform/auth/sign-in.ts';
-import { Tries } from '../platform/auth/tries.ts';
-import { setSession } from '../platform/http/edge.ts';
-import { faultsOf } from '../platform/refusal/faults.ts';
-import { RefusedError } from '../platform/refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { Screens } from '../edge/auth/screens.ts';
+import { Sessions, TOKEN } from '../edge/auth/sessions.ts';
+import { SignIn } from '../edge/auth/sign-in.ts';
+import { Tries } from '../edge/limits/tries.ts';
+import { setSession } from '../edge/http/edge.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { SessionQueries } from './session.queries.ts';
 
 /** Signing in and out. Not facts: they leave no trace in any stream. */

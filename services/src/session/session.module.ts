@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CurrentSession } from '@lectern/contracts/session/queries.ts';
-import { Answers } from '../platform/http/questions.ts';
+import { Answers } from '../edge/http/questions.ts';
 import { SessionController } from './session.controller.ts';
 import { SessionQueries } from './session.queries.ts';
 

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { Screens } from '../platform/auth/screens.ts';
-import { Sessions } from '../platform/auth/sessions.ts';
-import type { SignedInPerson } from '../platform/auth/signed-in-person.ts';
-import { Clock } from '../platform/clock.ts';
-import { PublicAddress } from '../platform/http/public-address.ts';
-import { SETTINGS, type Settings } from '../platform/settings.ts';
+import { Screens } from '../edge/auth/screens.ts';
+import { Sessions } from '../edge/auth/sessions.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { PublicAddress } from '../edge/http/public-address.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 
 /** Who is signed in, for the page that asks. */
 @Injectable()

@@ -2,18 +2,18 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { CommandBus } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { club, decideClub, decideJar, jar as jarContext } from '../../../../tests/support/jar.ts';
-import { append } from '../../../../tests/support/ledger.ts';
-import { asOwner, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
+import { migratedDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import { club, decideClub, decideJar, jar as jarContext } from '../../../tests/support/jar.ts';
+import { append } from '../../../tests/support/ledger.ts';
+import { asOwner, give, openJar, refusalOf, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { Arrivals } from '../bus/arrivals.ts';
 import { EmbeddedBus } from '../bus/embedded.bus.ts';
-import type { Clock } from '../clock.ts';
-import type { Outcome, Submission } from '../command/submission.ts';
-import { Projector } from '../projection/projector.ts';
+import type { Clock } from '../ops/database/clock.ts';
+import type { Outcome, Submission } from '../ledger/submission.ts';
+import { Projector } from '../rows/projector.ts';
 import { Timers } from './timers.ts';
 
-vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/jar.ts'));
+vi.mock('@lectern/contracts/streams.ts', () => import('../../../tests/support/jar.ts'));
 
 const LONG = { timeout: 15_000, interval: 20 };
 

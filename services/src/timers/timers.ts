@@ -5,14 +5,14 @@ import type { TimerChange } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import type { PoolClient } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { Clock } from '../clock.ts';
-import { Submission, type Outcome } from '../command/submission.ts';
-import { systemActor } from '../command/system-actor.ts';
-import { Database } from '../database/database.ts';
-import type { StoredFact } from '../event-store/event-store.ts';
-import { Projector } from '../projection/projector.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { Log } from '../telemetry/log.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Submission, type Outcome } from '../ledger/submission.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { Database } from '../ops/database/database.ts';
+import type { StoredFact } from '../ledger/event-store/event-store.ts';
+import { Projector } from '../rows/projector.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Log } from '../ops/telemetry/log.ts';
 
 interface Timer {
   readonly stream: string;

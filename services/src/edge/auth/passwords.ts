@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
 /** Each takes a core and 19 MB for some 30 ms, of the four threads that files and names are read on as well. */
 const AT_ONCE = 2;

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../../tests/support/platform.ts';
 import { LETTERS } from '../codes/codes.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { Sweeps } from '../../ops/sweeps/sweeps.ts';
 import { Screens } from './screens.ts';
 import { Sessions } from './sessions.ts';
-import { codesTyped } from './tries.ts';
+import { codesTyped } from '../limits/tries.ts';
 import { SharedSessions } from './shared-sessions.ts';
 
 let database: TestDatabase;
@@ -29,7 +30,7 @@ beforeAll(async () => {
     extra: { options: '-c role=lectern_app' },
   }).initialize();
   sessions = new Sessions(side.database, side.settings, new SharedSessions(side.redis));
-  screens = new Screens(side.database, sessions, side.tries, side.settings);
+  screens = new Screens(side.database, sessions, side.tries, new Sweeps(side.log, side.settings));
 });
 afterAll(async () => {
   await source.destroy();

@@ -1,16 +1,15 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { randomBytes } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { asCode, LETTERS, randomCode } from '../codes/codes.ts';
-import { Database } from '../database/database.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { Database } from '../../ops/database/database.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { Sweeps } from '../../ops/sweeps/sweeps.ts';
 import { Sessions } from './sessions.ts';
-import { Tries, type Counted } from './tries.ts';
-
-const SWEEP_MS = 3600_000;
+import type { Counted } from '../limits/own-tries.ts';
+import { Tries } from '../limits/tries.ts';
 
 /** A screen waits under a code until some moment in ms, or shows a stream. */
 export type ScreenState = { readonly code: string; readonly until: number } | { readonly stream: string };
@@ -23,22 +22,14 @@ export interface Pair {
 
 /** Browsers that only show: each is a person without a name, who may do nothing but see what it was paired with. */
 @Injectable()
-export class Screens implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-
+export class Screens {
   constructor(
     private readonly database: Database,
     private readonly sessions: Sessions,
     private readonly tries: Tries,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    if (this.settings.services.has('web')) this.timer = setInterval(() => void this.sweep(), SWEEP_MS).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearInterval(this.timer);
+    sweeps: Sweeps,
+  ) {
+    sweeps.add({ what: 'screens', service: 'web', collect: () => this.sweep() });
   }
 
   /** A new screen; answers with its session's token. */
@@ -57,13 +48,13 @@ export class Screens implements OnApplicationBootstrap, OnModuleDestroy {
    * Screens go that nobody came back to: a page that waits asks for a new code every few minutes, so one whose code expired
    * a day ago is closed; one that shows something goes a month after it was opened, when its session has ended.
    */
-  async sweep(): Promise<void> {
+  async sweep(): Promise<number> {
     const text = `delete from person where id in (
       select person from screen s where s.stream is null
         and coalesce(s.expires_at, s.created_at) < clock_timestamp() - interval '1 day'
       union select person from screen s where s.created_at < clock_timestamp() - interval '30 days'
         and not exists (select from session where person = s.person and expires_at > clock_timestamp()))`;
-    await this.database.pool.query(text).catch(() => undefined); // an hour later is as good
+    return (await this.database.pool.query(text)).rowCount ?? 0;
   }
 
   /** What a screen shows: the stream that it was paired with, or its code, which is a new one when the last has expired. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { migratedDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { asOwner, settingsFor, writeSide } from '../../../../tests/support/platform.ts';
-import type { Database } from '../database/database.ts';
+import type { Database } from '../../ops/database/database.ts';
 import { sessionOf, Sessions } from './sessions.ts';
 import { SharedSessions } from './shared-sessions.ts';
 

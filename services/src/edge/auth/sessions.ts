@@ -8,9 +8,9 @@ import {
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { Database } from '../database/database.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { Database } from '../../ops/database/database.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { SharedSessions } from './shared-sessions.ts';
 import type { SignedInPerson } from './signed-in-person.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Redis } from '../redis/redis.ts';
-import { seal, unseal } from '../sealing/box.ts';
+import { Redis } from '../../ops/redis/redis.ts';
+import { seal, unseal } from '../../ledger/sealing/box.ts';
 import type { SignedInPerson } from './signed-in-person.ts';
 
 const KEPT_MS = 60_000;

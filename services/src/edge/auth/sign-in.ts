@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash, randomBytes } from 'node:crypto';
-import { Database } from '../database/database.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { Database } from '../../ops/database/database.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
-import { Tries, type Counted } from './tries.ts';
+import type { Counted } from '../limits/own-tries.ts';
+import { Tries } from '../limits/tries.ts';
 
 /** Where somebody signs in: their network, and the token of the browser, if it has one. */
 export interface Place {

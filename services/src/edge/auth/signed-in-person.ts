@@ -1,4 +1,4 @@
-import type { Actor } from '../command/submission.ts';
+import type { Actor } from '../../ledger/submission.ts';
 
 /** Who is signed in, as a session says. */
 export interface SignedInPerson extends Actor {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { Tries, type Counted } from '../auth/tries.ts';
-import { Database } from '../database/database.ts';
+import type { Counted } from '../limits/own-tries.ts';
+import { Tries } from '../limits/tries.ts';
+import { Database } from '../../ops/database/database.ts';
 
 export interface Code {
   readonly code: string;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../database/database.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
-import { FILE_STORE, type FileStore } from './file-store.ts';
+import { Database, type Connection } from '../../ops/database/database.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { FILE_STORE, type FileStore, type StoredContent } from './file-store.ts';
 
 /** A file that a school has; who may see it, the context decides that uses it. */
 export interface RegisteredFile {
@@ -20,12 +20,12 @@ export interface FileSpace {
   readonly mostBytes: number;
 }
 
-/** What something in a stream refers to. */
+/** All that something in a stream refers to. */
 export interface FileUse {
   readonly stream: string;
   readonly subject: string;
   readonly school: string;
-  readonly hash: string;
+  readonly hashes: readonly string[];
 }
 
 const USED = 'select coalesce(sum(bytes), 0)::float8 as bytes from file where school = $1';
@@ -112,20 +112,19 @@ export class FileRegister {
     await this.database.pool.query('insert into made_file (hash) values ($1) on conflict do nothing', [hash]);
   }
 
+  /** What these refer to from now on, in the place of what they did before. */
   async use(manager: EntityManager, uses: readonly FileUse[]): Promise<void> {
-    await manager.query(
-      `insert into file_use (stream, subject, school, hash)
-       select * from jsonb_to_recordset($1) as u (stream text, subject text, school text, hash text)
-       on conflict (stream, subject) do update set hash = excluded.hash`,
-      [JSON.stringify(uses)],
-    );
-  }
-
-  async release(manager: EntityManager, uses: readonly Pick<FileUse, 'stream' | 'subject'>[]): Promise<void> {
+    const last = JSON.stringify([...new Map(uses.map((use) => [`${use.stream} ${use.subject}`, use])).values()]);
     await manager.query(
       `delete from file_use f using jsonb_to_recordset($1) as u (stream text, subject text)
        where f.stream = u.stream and f.subject = u.subject`,
-      [JSON.stringify(uses)],
+      [last],
+    );
+    await manager.query(
+      `insert into file_use (stream, subject, school, hash)
+       select distinct u.stream, u.subject, u.school, unnest(u.hashes)
+       from jsonb_to_recordset($1) as u (stream text, subject text, school text, hashes text[])`,
+      [last],
     );
   }
 
@@ -149,11 +148,58 @@ export class FileRegister {
         [graceMs, school, hash],
       );
       if (rows[0] === undefined) return false;
-      const { rows: held } = await client.query(HELD, [hash]);
-      if (rows[0].brought && held.length === 0) await this.store.remove(hash);
-      else if (rows[0].brought) await client.query('update file set brought = true where hash = $1', [hash]);
+      if (rows[0].brought) await this.letGo(client, hash);
       return true;
     });
+  }
+
+  /** Of bytes that somebody brought and has no more: they go, or are from now on those of whoever else has them. */
+  private async letGo(client: Connection, hash: string): Promise<void> {
+    const { rows } = await client.query(HELD, [hash]);
+    if (rows.length === 0) return this.store.remove(hash);
+    await client.query('update file set brought = true where hash = $1', [hash]);
+    await client.query('update upload_part set brought = true where hash = $1', [hash]);
+  }
+
+  /** Takes a part of an upload in, whose bytes are stored, if it begins where the last one ended. */
+  addPart(upload: string, start: number, { hash, bytes, wasThere }: StoredContent): Promise<boolean> {
+    return this.database.transaction(async (client) => {
+      await client.query(LOCK, [OF_FILE, hash]);
+      const isThere = (await this.store.sizeOf(hash)) !== undefined;
+      const { rowCount } = await client.query(
+        `update upload set received = received + $3, touched_at = clock_timestamp()
+         where id = $1 and received = $2 and hash is null and $4`,
+        [upload, start, bytes, isThere],
+      );
+      if (rowCount === 0) {
+        if (!wasThere) await this.letGo(client, hash);
+        return false;
+      }
+      await client.query('insert into upload_part (upload, start, hash, brought) values ($1, $2, $3, $4)', [
+        upload,
+        start,
+        hash,
+        !wasThere,
+      ]);
+      return true;
+    });
+  }
+
+  /** Lets go of the parts of an upload that is whole, or was given up. */
+  async dropParts(upload: string): Promise<void> {
+    const { rows } = await this.database.pool.query<{ start: string; hash: string }>(
+      'select start, hash from upload_part where upload = $1',
+      [upload],
+    );
+    for (const { start, hash } of rows)
+      await this.database.transaction(async (client) => {
+        await client.query(LOCK, [OF_FILE, hash]);
+        const { rows: gone } = await client.query<{ brought: boolean }>(
+          'delete from upload_part where upload = $1 and start = $2 returning brought',
+          [upload, start],
+        );
+        if (gone[0]?.brought) await this.letGo(client, hash);
+      });
   }
 }
 
@@ -161,7 +207,8 @@ const UNUSED = `f.used_at < clock_timestamp() - $1 * interval '1 millisecond'
   and not exists (select from file_use u where u.school = f.school and u.hash = f.hash)`;
 
 /** Whoever else has these bytes. */
-const HELD = 'select from file where hash = $1 union all select from made_file where hash = $1';
+const HELD = `select from file where hash = $1 union all select from made_file where hash = $1
+  union all select from upload_part where hash = $1`;
 
 const toFile = (row: { hash: string; bytes: number; media_type: string; uploaded_by: string }): RegisteredFile => ({
   hash: row.hash,

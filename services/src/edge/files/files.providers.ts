@@ -1,8 +1,11 @@
-import { SETTINGS, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Attachments } from './attachments.ts';
 import { DiskFileStore } from './disk-file-store.ts';
 import { FileRegister } from './file-register.ts';
 import { FileReplies } from './file-replies.ts';
 import { FILE_STORE } from './file-store.ts';
+import { FileUses } from './file-uses.ts';
+import { PartUploads } from './part-uploads.ts';
 import { Uploads } from './uploads.ts';
 
 const store = {
@@ -12,4 +15,4 @@ const store = {
 };
 
 /** What contexts use of files: the store, who has what, and how it is sent. */
-export const fileDoors = [store, FileRegister, FileReplies, Uploads];
+export const fileDoors = [store, Attachments, FileRegister, FileReplies, FileUses, PartUploads, Uploads];

@@ -2,7 +2,7 @@
  * Lets so many pass in each turn of the event loop, in the order of their coming: when a thousand phones want the same
  * picture at once, the commands that arrive meanwhile are decided in between instead of behind them.
  */
-export class Turnstile {
+export class Throttle {
   private waiting: (() => void)[] = [];
 
   constructor(private readonly perTurn: number) {}

@@ -1,10 +1,11 @@
 import { Controller, Put, Req } from '@nestjs/common';
+import { UPLOAD_ROUTE } from '@lectern/contracts/kernel/attachments.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { openCallOf, readForm, type OpenCall } from '../http/open-calls.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { Uploads } from './uploads.ts';
 
 /** One file as the raw body of a request: no form around it, and never as a whole in memory. */
@@ -29,21 +30,22 @@ export class UploadController {
 }
 
 /**
- * Lets bodies that are not JSON through: as streams to the one door that takes files, as what stands in them to the calls that
+ * Lets bodies that are not JSON through: as streams to the two doors that take files, as what stands in them to the calls that
  * take forms; nobody else is given any.
  */
 export function takeRawBodies(fastify: FastifyInstance, openCalls: readonly OpenCall[] = []): void {
   fastify.removeContentTypeParser('text/plain');
   fastify.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
     const { url } = request.routeOptions;
-    if (request.method === 'PUT' && url === Upload.path) return body;
+    if ((request.method === 'PUT' && url === Upload.path) || (request.method === 'PATCH' && url === UPLOAD_ROUTE))
+      return body;
     if (openCallOf(openCalls, url) !== undefined) return readForm(body);
     throw Object.assign(new Error('only JSON is taken here'), { statusCode: 415 });
   });
 }
 
 /** Who is still sending does not listen yet: the rest is read, within reason, so that the answer is heard. */
-function drain(body: Readable): void {
+export function drain(body: Readable): void {
   let left: number = LIMITS.fileBytes;
   body.on('error', () => undefined);
   body.on('data', (part: Buffer) => {

@@ -3,11 +3,12 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { Readable } from 'node:stream';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { FileRegister } from './file-register.ts';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
-import { mediaTypeOf, TELLING_BYTES } from './media-type.ts';
+import { headOf, joined, wholeBody } from './body-parts.ts';
+import { mediaTypeOf } from './media-type.ts';
 
 /** Takes files from people: one at a time of each, looked at before anything is written. */
 @Injectable()
@@ -48,12 +49,12 @@ export class Uploads {
   }
 
   /** Whatever else is on that disk, a database perhaps, needs the rest. */
-  private async mustHaveRoom(declared = LIMITS.fileBytes): Promise<void> {
+  async mustHaveRoom(declared = LIMITS.fileBytes): Promise<void> {
     if ((await this.store.freeBytes()) - declared < this.settings.freeBytes) throw new RefusedError('file.noSpace');
   }
 
   /** Per process: all requests of one person are not worth a lock in the database. */
-  private async oneAtATime<Result>({ personId }: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
+  async oneAtATime<Result>({ personId }: SignedInPerson, work: () => Promise<Result>): Promise<Result> {
     const running = this.underWay.get(personId) ?? 0;
     if (running >= LIMITS.uploadsAtOncePerPerson) throw new RefusedError('file.anotherUpload');
     this.underWay.set(personId, running + 1);
@@ -88,40 +89,4 @@ export class Uploads {
     this.figures.bytes += bytes;
     return { file: hash, bytes, mediaType };
   }
-}
-
-/** The parts of a body; one that ends before it said it would is broken, however it ended. */
-async function* wholeBody(body: Readable, declared: number | undefined): AsyncGenerator<Buffer> {
-  const parts = body.iterator({ destroyOnReturn: false });
-  const broken = (): never => {
-    throw new RefusedError('file.broken');
-  };
-  let bytes = 0;
-  try {
-    for (;;) {
-      const next = (await parts.next().catch(broken)) as IteratorResult<Buffer, undefined>;
-      if (next.done === true) break;
-      bytes += next.value.length;
-      yield next.value;
-    }
-  } finally {
-    await parts.return?.();
-  }
-  if (declared !== undefined && bytes < declared) broken();
-}
-
-/** Enough of the beginning to tell what it is; less only when there is no more. */
-async function headOf(parts: AsyncGenerator<Buffer>): Promise<Buffer> {
-  let head = Buffer.alloc(0);
-  while (head.length < TELLING_BYTES) {
-    const next = await parts.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  return head;
-}
-
-async function* joined(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield head;
-  yield* rest;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
 /** Reads JSON from outside: an object, not too deep, every text in it well-formed. */
 export function readJson(text: string): object {

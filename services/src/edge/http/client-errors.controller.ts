@@ -3,10 +3,10 @@ import { ReportClientError, type ClientErrorReport } from '@lectern/contracts/ke
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyRequest } from 'fastify';
-import { Rate } from '../auth/rate.ts';
-import { faultsOf } from '../refusal/faults.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { ERROR_REPORTER, type ErrorReporter } from './error-reporter.ts';
+import { Rate } from '../limits/rate.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { ERROR_REPORTER, type ErrorReporter } from '../../ops/telemetry/error-reporter.ts';
 
 /**
  * Where pages tell what went wrong in them, signed in or not. CSRF and origin hold as for every change: every page of

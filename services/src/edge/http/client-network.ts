@@ -2,8 +2,8 @@ import proxyAddress from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { Settings } from '../settings.ts';
-import type { Log } from '../telemetry/log.ts';
+import type { Settings } from '../../ops/settings.ts';
+import type { Log } from '../../ops/telemetry/log.ts';
 
 /** Whoever has one address of IPv6 has this many bits of it to themselves, at the least. */
 const IPV6_PREFIX_BITS = 64;

@@ -4,11 +4,11 @@ import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { id as idSchema, IDEMPOTENCY_KEY } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { FastifyRequest } from 'fastify';
-import { Clock } from '../clock.ts';
-import { Submission, type Outcome } from '../command/submission.ts';
-import { ended } from '../command/traced-job.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { TRACING, type Tracing } from '../telemetry/tracing.ts';
+import { Clock } from '../../ops/database/clock.ts';
+import { Submission, type Outcome } from '../../ledger/submission.ts';
+import { ended } from '../../ledger/command/traced-job.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { TRACING, type Tracing } from '../../ops/telemetry/tracing.ts';
 import { COMMAND_ROUTE } from './service-doors.ts';
 
 type Address = { Params: { family: string; id: string; command: string } };

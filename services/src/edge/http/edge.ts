@@ -6,9 +6,9 @@ import { LANGUAGES, type Language } from '@lectern/contracts/kernel/refusal.ts';
 import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
-import type { Settings } from '../settings.ts';
-import { requestMarks } from '../telemetry/log.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import type { Settings } from '../../ops/settings.ts';
+import { requestMarks } from '../../ops/telemetry/log.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { networkOf } from './client-network.ts';
 import { bodyToken, openCallOf, type OpenCall } from './open-calls.ts';
 

@@ -4,8 +4,8 @@ import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
 import type { FileQueryKind } from '@lectern/contracts/kernel/file-query.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PassThrough } from 'node:stream';
-import { Log } from '../telemetry/log.ts';
-import type { FileAnswer } from './file-answer.ts';
+import { Log } from '../../ops/telemetry/log.ts';
+import { disposition, StoredAnswer, type FileAnswer } from './file-answer.ts';
 import { Question } from './questions.ts';
 
 export const isFile = (kind: QueryKind): kind is FileQueryKind => kind.file !== undefined;
@@ -22,9 +22,11 @@ export function fileController(kind: FileQueryKind): Type {
     @Get(kind.path)
     async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
       const input = { ...(request.query as object), ...(request.params as object) };
-      const { name, write } = await this.queries.execute<Question, FileAnswer>(
+      const answer = await this.queries.execute<Question, FileAnswer | StoredAnswer>(
         new Question(kind, input, request.person, request.network),
       );
+      if (answer instanceof StoredAnswer) return answer.send(reply);
+      const { name, write } = answer;
       const out = new PassThrough();
       void reply.headers(headersOf(name, kind.file)).send(out);
       try {
@@ -42,5 +44,5 @@ export function fileController(kind: FileQueryKind): Type {
 
 const headersOf = (name: string, mediaType: string) => ({
   'content-type': mediaType,
-  'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+  'content-disposition': disposition('attachment', name),
 });

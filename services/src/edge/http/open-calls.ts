@@ -1,7 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { readJson } from './body.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { BadRequestException, NotFoundException, PayloadTooLargeException, type ArgumentsHost } from '@nestjs/common';
-import { REFUSALS, type Language, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import type { Language, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { name } from '@lectern/contracts/kernel/text.ts';
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Log } from '../telemetry/log.ts';
-import { faultsOf } from '../refusal/faults.ts';
+import type { Log } from '../../ops/telemetry/log.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
 import { ProblemFilter } from './problem.filter.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
 /** What leaves when this goes wrong. */
 function answerTo(error: unknown, language?: Language) {

@@ -1,10 +1,10 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { problem, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionLost } from '../database/connection-lost.ts';
-import { Log } from '../telemetry/log.ts';
-import { Tally } from '../telemetry/tally.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
+import { isConnectionLost } from '../../ops/database/connection-lost.ts';
+import { Log } from '../../ops/telemetry/log.ts';
+import { Tally } from '../../ops/telemetry/tally.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
 /** Everything that goes wrong leaves as RFC 9457 problem details, in the reader's language, with the request's id. */
 @Catch()

@@ -1,6 +1,6 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { describe, expect, it, vi } from 'vitest';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../../ops/settings.ts';
 import { addressesOf, PublicAddress } from './public-address.ts';
 
 const at = (address: string, more: Partial<NetworkInterfaceInfo> = {}) =>

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
-import { SETTINGS, type Settings } from '../settings.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 
 /** Where others reach this server: asked anew each time, for a laptop moves from network to network. */
 @Injectable()

@@ -1,8 +1,9 @@
+import { UPLOAD_ROUTE } from '@lectern/contracts/kernel/attachments.ts';
 import { Upload } from '@lectern/contracts/kernel/upload.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ServerOptions } from 'node:http';
-import { RefusedError } from '../refusal/refused-error.ts';
-import type { Settings } from '../settings.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import type { Settings } from '../../ops/settings.ts';
 
 /** A file of 100 MB over a line of 28 KB/s. */
 const UPLOAD_MS = 3600_000;
@@ -38,5 +39,5 @@ export function limitTime(fastify: FastifyInstance, { requestMs }: Pick<Settings
   fastify.addHook('onRequestAbort', async (request) => clearTimeout(limits.get(request)));
 }
 
-const isUpload = ({ method, routeOptions }: FastifyRequest): boolean =>
-  method === 'PUT' && routeOptions.url === Upload.path;
+const isUpload = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
+  (method === 'PUT' && url === Upload.path) || (method === 'PATCH' && url === UPLOAD_ROUTE);

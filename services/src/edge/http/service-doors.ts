@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { RefusedError } from '../refusal/refused-error.ts';
-import type { Service } from '../services.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import type { Service } from '../../ops/services.ts';
 
 /** The routes, as they are declared, that every process answers: for whoever runs it. */
 const ALWAYS = new Set(['/health/live', '/health/ready', '/metrics']);

@@ -1,9 +1,11 @@
+import fastifyCookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serveWeb } from './web-files.ts';
 
@@ -18,8 +20,11 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${file}.br`), brotliCompressSync(content));
     writeFileSync(join(folder, `${file}.gz`), gzipSync(content));
   }
+  const parts = { '/': '</assets/home.js>', '/of/:id': '</assets/of.js>', '/door': '</assets/door.js>' };
+  writeFileSync(join(folder, 'parts.json'), JSON.stringify(parts));
+  await server.register(fastifyCookie);
   await serveWeb(server, folder, [
-    { file: 'outer.html', paths: ['/'] },
+    { file: 'outer.html', paths: ['/', '/of/*', '/door', '/open'], signIn: '/door' },
     { file: 'inner.html', paths: ['/in', '/in/*'], isFramed: true },
   ]);
 });
@@ -76,4 +81,13 @@ it('hashed files are kept for ever; what keeps its address is asked for each tim
   }
   const missing = await get('/nowhere', { 'if-none-match': String((await get('/')).headers['etag']) });
   expect(missing.statusCode).toBe(404);
+});
+
+it('a page comes with the names of its own files; for who is not signed in, with those of the page that they will see', async () => {
+  const linked = async (url: string, cookie = `${COOKIES.session}=a`) => (await get(url, { cookie })).headers['link'];
+  expect(await linked('/')).toBe('</assets/home.js>');
+  expect(await linked('/of/1')).toBe('</assets/of.js>');
+  for (const url of ['/', '/of/1', '/door']) expect(await linked(url, '')).toBe('</assets/door.js>');
+  for (const url of ['/open', '/of/1/more', '/in', '/nowhere', '/parts.json'])
+    expect(await linked(url)).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { negotiate } from '@fastify/accept-negotiator';
+import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -12,12 +13,17 @@ const POLICY =
 export interface Entry {
   readonly file: string;
   readonly paths: readonly string[];
+  /** Where its pages lead whoever is not signed in. */
+  readonly signIn?: string;
   /** Pages of this very site may show it in a frame; nobody else ever may. */
   readonly isFramed?: true;
 }
 
 /** The worker of the web client, at the top so that it may serve every page; its name cannot change with its content. */
 const WORKER = 'sw.js';
+
+/** Of the build: what a page takes besides the program, as a Link header, by its address; pages of the first entry. */
+const PARTS = 'parts.json';
 
 /** Ways to send a file, the smallest first, and the endings of what the build made of it. */
 const ENCODINGS = { br: '.br', gzip: '.gz' };
@@ -40,13 +46,28 @@ export async function serveWeb(
     setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
   const pages = entries.map((entry) => ({ ...entry, send: lasting(folder, entry.file, policyOf(folder, entry)) }));
-  for (const { paths, send } of pages) for (const path of paths) fastify.get(path, send);
+  const parts = partsOf(folder);
+  const isOwn = (path: string): boolean => !parts.has(path);
+  for (const { paths, send } of pages) for (const path of paths.filter(isOwn)) fastify.get(path, send);
+  const [{ send, signIn = '' }] = pages as [(typeof pages)[number]];
+  for (const [path, link] of parts)
+    fastify.get(path, (request, reply) => {
+      const isSignedIn = request.cookies[COOKIES.session] !== undefined;
+      return send(request, reply.header('link', isSignedIn ? link : (parts.get(signIn) ?? link)));
+    });
   if (existsSync(join(folder, WORKER))) fastify.get(`/${WORKER}`, lasting(folder, WORKER, POLICY));
   fastify.get('/*', (request, reply) => {
     const isPage = !/^\/(api|ws|health|assets)\//.test(request.url) && /text\/html/.test(request.headers.accept ?? '');
     if (!isPage) throw Object.assign(new Error('not found'), { statusCode: 404 });
     return pages[0]!.send(request, reply.status(404));
   });
+}
+
+function partsOf(folder: string): ReadonlyMap<string, string> {
+  const file = join(folder, PARTS);
+  return new Map(
+    existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : [],
+  );
 }
 
 /** Scripts of ours are files, and what stands in the page itself as it was built. */

@@ -1,6 +1,11 @@
 import { FIRST_WAIT_MS, GUESSES } from '@lectern/contracts/kernel/guesses.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import type { Counted } from './tries.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+
+/** What tries are counted under: a rule of GUESSES, and whose they are. */
+export interface Counted {
+  readonly rule: keyof typeof GUESSES;
+  readonly of: string;
+}
 
 interface Counter {
   readonly name: string;
@@ -77,7 +82,8 @@ export class OwnTries {
   }
 
   private wait(counter: Counter, until: number, attempt: Attempt, reject: (error: RefusedError) => void): void {
-    if (this.waiting >= MOST_WAITING) return reject(new RefusedError('server.busy'));
+    const leftMs = until - performance.now();
+    if (leftMs <= 0 || this.waiting >= MOST_WAITING) return reject(new RefusedError('server.busy'));
     const queue = (counter.waiting ??= new Set());
     const leave = (): void => {
       clearTimeout(late);
@@ -92,7 +98,7 @@ export class OwnTries {
       leave();
       reject(new RefusedError('server.busy'));
     };
-    const late = setTimeout(giveUp, until - performance.now());
+    const late = setTimeout(giveUp, leftMs);
     queue.add(again);
     this.waiting += 1;
   }

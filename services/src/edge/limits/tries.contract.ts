@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RefusedError } from '../refusal/refused-error.ts';
-import type { Counted, Tries } from './tries.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import type { Counted } from './own-tries.ts';
+import type { Tries } from './tries.ts';
 
 export interface TriesWorld {
   readonly tries: Tries;

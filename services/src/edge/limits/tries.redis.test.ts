@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ownRedis, redisDoor, type OwnRedis } from '../../../../tests/support/redis.ts';
-import type { Redis, RedisCommand } from '../redis/redis.ts';
+import type { Redis, RedisCommand } from '../../ops/redis/redis.ts';
 import { triesContract, waitOf } from './tries.contract.ts';
 import { Tries } from './tries.ts';
 

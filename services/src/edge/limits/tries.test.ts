@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
-import type { Redis } from '../redis/redis.ts';
-import type { RefusedError } from '../refusal/refused-error.ts';
+import type { Redis } from '../../ops/redis/redis.ts';
+import type { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { MOST_WAITING, OwnTries } from './own-tries.ts';
 import { triesContract, waitOf } from './tries.contract.ts';
 import { Tries } from './tries.ts';
@@ -25,7 +25,10 @@ describe('counters of one process', () => {
     vi.useFakeTimers();
     tries = new OwnTries(100);
   });
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   const SOON = 1000;
   const take = (of: string) => tries.take([{ rule: 'codesOfPerson', of }], performance.now() + SOON);
@@ -49,6 +52,18 @@ describe('counters of one process', () => {
     for (let n = 0; n < 99; n += 1) expect(await take(`another ${n}`)).toMatchObject([{ missed: 0, underWay: 1 }]);
     expect(await take('another 7')).toMatchObject([{ name: 'codesOfPerson another 7', underWay: 2 }]);
     expect(await take('ann')).toMatchObject([{ underWay: 2 }]);
+  });
+
+  it('who finds another counter full when their time is over is told so at once, and no timer is set to a moment past', async () => {
+    const [ann, bob] = ['ann', 'bob'].map((of) => ({ rule: 'codesOfPerson', of }) as const);
+    const first = [];
+    for (let n = 0; n < free; n += 1) first.push(await take('ann'), await take('bob'));
+    const refused = refusalOf(tries.take([ann!, bob!], performance.now() + SOON));
+    expect(vi.getTimerCount()).toBe(1);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + SOON + 5); // the event loop was busy: timers are late
+    tries.settle(first[0]!, false);
+    expect(vi.getTimerCount()).toBe(0);
+    expect(await refused).toBe('server.busy');
   });
 
   it('who waits too long, or behind too many, is told to come again; who finds room then goes on at once', async () => {

@@ -3,16 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FIRST_WAIT_MS, GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import type { Actor } from '../command/submission.ts';
-import { Redis, type RedisCommand } from '../redis/redis.ts';
-import { RefusedError } from '../refusal/refused-error.ts';
-import { MOST_WAITING, OwnTries, tooOften } from './own-tries.ts';
-
-/** What tries are counted under: a rule of GUESSES, and whose they are. */
-export interface Counted {
-  readonly rule: keyof typeof GUESSES;
-  readonly of: string;
-}
+import type { Actor } from '../../ledger/submission.ts';
+import { Redis, type RedisCommand } from '../../ops/redis/redis.ts';
+import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { MOST_WAITING, OwnTries, tooOften, type Counted } from './own-tries.ts';
 
 /** How long one may wait for tries of others that are being looked at. */
 const WAIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a school does not want to see in danmu. */
+/** What a school does not want to see in danmu and announcements. */
 export class SensitiveWords1763700000021 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

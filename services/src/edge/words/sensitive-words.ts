@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
-import { Database } from '../../platform/database/database.ts';
-import { SETTINGS, type Settings } from '../../platform/settings.ts';
+import { Database } from '../../ops/database/database.ts';
+import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { WordList, type Mark } from './word-list.ts';
 
 interface Kept {

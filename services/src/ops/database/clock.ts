@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Database } from './database/database.ts';
+import { Database } from './database.ts';
 
 const RESYNC_MS = 30_000;
 const SAMPLES = 3;

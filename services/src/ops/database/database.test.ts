@@ -132,6 +132,15 @@ describe('transaction', () => {
     await Promise.all([stopped.close(), other.close()]);
   });
 
+  it('lets the connection of what reads much rest as many times as long as that took', async () => {
+    const read = (rest: number) =>
+      side.database.asOfOneMoment('ledger', (client) => client.query('select pg_sleep(0.1)'), rest);
+    await Promise.all(Array.from({ length: 4 }, () => read(4))); // there are no more than four
+    const since = performance.now();
+    await read(0);
+    expect(performance.now() - since).toBeGreaterThan(400);
+  });
+
   it('does not wait without end for a database that does not answer', async () => {
     const silent = side.database.pool.query('select pg_sleep(30)');
     const error = await silent.catch((reason: unknown) => reason);

@@ -13,6 +13,8 @@ const [DECIDING, READING] = [12, 6];
 const READING_MUCH = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** By then nobody waits for a statement any more: the server need not go on with it either. */
 const GIVEN_UP_MS = SILENCE_MS + 500;
+/** How long a connection of those rests at most. */
+const MOST_REST_MS = 1000;
 
 /**
  * As whom sessions act, and for how long one may sit in a transaction without asking anything: a process that is stopped, or
@@ -62,13 +64,15 @@ export class Database implements OnApplicationShutdown {
    * Reads as of one moment, however many statements it takes. The table is locked before the moment is chosen: whoever puts
    * rebuilt tables in the place of others takes that lock first, so that all are seen before or all after. Views made of
    * views are estimated far too small where much was written just now: a loop within a loop would take minutes.
+   * @param rest how many times as long as it took its connection rests then, so that others find a core free
    */
-  asOfOneMoment<Result>(table: string, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  asOfOneMoment<Result>(table: string, work: (client: PoolClient) => Promise<Result>, rest = 0): Promise<Result> {
     return within(
       this.moments,
       `begin isolation level repeatable read read only; set local enable_nestloop = off; set local jit = off;
        set local statement_timeout = ${GIVEN_UP_MS}; lock table ${table} in access share mode`,
       work,
+      rest,
     );
   }
 
@@ -82,8 +86,10 @@ async function within<Result>(
   pool: Pool,
   begin: string,
   work: (client: PoolClient) => Promise<Result>,
+  rest = 0,
 ): Promise<Result> {
   const client = await pool.connect();
+  const since = performance.now();
   let broken: Error | undefined;
   const lost = (error: Error) => (broken = error);
   client.on('error', lost); // without a listener a lost connection would end the process
@@ -96,8 +102,12 @@ async function within<Result>(
     await client.query('rollback').catch(lost);
     throw error;
   } finally {
-    client.release(broken);
-    client.off('error', lost);
+    const giveBack = (): void => {
+      client.release(broken);
+      client.off('error', lost);
+    };
+    if (rest === 0) giveBack();
+    else setTimeout(giveBack, Math.min(rest * (performance.now() - since), MOST_REST_MS));
   }
 }
 

@@ -19,7 +19,8 @@ afterAll(async () => {
 });
 
 const note = (name: string) => side.database.pool.query('insert into checkpoint (name) values ($1)', [name]);
-const NOTED = 'select name from checkpoint order by name';
+/** Without the read models' own. */
+const NOTED = `select name from checkpoint where name in ('a', 'b', 'new') order by name`;
 
 it('reads as of one moment, however many statements it takes', async () => {
   await note('a');

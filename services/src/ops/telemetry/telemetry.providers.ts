@@ -1,8 +1,6 @@
 import { SETTINGS, type Settings } from '../settings.ts';
 import { ERROR_REPORTER, NoErrorReporter, type ErrorReporter } from './error-reporter.ts';
-import { LedgerFigures } from './ledger-figures.ts';
 import { Log } from './log.ts';
-import { Metrics } from './metrics.ts';
 import { OtlpTracing } from './otlp-tracing.ts';
 import { SentryErrorReporter } from './sentry-error-reporter.ts';
 import { NoTracing, TRACING, type Tracing } from './tracing.ts';
@@ -22,4 +20,4 @@ const tracing = {
 };
 
 /** What tells of the program to those who run it. */
-export const telemetry = [reporter, tracing, LedgerFigures, Metrics];
+export const telemetry = [reporter, tracing];
