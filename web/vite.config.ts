@@ -1,3 +1,4 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
@@ -6,6 +7,8 @@ import { compressed } from './build/compressed.ts';
 import { firstLoad } from './build/first-load.ts';
 import { firstLook } from './build/first-look.ts';
 import { pages } from './build/pages.ts';
+import { parts } from './build/parts.ts';
+import { texts } from './build/texts.ts';
 import { worker } from './build/worker.ts';
 
 const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:8081';
@@ -15,22 +18,40 @@ const STUDENT_BUDGET_KB = 120;
 
 /** Where people begin: a phone, then whoever signs in, and the console. */
 const PHONE = { name: 'shared', page: 'student.html' };
+const PROGRAM = { name: 'program', page: 'src/app/main.tsx' };
+const HOME = 'src/home/home-page.tsx';
+const CONSOLE = 'src/live/console/console-page.tsx';
 const DESK = [
-  { name: 'program', page: 'src/app/main.tsx' },
-  { name: 'pages', page: 'src/app/home/home-page.tsx' },
-  { name: 'lesson', page: 'src/app/console/console-page.tsx' },
+  { name: 'both', page: [HOME, CONSOLE] },
+  { name: 'pages', page: HOME },
+  { name: 'lesson', page: CONSOLE },
+  { name: 'tools', page: 'src/live/console/opened-tool.tsx' },
 ];
 
+/** Pages that are fetched beside the program; the first is what whoever is not signed in sees at any of them. */
+const PLACES = {
+  '/login': 'src/session/sign-in-page.tsx',
+  '/': HOME,
+  '/lesson/:id': 'src/live/preparation/preparation-page.tsx',
+  '/lesson/:id/console': CONSOLE,
+  '/lesson/:id/screen': 'src/live/projector/projector-page.tsx',
+  '/lesson/:id/replay': 'src/replay/replay-page.tsx',
+  '/lesson/:id/report': 'src/reports/report-page.tsx',
+};
+
 /** The phone's program itself, and texts, of which one language is fetched. */
-const OWN = /src[\\/](app[\\/]student[\\/]|i18n[\\/]\w+\.(en|zh-cn)\.ts)/;
+const OWN = /src[\\/](live[\\/]student[\\/]|kit[\\/]i18n[\\/]\w+\.(en|zh-cn)\.ts|.*[\\/]texts\.ts\?)/;
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    texts(),
+    { ...optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' },
     pages(),
     firstLook(),
     firstLoad({ entry: 'student', language: 'student.zh-cn', budgetKb: STUDENT_BUDGET_KB }),
+    parts('full', PLACES),
     worker({ source: join(import.meta.dirname, 'worker', 'sw.ts'), entry: 'student' }),
     compressed(),
   ],
@@ -51,7 +72,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { full: 'index.html', student: 'student.html' },
-      output: { codeSplitting: { groups: chunks(PHONE, DESK, OWN) } },
+      output: { codeSplitting: { groups: chunks(PHONE, PROGRAM, DESK, OWN) } },
     },
   },
 });

@@ -1,21 +1,22 @@
-import '../data/jitless.ts';
-import '../ui/tokens.css';
-import '../ui/components.css';
+import '../kit/data/jitless.ts';
+import '../kit/ui/tokens.css';
+import '../kit/ui/components.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { backoff } from '../data/backoff.ts';
-import { isPassing } from '../data/errors.ts';
-import { reportErrors } from '../data/report-error.ts';
-import { onSignedOut } from '../data/request.ts';
-import { firstSession, forgetSession } from '../data/session.ts';
-import { pageSeen, startTracking } from '../data/track.ts';
-import { teacherTexts } from '../i18n/teacher.ts';
-import { startTexts } from '../i18n/text.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { startTheme } from '../ui/theme.ts';
-import { Toasts } from '../ui/toast.tsx';
+import { backoff } from '../kit/data/backoff.ts';
+import { isPassing } from '../kit/data/errors.ts';
+import { reportErrors } from '../kit/data/report-error.ts';
+import { onSignedOut } from '../kit/data/request.ts';
+import { firstSession, forgetSession } from '../kit/data/session.ts';
+import { pageSeen, startTracking } from '../kit/data/track.ts';
+import { teacherTexts } from '../kit/i18n/teacher.ts';
+import { startTexts } from '../kit/i18n/text.ts';
+import { Locale } from '../kit/locale.tsx';
+import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
+import { startTheme } from '../kit/ui/theme.ts';
+import { Toasts } from '../kit/ui/toast.tsx';
 import { routes } from './routes.tsx';
 
 const queries = new QueryClient({
@@ -40,7 +41,9 @@ void Promise.all([startTexts(teacherTexts), firstSession(), initialised()]).then
   createRoot(document.getElementById('root')!).render(
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
+        <Locale>
+          <RouterProvider router={router} />
+        </Locale>
       </QueryClientProvider>
       <Toasts />
     </ErrorBoundary>,

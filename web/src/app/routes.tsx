@@ -1,10 +1,19 @@
-import type { RouteObject } from 'react-router';
-import { LessonAddress } from './lesson-address.tsx';
-import { BrokenPage, MissingPage } from './pages.tsx';
+import type { ComponentType } from 'react';
+import { type RouteObject, Outlet, useOutletContext, useParams } from 'react-router';
+import { areasReady } from '../kit/i18n/text.ts';
+import { BrokenPage, MissingPage } from '../kit/ui/pages.tsx';
 import { SignedInOnly, type Handle } from './signed-in-only.tsx';
+import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 
 const wide: Handle = { frame: 'wide' };
 const slim: Handle = { frame: 'slim' };
+
+/** A page comes with the texts of its areas. */
+const page = (load: () => Promise<ComponentType>) => async () => {
+  const Component = await load();
+  await areasReady();
+  return { Component };
+};
 
 /** Every page of the full entry. The student's pages, /join and /s, are an entry of their own. */
 export const routes: RouteObject[] = [
@@ -12,30 +21,40 @@ export const routes: RouteObject[] = [
     errorElement: <BrokenPage />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: '/login', lazy: async () => ({ Component: (await import('../session/sign-in-page.tsx')).SignInPage }) },
-      { path: '/screen', lazy: async () => ({ Component: (await import('./screen/screen-page.tsx')).ScreenPage }) },
+      { path: '/login', lazy: page(async () => (await import('../session/sign-in-page.tsx')).SignInPage) },
+      { path: '/screen', lazy: page(async () => (await import('../live/screen/screen-page.tsx')).ScreenPage) },
       {
         element: <SignedInOnly />,
         children: [
           {
             path: '/',
             handle: wide,
-            lazy: async () => ({ Component: (await import('./home/home-page.tsx')).HomePage }),
+            lazy: page(async () => (await import('../home/home-page.tsx')).HomePage),
           },
           {
             path: '/access',
             handle: wide,
-            lazy: async () => ({ Component: (await import('./access/access-page.tsx')).AccessPage }),
+            lazy: page(async () => (await import('../access/access-page.tsx')).AccessPage),
           },
           {
             path: '/explore',
             handle: slim,
-            lazy: async () => ({ Component: (await import('./explore/explore-page.tsx')).ExplorePage }),
+            lazy: page(async () => (await import('../analytics/explore-page.tsx')).ExplorePage),
           },
           {
             path: '/log',
             handle: wide,
-            lazy: async () => ({ Component: (await import('./log/log-page.tsx')).LogPage }),
+            lazy: page(async () => (await import('../journal/log-page.tsx')).LogPage),
+          },
+          {
+            path: '/announcements',
+            handle: wide,
+            lazy: page(async () => (await import('../announcement/announcements-page.tsx')).AnnouncementsPage),
+          },
+          {
+            path: '/announcements/:id',
+            handle: wide,
+            lazy: page(async () => (await import('../announcement/announcement-page.tsx')).AnnouncementPage),
           },
           {
             path: '/lesson/:id',
@@ -44,30 +63,40 @@ export const routes: RouteObject[] = [
               {
                 index: true,
                 handle: wide,
-                lazy: async () => ({ Component: (await import('./preparation/preparation-page.tsx')).PreparationPage }),
+                lazy: page(async () => (await import('../live/preparation/preparation-page.tsx')).PreparationPage),
               },
               {
                 path: 'console',
-                lazy: async () => ({ Component: (await import('./console/console-page.tsx')).ConsolePage }),
+                lazy: page(async () => (await import('../live/console/console-page.tsx')).ConsolePage),
               },
               {
                 path: 'replay',
-                lazy: async () => ({ Component: (await import('./replay/replay-page.tsx')).ReplayPage }),
+                lazy: page(async () => (await import('../replay/replay-page.tsx')).ReplayPage),
               },
               {
                 path: 'report',
                 handle: slim,
-                lazy: async () => ({ Component: (await import('./report/report-page.tsx')).ReportPage }),
+                lazy: page(async () => (await import('../reports/report-page.tsx')).ReportPage),
               },
               {
                 path: 'screen',
-                lazy: async () => ({ Component: (await import('./projector/projector-page.tsx')).ProjectorPage }),
+                lazy: page(async () => (await import('../live/projector/projector-page.tsx')).ProjectorPage),
               },
             ],
           },
         ],
       },
+      ...(import.meta.env.DEV
+        ? [{ path: '/kit', lazy: page(async () => (await import('../kit/gallery/gallery-page.tsx')).GalleryPage) }]
+        : []),
       { path: '*', element: <MissingPage /> },
     ],
   },
 ];
+
+/** The pages of a lesson; an address that no lesson can have leads nowhere, and nobody need be asked. */
+function LessonAddress() {
+  const { id } = useParams();
+  const around = useOutletContext();
+  return idSchema.safeParse(id).success ? <Outlet context={around} /> : <MissingPage />;
+}

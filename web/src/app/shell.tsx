@@ -1,28 +1,22 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { signOut } from '../data/session.ts';
-import { useText } from '../i18n/teacher.ts';
+import { signOut } from '../kit/data/session.ts';
+import { useUser } from '../kit/data/use-user.ts';
+import { useText } from '../kit/i18n/teacher.ts';
 import { countDrafts, forgetDrafts } from '../quiz/teacher/kept-drafts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon, Logo } from '../ui/icon.tsx';
-import { LanguageSwitch, ThemeSwitch } from '../ui/preferences.tsx';
-import { PrivacyNote } from '../ui/privacy-note.tsx';
-import { toast } from '../ui/toast.tsx';
-import { useErrorText } from '../ui/states.tsx';
-import { GrantedPlaces } from './granted-places.tsx';
-import { useUser } from './signed-in-only.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon, Logo } from '../kit/ui/icon.tsx';
+import type { PageProps } from '../kit/ui/page.tsx';
+import { LanguageSwitch, ThemeSwitch } from '../kit/ui/preferences.tsx';
+import { PrivacyNote } from '../kit/ui/privacy-note.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
+import { useMyGrants } from '../access/use-my-grants.ts';
 import './shell.css';
 
-interface Props {
-  readonly title: string;
-  /** For pages that need the width: a rail of symbols, whose foot opens at a press. */
-  readonly slim?: boolean;
-  readonly children: ReactNode;
-}
-
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
-export function Shell({ title, slim = false, children }: Props) {
+export function Shell({ title, slim = false, children }: PageProps) {
   const { t, language } = useText();
   const [isFootOpen, setFootOpen] = useState(false);
   const user = useUser();
@@ -47,9 +41,15 @@ export function Shell({ title, slim = false, children }: Props) {
           {t('nav.home')}
         </NavLink>
         {user.administrator !== true && (
+          <NavLink to="/announcements">
+            <Icon name="post" />
+            {t('nav.announcements')}
+          </NavLink>
+        )}
+        {user.administrator !== true && (
           <NavLink to="/log">
             <Icon name="history" />
-            {t('log.open')}
+            {t('nav.log')}
           </NavLink>
         )}
         <GrantedPlaces />
@@ -99,5 +99,29 @@ export function Shell({ title, slim = false, children }: Props) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** The pages that only a grant leads to; who administers the school sees the grants, too [R6.07]. */
+function GrantedPlaces() {
+  const { t } = useText();
+  const { administrator } = useUser();
+  const { data = [] } = useMyGrants();
+  const has = (kind: string) => data.some((grant) => grant.kind === kind);
+  return (
+    <>
+      {has('analyse') && (
+        <NavLink to="/explore">
+          <Icon name="chart" />
+          {t('nav.explore')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/access">
+          <Icon name="shield" />
+          {t('nav.access')}
+        </NavLink>
+      )}
+    </>
   );
 }

@@ -1,12 +1,14 @@
-import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { useLayoutEffect, useRef } from 'react';
-import { Navigate, Outlet, useLocation, useMatches, useNavigationType, useOutletContext } from 'react-router';
-import { loadSession, useSession } from '../data/session.ts';
-import { Alone } from '../ui/alone.tsx';
-import { Logo } from '../ui/icon.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
-import { Skeleton } from '../ui/states.tsx';
-import { FailedPlace } from './pages.tsx';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Navigate, Outlet, useLocation, useMatches, useNavigationType } from 'react-router';
+import { loadSession, useSession } from '../kit/data/session.ts';
+import { Alone } from '../kit/ui/alone.tsx';
+import { prepareDialogs } from '../kit/overlays/dialog.tsx';
+import { Logo } from '../kit/ui/icon.tsx';
+import { Frame, type PageProps } from '../kit/ui/page.tsx';
+import { PageSkeleton } from '../kit/ui/page-skeleton.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Shell } from './shell.tsx';
 import './shell.css';
 
 /** What a route says of its page besides its component. */
@@ -15,13 +17,15 @@ export interface Handle {
   readonly frame?: 'wide' | 'slim' | undefined;
 }
 
-export type User = NonNullable<SignedIn['user']>;
+const inShell = (page: PageProps) => <Shell {...page} />;
 
 /** Lets who is signed in through; everyone else to the login, and then back to here [R4.19]. */
 export function SignedInOnly() {
   const session = useSession();
   const { pathname, search } = useLocation();
   useTopOf(pathname);
+  const isIn = session.status === 'ready' && session.user !== undefined;
+  useEffect(() => (isIn ? prepareDialogs() : undefined), [isIn]);
   const frame = (useMatches().at(-1)?.handle as Handle | undefined)?.frame;
   if (session.status === 'loading') return <Waiting frame={frame} retry={() => void loadSession()} />;
   if (session.status === 'failed')
@@ -32,7 +36,11 @@ export function SignedInOnly() {
     );
   if (session.user === undefined)
     return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
-  return <Outlet key={session.user.id} context={session.user} />;
+  return (
+    <Frame value={inShell}>
+      <Outlet key={session.user.id} context={session.user} />
+    </Frame>
+  );
 }
 
 /** Another page begins at its top; one that somebody goes back to, where the browser has it. */
@@ -61,6 +69,3 @@ function Waiting({ frame, retry }: Handle & { retry: () => void }) {
     </div>
   );
 }
-
-/** Who is signed in, on pages behind the gate. */
-export const useUser = (): User => useOutletContext<User>();

@@ -1,12 +1,11 @@
 import { AllowJoining, ArchiveClass, RestrictJoining } from '@lectern/contracts/class/commands.ts';
 import { useState } from 'react';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import { useClassesAfter, type TaughtClass } from './use-classes.ts';
 import './class-dialogs.css';
 
@@ -94,5 +93,29 @@ export function ClassDialog({ taught, address, whyKeep, onClose, onArchived }: P
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+/** Copies a code. Plain http has no clipboard: there the code is selected by hand, and no button promises otherwise. */
+function CopyButton({ text }: { text: string }) {
+  const { t } = useText();
+  const [isCopied, setCopied] = useState(false);
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (clipboard === undefined) return null;
+  return (
+    <Button
+      size="sm"
+      icon={isCopied ? 'check' : 'copy'}
+      aria-label={isCopied ? undefined : t('class.copy')}
+      title={t('class.copy')}
+      onClick={() =>
+        void clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
+    >
+      {isCopied ? t('class.copied') : undefined}
+    </Button>
   );
 }

@@ -3,12 +3,12 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { useState } from 'react';
-import { useCommands } from '../data/use-commands.ts';
-import { useText } from '../i18n/teacher.ts';
-import { Button } from '../ui/button.tsx';
-import { CommandFailure } from '../ui/command-failure.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Entry } from '../ui/entry.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Entry } from '../kit/ui/entry.tsx';
 import { classData, faultsOfClass } from './class-entries.ts';
 import './class-dialogs.css';
 

@@ -1,7 +1,7 @@
 import { Classes } from '@lectern/contracts/class/queries.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { query } from '../data/request.ts';
+import { query } from '../kit/data/request.ts';
 
 export type TaughtClass = z.output<typeof Classes.result>['classes'][number];
 
@@ -11,8 +11,8 @@ const SOON_MS = 400;
 /** What this page has changed and the list does not show yet: it is read again until it does. */
 let awaited: ((classes: readonly TaughtClass[]) => boolean) | undefined;
 
-/** The classes that I teach. */
-export const useClasses = () =>
+/** The classes that I teach; `everyMs`: read again so often, where others change them. */
+export const useClasses = (everyMs?: number) =>
   useQuery({
     queryKey: KEY,
     queryFn: async () => {
@@ -21,7 +21,7 @@ export const useClasses = () =>
       return read;
     },
     staleTime: 60_000,
-    refetchInterval: () => (awaited ? SOON_MS : false),
+    refetchInterval: () => (awaited ? SOON_MS : (everyMs ?? false)),
   });
 
 /** Reads the list again until it shows what was just done. */

@@ -1,11 +1,11 @@
 import { RestoreClass } from '@lectern/contracts/class/commands.ts';
-import { useClassesAfter, type TaughtClass } from '../../class/use-classes.ts';
-import { useCommands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
-import { useErrorText } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { useClassesAfter, type TaughtClass } from '../class/use-classes.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import type { Group } from './groups.ts';
 
 interface Props {

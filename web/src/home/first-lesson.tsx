@@ -1,6 +1,6 @@
-import type { TaughtClass } from '../../class/use-classes.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
+import type { TaughtClass } from '../class/use-classes.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
 import './first-lesson.css';
 
 interface Props {

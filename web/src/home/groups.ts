@@ -1,5 +1,5 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
-import type { TaughtClass } from '../../class/use-classes.ts';
+import type { TaughtClass } from '../class/use-classes.ts';
 
 const ATTENDING = new Set(['student', 'representative', 'auditor']);
 

@@ -1,13 +1,13 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { useNavigate } from 'react-router';
-import { ClassDialog } from '../../class/class-dialog.tsx';
-import { CreateClassDialog } from '../../class/create-class-dialog.tsx';
-import { useClassesAfter, type TaughtClass } from '../../class/use-classes.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { ScheduleDialog } from '../../lesson/schedule-dialog.tsx';
-import { useLessonsAfter } from '../../lesson/use-lessons.ts';
-import { toast } from '../../ui/toast.tsx';
-import { joinHost } from '../join-address.ts';
+import { ClassDialog } from '../class/class-dialog.tsx';
+import { CreateClassDialog } from '../class/create-class-dialog.tsx';
+import { useClassesAfter, type TaughtClass } from '../class/use-classes.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { ScheduleDialog } from '../lesson/schedule-dialog.tsx';
+import { useLessonsAfter } from '../lesson/use-lessons.ts';
+import { toast } from '../kit/ui/toast.tsx';
+import { joinHost } from '../kit/data/join-address.ts';
 
 export type HomeDialog =
   | { readonly is: 'schedule'; readonly classId?: string }

@@ -1,26 +1,26 @@
 import { CreateClass } from '@lectern/contracts/class/commands.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useEffect, useState } from 'react';
-import { useMyGrants } from '../../access/use-grants.ts';
-import { useClasses, type TaughtClass } from '../../class/use-classes.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { longDay } from '../../i18n/when.ts';
-import { useLessons } from '../../lesson/use-lessons.ts';
-import { Button } from '../../ui/button.tsx';
-import { Empty, Notice, Skeleton } from '../../ui/states.tsx';
-import { FailedPlace } from '../pages.tsx';
-import { Shell } from '../shell.tsx';
-import { useUser } from '../signed-in-only.tsx';
+import { useMyGrants, type MyGrant } from '../access/use-my-grants.ts';
+import { useClasses, type TaughtClass } from '../class/use-classes.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { longDay } from '../kit/i18n/when.ts';
+import { useLessons } from '../lesson/use-lessons.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { useUser } from '../kit/data/use-user.ts';
 import { FirstLesson } from './first-lesson.tsx';
-import { GrantedHome } from './granted-home.tsx';
 import { isAttended, nextOf } from './groups.ts';
 import { HomeDialogs, type HomeDialog } from './home-dialogs.tsx';
-import { HomeSkeleton } from './home-skeleton.tsx';
 import { LastLesson } from './last-lesson.tsx';
 import { LessonLists } from './lesson-lists.tsx';
 import { NextLesson } from './next-lesson.tsx';
-import { useMinute } from './use-minute.ts';
-import '../page-head.css';
+import { useMinute } from '../kit/ui/use-minute.ts';
+import { GrantedCard } from '../access/granted-card.tsx';
+import { ReviewedLessons } from '../access/reviewed-lessons.tsx';
+import '../kit/ui/page-head.css';
 import './home.css';
 
 /** The first page of whoever teaches or looks on: the next lesson, and all of them by class. */
@@ -58,7 +58,7 @@ export function HomePage() {
   const last = rows?.find((row) => row.status === 'ended' && !isAttended(row));
 
   return (
-    <Shell title={t('nav.home')}>
+    <Page title={t('nav.home')}>
       <header className="top">
         <div className="grow">
           <h1>{t(greeting, { name: user.name })}</h1>
@@ -122,6 +122,32 @@ export function HomePage() {
       )}
       {grants.data && <GrantedHome grants={grants.data} />}
       <HomeDialogs dialog={dialog} classes={open} lessons={rows ?? []} onClose={() => setDialog(undefined)} />
-    </Shell>
+    </Page>
+  );
+}
+
+/** What I was granted beyond classes: where it leads, and the lessons that I may watch. */
+function GrantedHome({ grants }: { grants: readonly MyGrant[] }) {
+  const kinds = new Set(grants.map(({ kind }) => kind));
+  return (
+    <>
+      {kinds.has('operate') && <GrantedCard kind="operate" />}
+      {kinds.has('analyse') && <GrantedCard kind="analyse" />}
+      {kinds.has('review') && <ReviewedLessons />}
+    </>
+  );
+}
+
+/** The first page before its lists are read: the same places, empty. */
+function HomeSkeleton({ retry }: { retry: () => void }) {
+  return (
+    <>
+      <div className="hero empty-hero" aria-hidden="true" />
+      <div className="cols">
+        <div className="card">
+          <Skeleton lines={6} retry={retry} />
+        </div>
+      </div>
+    </>
   );
 }

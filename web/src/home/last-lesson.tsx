@@ -3,14 +3,14 @@ import { SCORE_MAX_TENTHS } from '@lectern/contracts/reports/score.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { query } from '../../data/request.ts';
-import { grouped, percent, score, worth } from '../../i18n/format.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { useWhen } from '../../i18n/use-when.ts';
-import { useReport, type Report } from '../../reports/use-report.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { query } from '../kit/data/request.ts';
+import { grouped, percent, score, worth } from '../kit/i18n/format.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime } from '../kit/i18n/when.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { useReport, type Report } from '../reports/use-report.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
 import './last-lesson.css';
 
 /** What the lesson that ended last came to. */

@@ -1,14 +1,14 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { useRoom } from '../../data/use-room.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { CancelDialog } from '../../lesson/cancel-dialog.tsx';
-import { ReviseDialog } from '../../lesson/revise-dialog.tsx';
-import { useLessonsAfter } from '../../lesson/use-lessons.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { RoomNotThere } from '../pages.tsx';
-import { useUser } from '../signed-in-only.tsx';
+import { useRoom } from '../kit/data/use-room.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { CancelDialog } from '../lesson/cancel-dialog.tsx';
+import { ReviseDialog } from '../lesson/revise-dialog.tsx';
+import { useLessonsAfter } from '../lesson/use-lessons.ts';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { RoomNotThere } from '../kit/ui/pages.tsx';
+import { useUser } from '../kit/data/use-user.ts';
 
 export interface Intent {
   readonly to: 'revise' | 'cancel';

@@ -1,16 +1,15 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { TaughtClass } from '../../class/use-classes.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { LessonTable } from '../../lesson/lesson-table.tsx';
-import { Button } from '../../ui/button.tsx';
-import { AttendedLessons } from './attended-lessons.tsx';
+import type { TaughtClass } from '../class/use-classes.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { LessonTable, LessonState } from '../lesson/lesson-table.tsx';
+import { Button } from '../kit/ui/button.tsx';
 import { ClassHead } from './class-head.tsx';
 import { groupsOf, isAttended } from './groups.ts';
 import { LessonDialogs, type Intent } from './lesson-dialogs.tsx';
 import { Pages, pageOf } from './pages.tsx';
-import { Tabs } from './tabs.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
 
 interface Props {
   readonly classes: readonly TaughtClass[];
@@ -75,7 +74,7 @@ export function LessonLists(props: Props) {
         />
         {!isAdministrator && (
           <Link className="btn sm quiet to-log" to="/log">
-            {t('log.open')}
+            {t('nav.log')}
           </Link>
         )}
         {mayCreate && (
@@ -117,5 +116,59 @@ export function LessonLists(props: Props) {
       )}
       <LessonDialogs intent={intent} onClose={() => setIntent(undefined)} />
     </section>
+  );
+}
+
+/** Lessons in which I sit among the students: they open in the students' pages. */
+function AttendedLessons({ lessons }: { lessons: readonly LessonRow[] }) {
+  const { t } = useText();
+  const when = useWhen();
+  return (
+    <article className="card course">
+      <table className="cls attended">
+        <tbody>
+          {lessons.map(({ id, title, className, status, startedAt, startsAt }) => (
+            <tr key={id}>
+              <td>
+                <b>{title}</b>
+                <small>
+                  {className} · {when(startedAt ?? startsAt)}
+                </small>
+              </td>
+              <td className="o state">
+                <LessonState status={status} />
+              </td>
+              <td>
+                {status !== 'scheduled' && (
+                  <a className="btn sm" href={`/s/${id}`}>
+                    {status === 'running' ? t('home.enter') : t('home.results')}
+                  </a>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </article>
+  );
+}
+
+interface TabsProps<Id extends string> {
+  readonly label: string;
+  readonly current: Id;
+  readonly tabs: readonly { readonly id: Id; readonly name: string; readonly count: number }[];
+  readonly onChoose: (id: Id) => void;
+}
+
+/** Parts of one list, each with how much is in it. */
+function Tabs<Id extends string>({ label, current, tabs, onChoose }: TabsProps<Id>) {
+  return (
+    <div className="tabs" role="group" aria-label={label}>
+      {tabs.map(({ id, name, count }) => (
+        <button key={id} type="button" aria-current={id === current || undefined} onClick={() => onChoose(id)}>
+          {name} <span className="i3">{count}</span>
+        </button>
+      ))}
+    </div>
   );
 }

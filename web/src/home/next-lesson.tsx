@@ -2,20 +2,19 @@ import { StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { Link, useNavigate } from 'react-router';
-import { useCommands } from '../../data/use-commands.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { clockTime } from '../../i18n/when.ts';
-import { useWhen } from '../../i18n/use-when.ts';
-import { PagePicture } from '../../slides/page-picture.tsx';
-import { CommandFailure } from '../../ui/command-failure.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
-import { joinAddress, spacedCode } from '../join-address.ts';
-import { openProjector, openProjectorOnDesk } from '../projector-window.ts';
-import { useUser } from '../signed-in-only.tsx';
-import { ChalkClock } from './chalk-clock.tsx';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useText } from '../kit/i18n/teacher.ts';
+import { clockTime } from '../kit/i18n/when.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { PagePicture } from '../slides/page-picture.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { QrCode } from '../kit/ui/qr-code.tsx';
+import { joinAddress, spacedCode } from '../kit/data/join-address.ts';
+import { openProjector, openProjectorOnDesk } from '../live/projector-window.ts';
+import { useUser } from '../kit/data/use-user.ts';
 import { Readiness } from './readiness-list.tsx';
-import { useMinute } from './use-minute.ts';
+import { useMinute } from '../kit/ui/use-minute.ts';
 import { useNextSlides, type NextSlides } from './use-next-slides.ts';
 import './next-lesson.css';
 
@@ -140,4 +139,34 @@ function Cover({ lesson, slides }: { lesson: LessonRow; slides: NextSlides | und
     );
   }
   return <div className="cover">{lesson.pages > 0 ? <span className="paper sk" /> : <ChalkClock at={startsAt} />}</div>;
+}
+
+/** A clock in chalk that shows when the lesson begins. */
+function ChalkClock({ at }: { at: number }) {
+  const moment = new Date(at);
+  const minutes = moment.getMinutes() * 6;
+  const hours = (moment.getHours() % 12) * 30 + moment.getMinutes() / 2;
+  return (
+    <svg
+      className="chalk"
+      viewBox="0 0 320 240"
+      fill="none"
+      strokeLinecap="round"
+      role="img"
+      aria-label={clockTime(at)}
+    >
+      <g transform="translate(160 106)">
+        <circle r="86" stroke="#f2f7f4" strokeOpacity=".28" strokeWidth="2.5" strokeDasharray="2 9" />
+        {[0, 90, 180, 270].map((angle) => (
+          <path key={angle} d="M0-74v-9" stroke="#bcd1c8" strokeWidth="3" transform={`rotate(${angle})`} />
+        ))}
+        <path d="M0 0V-42" stroke="#f2f7f4" strokeWidth="7" transform={`rotate(${hours})`} />
+        <path d="M0 0V-64" stroke="#f6d48a" strokeWidth="5" transform={`rotate(${minutes})`} />
+        <circle r="6" fill="#12352c" stroke="#f2f7f4" strokeWidth="4" />
+      </g>
+      <text x="160" y="228" textAnchor="middle" fontSize="22" fontWeight="600" fill="#f2f7f4">
+        {clockTime(at)}
+      </text>
+    </svg>
+  );
 }

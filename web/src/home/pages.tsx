@@ -1,5 +1,5 @@
-import { useText } from '../../i18n/teacher.ts';
-import { Button } from '../../ui/button.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Button } from '../kit/ui/button.tsx';
 
 const SIZES = [10, 20, 50] as const;
 

@@ -1,6 +1,6 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
-import { useText } from '../../i18n/teacher.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useText } from '../kit/i18n/teacher.ts';
+import { Icon } from '../kit/ui/icon.tsx';
 import type { Ready } from './readiness.ts';
 import { readinessOf } from './readiness.ts';
 import type { NextSlides } from './use-next-slides.ts';

@@ -1,8 +1,8 @@
 import type { LessonRow } from '@lectern/contracts/lesson/queries.ts';
 import type { TeacherPageView } from '@lectern/contracts/slides/view.ts';
-import { useRoom } from '../../data/use-room.ts';
-import type { TeacherView } from '../../data/lesson-views.ts';
-import { useUser } from '../signed-in-only.tsx';
+import { useRoom } from '../kit/data/use-room.ts';
+import type { TeacherView } from '../kit/data/lesson-views.ts';
+import { useUser } from '../kit/data/use-user.ts';
 
 export interface NextSlides {
   readonly first: TeacherPageView | undefined;

@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
-import { signIn } from '../data/session.ts';
-import { useAction } from '../data/use-action.ts';
-import { useUiText } from '../i18n/ui.ts';
-import { Button } from '../ui/button.tsx';
-import { Entry, Fault } from '../ui/entry.tsx';
-import { useErrorText } from '../ui/states.tsx';
+import { signIn } from '../kit/data/session.ts';
+import { useAction } from '../kit/data/use-action.ts';
+import { useUiText } from '../kit/i18n/ui.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Entry, Fault } from '../kit/ui/entry.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
 
 interface Props {
   /** What comes when it worked; without it the page that waits for a session goes on by itself. */

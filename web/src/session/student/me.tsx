@@ -1,9 +1,9 @@
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
-import { signOut } from '../../data/session.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useText } from '../../i18n/student.ts';
-import { Fault } from '../../ui/entry.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { signOut } from '../../kit/data/session.ts';
+import { useAction } from '../../kit/data/use-action.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Fault } from '../../kit/ui/entry.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 
 /** Who is signed in, and the way out for whoever is not that person. */
 export function Me({ user }: { user: NonNullable<SignedIn['user']> }) {

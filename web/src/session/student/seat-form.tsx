@@ -1,13 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Fault as FaultData, RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { ProblemError } from '../../data/errors.ts';
-import { takeSeat } from '../../data/session.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useText } from '../../i18n/student.ts';
-import { Button } from '../../ui/button.tsx';
-import { Entry } from '../../ui/entry.tsx';
-import { useErrorText } from '../../ui/states.tsx';
+import { ProblemError } from '../../kit/data/errors.ts';
+import { takeSeat } from '../../kit/data/session.ts';
+import { useAction } from '../../kit/data/use-action.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Button } from '../../kit/ui/button.tsx';
+import { Entry } from '../../kit/ui/entry.tsx';
+import { useErrorText } from '../../kit/ui/states.tsx';
 
 /** A free name instead of an account, where the school offers it. */
 export function SeatForm({ onAccount }: { onAccount: () => void }) {

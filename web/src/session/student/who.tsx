@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../../i18n/student.ts';
+import { useText } from '../../kit/i18n/student.ts';
 import { SignInForm } from '../sign-in-form.tsx';
 import { SeatForm } from './seat-form.tsx';
 

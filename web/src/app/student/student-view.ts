@@ -1,1 +1,0 @@
-export type { StudentOwn, StudentView } from '../../data/lesson-views.ts';
