@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { GrantRow, GrantUse, ReviewedLesson } from '@lectern/contracts/access/queries.ts';
+import type { GrantRow, GrantUse, ReviewedLesson } from '@lectern/contracts/access/access.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   demoAnalyst,
@@ -10,7 +10,8 @@ import {
   demoSchool,
 } from '../../services/src/demo/demo.school.ts';
 import { grant } from '../../services/src/access/grant.task.ts';
-import { Looks } from '../../services/src/platform/command/looks.ts';
+import { Clock } from '../../services/src/ops/database/clock.ts';
+import { Looks } from '../../services/src/ledger/command/looks.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
@@ -31,9 +32,8 @@ const afterThat = async (given: ReturnType<typeof give>) => {
   return `after=${cursor.incarnation}.${cursor.position}`;
 };
 const grants = async (query = '', by = operator) =>
-  (await by.query<{ grants: GrantRow[] }>(`/api/grants?${query}`)).result!.grants;
-const watched = async () =>
-  (await reviewer.query<{ lessons: ReviewedLesson[] }>('/api/grants/lessons')).result?.lessons;
+  (await by.query<{ rows: GrantRow[] }>(`/api/grants?${query}`)).result!.rows;
+const watched = async () => (await reviewer.query<{ rows: ReviewedLesson[] }>('/api/grants/lessons')).result?.rows;
 
 describe('[R6.17] an operator', () => {
   it('sees what was granted to whom, by whom and why; an administrator sees it too [R6.07]', async () => {
@@ -148,18 +148,6 @@ describe('npm run grant', () => {
   });
 });
 
-it('[R6.17] nobody else gives, sees or looks for anything', async () => {
-  const others = [await school.teacher(), await school.student(1), reviewer, await school.other('analyst')];
-  for (const other of others) {
-    for (const path of ['grants', 'grants/uses', 'grants/people?search=a', 'grants/scopes?search=a'])
-      expect((await other.query(`/api/${path}`)).problem?.code).toBe('page.forbidden');
-    expect((await refusal(give(demoAnalyst.id, {}, other))).code).toBe('page.forbidden');
-  }
-  const admin = await school.other('admin');
-  expect((await refusal(give(demoAnalyst.id, {}, admin))).code).toBe('page.forbidden');
-  expect((await admin.query('/api/grants/people?search=a')).problem?.code).toBe('page.forbidden');
-});
-
 describe('a reviewer', () => {
   it('knows what they were granted, and sees the lessons that it covers once they have begun', async () => {
     const teacher = await school.teacher();
@@ -174,16 +162,17 @@ describe('a reviewer', () => {
       .toEqual([expect.objectContaining({ id: covered, status: 'running', teacher: '林知远', title: '督导可看' })]);
     await receipt(give(reviewer.id, { scope: { lessonId: other } }));
     await expect.poll(async () => (await watched())?.map(({ id }) => id).sort()).toEqual([covered, other].sort());
-    const { result: few } = await reviewer.query<{ lessons: object[] }>('/api/grants/lessons?search=别班');
-    expect(few?.lessons).toHaveLength(1);
+    const { result: few } = await reviewer.query<{ rows: object[] }>('/api/grants/lessons?search=别班');
+    expect(few?.rows).toHaveLength(1);
   });
 
   it('whose time is over is one no more, and that is a fact', async () => {
     const student = await school.student(3);
-    const [grantId, until] = [newId(), Date.now() + 400];
+    const clock = school.server.app.get(Clock);
+    const [grantId, until] = [newId(), clock.now() + 3_000];
     await receipt(give(student.id, { grantId, until }));
     await expect.poll(async () => (await student.query('/api/grants/lessons')).status).toBe(403);
-    expect(Date.now()).toBeGreaterThanOrEqual(until);
+    expect(clock.now()).toBeGreaterThanOrEqual(until);
     await expect
       .poll(async () => (await grants()).find((one) => one.grantId === grantId))
       .toMatchObject({ withdrawnAt: expect.any(Number) });
@@ -197,9 +186,9 @@ describe('a reviewer', () => {
     const look = { stream: `lesson/${lessonId}`, granting: `class/${demoPastClass.id}`, what: 'report' };
     await school.server.app.get(Looks).record(person, 'reviewer', look);
     const looks = async (by: Client) => (await by.query(`/api/lesson/${lessonId}/looks`)).result;
-    await expect.poll(() => looks(teacher)).toMatchObject({ total: 1, looks: [{ name: '沈若云', look: 'report' }] });
-    const { result } = await operator.query<{ uses: GrantUse[] }>('/api/grants/uses');
-    expect(result?.uses[0]).toMatchObject({ name: '沈若云', lessonId, title: '有人看过', look: 'report' });
+    await expect.poll(() => looks(teacher)).toMatchObject({ total: 1, rows: [{ name: '沈若云', look: 'report' }] });
+    const { result } = await operator.query<{ rows: GrantUse[] }>('/api/grants/uses');
+    expect(result?.rows[0]).toMatchObject({ name: '沈若云', lessonId, title: '有人看过', look: 'report' });
     for (const other of [await school.student(1), reviewer])
       expect((await other.query(`/api/lesson/${lessonId}/looks`)).problem?.code).toBe('page.forbidden');
   });

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
-import { backup } from '../../services/src/platform/backup/backup.task.ts';
-import { eraseTask } from '../../services/src/platform/backup/erase.task.ts';
-import { restore } from '../../services/src/platform/backup/restore.task.ts';
-import { verifyLog } from '../../services/src/platform/evidence/verify-log.task.ts';
-import { readSettings } from '../../services/src/platform/settings.ts';
-import { TaskFailed, type Task, type TaskContext } from '../../services/src/platform/task.ts';
+import { backup } from '../../services/src/backup/backup.task.ts';
+import { eraseTask } from '../../services/src/backup/erase.task.ts';
+import { restore } from '../../services/src/backup/restore.task.ts';
+import { verifyLog } from '../../services/src/evidence/verify-log.task.ts';
+import { readSettings } from '../../services/src/ops/settings.ts';
+import { TaskFailed, type Task, type TaskContext } from '../../services/src/ops/task.ts';
 import { Client } from '../support/client.ts';
 import { migratedDatabase, type TestDatabase } from '../support/database.ts';
+import { asOwner } from '../support/platform.ts';
 import { pdfWithPages, upload } from '../support/upload.ts';
 import { lessonWith, openSchool, receipt, schedule, serverOn, urlOf, type School } from './school.ts';
 
@@ -114,6 +115,17 @@ it('who was erased after the backup is erased again by the restore', async () =>
   const { rows } = await client.query('select secret, name from person where id = $1', [student.id]);
   await client.end();
   expect(rows).toEqual([{ secret: '', name: '' }]);
+});
+
+it('refuses a backup whose tables were made from another definition of their rows', async () => {
+  const taken = join(place, 'of-another-definition');
+  await run(backup, school.database.url, 'here', [taken]);
+  const target = await empty();
+  await asOwner(target, `comment on table class_row is 'what an earlier version said'`);
+  await expect(run(restore, target.url, 'elsewhere', [taken])).rejects.toThrow(
+    /another version of Lectern \(class_row \w{32}, class_row what an earlier version said\)/,
+  );
+  expect(await facts(target.url)).toEqual([]);
 });
 
 it('refuses a backup that was changed, lacks a part or is none, and a database that has facts', async () => {

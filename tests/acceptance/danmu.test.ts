@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
-import { Database } from '../../services/src/platform/database/database.ts';
+import { SensitiveWords } from '../../services/src/edge/words/sensitive-words.ts';
+import { Database } from '../../services/src/ops/database/database.ts';
 import type { RoomClient } from '../support/room-client.ts';
 import { lessonWith, openSchool, own, receipt, refusal, seen, type School } from './school.ts';
 
@@ -17,6 +19,9 @@ beforeAll(async () => {
       '作弊',
       'Cheat',
     ]);
+  // A change of the list is in force after a while.
+  const words = school.server.app.get(SensitiveWords);
+  while ((await words.marksIn(demoSchool.id, 'cheat')).length === 0) await pause(100);
 });
 afterAll(() => school.close());
 

@@ -11,11 +11,12 @@ import {
   demoPeople,
   demoStudents,
 } from '../../services/src/demo/demo.school.ts';
+import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
 import { seedPastLesson } from '../../services/src/demo/demo.past.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { seedSlides } from '../../services/src/demo/demo.slides.ts';
-import type { Submission } from '../../services/src/platform/command/submission.ts';
-import { Timers } from '../../services/src/platform/timers/timers.ts';
+import type { Submission } from '../../services/src/ledger/submission.ts';
+import { Timers } from '../../services/src/timers/timers.ts';
 import type { Server } from '../../services/src/server.ts';
 import { Client } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
@@ -73,6 +74,8 @@ describe('the demo school', () => {
     ['WriteQuestion', 1],
     ['WriteQuestion', 3],
     ['GiveGrant', 2],
+    ['PinAnnouncement', 1],
+    ['OpenAnnouncement', 3],
   ])('whose making was killed before %s (%i) is finished by the next start', async (name, nth) => {
     await expect(seedDemo(dyingBefore(name, nth))).rejects.toThrow('killed');
   });
@@ -85,7 +88,9 @@ describe('the demo school', () => {
     const classes = [demoStudents, demoPastClass.students].map(
       (students) => 1 + students.length + membersBesideStudents,
     );
-    expect(facts).toBe(classes[0]! + classes[1]! + 1 + demoLesson.questions.length + demoGrants.length);
+    const told = demoAnnouncements.map((one) => 1 + Number('publish' in one) + Number('pinned' in one) + one.readers);
+    const sum = [...classes, 1, demoLesson.questions.length, demoGrants.length, ...told].reduce((a, b) => a + b);
+    expect(facts).toBe(sum);
     await seedDemo(server);
     expect(await counts()).toEqual({ facts, people, accounts });
   });

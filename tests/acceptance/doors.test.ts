@@ -4,10 +4,12 @@ import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Client as Postgres } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoClass, demoLesson, demoStudents, demoTeacher } from '../../services/src/demo/demo.school.ts';
+import { UnusedSeats } from '../../services/src/directory/unused-seats.ts';
 import { Client } from '../support/client.ts';
-import { knock, roomOf } from './knock.ts';
+import { asOwner } from '../support/platform.ts';
+import { rawSocket, roomOf } from './raw-socket.ts';
 import { lessonWith, openSchool, receipt, refusal, schedule, type School } from './school.ts';
 
 let school: School;
@@ -77,14 +79,58 @@ describe('a seat without an account', () => {
     expect(await seat(`${name}的同桌`)).toBe('ok');
   });
 
+  it('is deleted when nobody came into a class with it for a day, and stays when somebody did', async () => {
+    const [came, left] = await Promise.all(['来过的', '没来的'].map((name) => Client.takeSeat(school.url, name)));
+    const lesson = await lessonWith(school, []);
+    await receipt(came!.command('class', demoClass.id, 'JoinClass', { code: lesson.code }));
+    const seats = school.server.app.get(UnusedSeats, { strict: false });
+    const there = async () =>
+      (await asOwner(school.database, `select id from person where id in ('${came!.id}', '${left!.id}')`)).length;
+    expect(await seats.sweep()).toBe(0);
+    expect(await there()).toBe(2);
+    await vi.waitFor(async () => expect(await seats.sweep(0)).toBeGreaterThan(0)); // once it is known who joined
+    expect(await asOwner(school.database, `select name from person where not bound`)).toContainEqual({
+      name: '来过的',
+    });
+    expect(await there()).toBe(1);
+  });
+
   it('is marked as a guest’s where its teacher reads names', async () => {
     const lesson = await lessonWith(school, [1]);
     const guest = await Client.takeSeat(school.url, '路过的');
     await receipt(guest.command('class', demoClass.id, 'JoinClass', { code: lesson.code }));
     await receipt(guest.command('lesson', lesson.id, 'JoinLesson'));
-    const { result } = await teacher.query<{ people: Record<string, object> }>(`/api/lesson/${lesson.id}/people`);
-    expect(result?.people[guest.id]).toEqual({ name: '路过的', role: 'student', guest: true });
-    expect(result?.people[student.id]).not.toHaveProperty('guest');
+    const { questionId } = lesson;
+    const by = lesson.students[0]!.student;
+    for (const who of [guest, by]) {
+      await receipt(who.command('lesson', lesson.id, 'SubmitAnswer', { questionId, choice: 'B' }));
+      await receipt(who.command('lesson', lesson.id, 'SendDanmu', { danmuId: newId(), words: '到了' }));
+    }
+    await lesson.give('CollectQuestion');
+    const { cursor } = await receipt(teacher.command('lesson', lesson.id, 'EndLesson'));
+    const read = async <Result>(path: string): Promise<Result> =>
+      (await teacher.query<Result>(`/api/lesson/${lesson.id}${path}`)).result!;
+    const since = `after=${cursor.incarnation}.${cursor.position}`;
+
+    const { people } = await read<{ people: Record<string, object> }>('/people');
+    expect(people[guest.id]).toEqual({ name: '路过的', role: 'student', guest: true });
+    expect(people[by.id]).not.toHaveProperty('guest');
+
+    const replayed = await vi.waitFor(async () => {
+      const replay = await read<{ prepared: number; people: Record<string, object> }>('/replay');
+      expect(replay.prepared).toBe(1);
+      return replay.people;
+    }, 10_000);
+    expect(replayed[guest.id]).toEqual({ name: '路过的', role: 'student', guest: true });
+    expect(replayed[by.id]).not.toHaveProperty('guest');
+
+    for (const cell of ['danmu', `question/${questionId}/answered`]) {
+      const { facts } = await read<{ facts: object[] }>(`/report/cell?cell=${cell}&${since}`);
+      expect(facts).toContainEqual(expect.objectContaining({ personId: guest.id, name: '路过的', guest: true }));
+      expect(facts).toContainEqual(expect.not.objectContaining({ guest: true }));
+    }
+    const interactions = await (await teacher.fetch('GET', `/api/lesson/${lesson.id}/report/interaction.csv`)).text();
+    expect(interactions).toMatch(/路过的,（访客）,/);
   });
 });
 
@@ -98,7 +144,7 @@ describe('[R4.19] a session that was ended', () => {
     expect(await refusal(client.command('lesson', demoLesson.id, 'JoinLesson'))).toMatchObject({
       code: 'session.required',
     });
-    const answer = await knock(school.url, { path: roomOf(demoLesson.id, client.id), client });
+    const answer = await rawSocket(school.url, { path: roomOf(demoLesson.id, client.id), client });
     expect(answer).toMatchObject({ code: CLOSE.sessionRequired, reason: 'session.required' });
   });
 
@@ -119,7 +165,7 @@ describe('[R4.19] a session that was ended', () => {
 
 describe('at the door of a room', () => {
   const at = (client: Client, path = roomOf(demoLesson.id, client.id), origin?: string) =>
-    knock(school.url, { path, client, origin });
+    rawSocket(school.url, { path, client, origin });
 
   it.each([['http://elsewhere.example'], ['https://127.0.0.1'], ['null']])(
     'a page of %s gets no socket',
@@ -131,7 +177,7 @@ describe('at the door of a room', () => {
   it.each<[string, () => Promise<unknown>, number, string]>([
     [
       'nobody',
-      () => knock(school.url, { path: roomOf(demoLesson.id, student.id) }),
+      () => rawSocket(school.url, { path: roomOf(demoLesson.id, student.id) }),
       CLOSE.sessionRequired,
       'session.required',
     ],
@@ -241,7 +287,7 @@ describe('a lesson of another school', () => {
     expect(await refusal(stranger.command('class', demoClass.id, 'ArchiveClass'))).toMatchObject(missing);
     for (const what of ['people', 'log'])
       expect(await refusal(stranger.query(`/api/lesson/${id}/${what}`))).toMatchObject(missing);
-    const answer = await knock(school.url, { path: roomOf(id, me), client: stranger });
+    const answer = await rawSocket(school.url, { path: roomOf(id, me), client: stranger });
     expect(answer).toEqual({ code: CLOSE.missing, reason: 'page.missing', frames: [] });
   });
 

@@ -1,9 +1,10 @@
 import { ReportClientError } from '@lectern/contracts/kernel/client-error.ts';
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { REFUSALS, type Problem } from '@lectern/contracts/kernel/refusal.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SignIn } from '../../services/src/platform/auth/sign-in.ts';
+import { SignIn } from '../../services/src/edge/auth/sign-in.ts';
 import { Client } from '../support/client.ts';
 import { fakeSentry } from '../support/sentry.ts';
 import { openSchool, type School } from './school.ts';

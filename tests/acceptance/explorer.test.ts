@@ -60,25 +60,6 @@ const learnersOf = async (n: number): Promise<string[]> => {
 };
 
 describe('the learning log', () => {
-  it.each(['', '/lesson/rows', '/answer/counts?by=question', '/lesson/facts', `/../learners?learners=${newId()}`])(
-    'is read with a grant only: %s',
-    async (path) => {
-      const others = [
-        await school.teacher(),
-        await school.student(1),
-        await school.other('admin'),
-        await school.other('operator'),
-        await school.other('reviewer'),
-      ];
-      for (const by of others) {
-        const { code } = await refusal(
-          by.query(new URL(`/api/analytics/datasets${path}`, school.url).href.slice(school.url.length)),
-        );
-        expect(code).toBe('page.forbidden');
-      }
-    },
-  );
-
   it('says what there is, how much of it and how fresh', async () => {
     const { result } = await analyst.query<{
       datasets: { name: string; rows: number; columns: object[]; asOf: object }[];

@@ -71,7 +71,7 @@ it('statements are exported as the endpoint names them, of the term that was cho
 it('one that is not done has no file yet, and one that is cancelled never', async () => {
   const id = newId();
   await ask({ id });
-  await asOwner(school.database, `update dataset_export set status = 'cancelled' where id = '${id}'`);
+  await asOwner(school.database, `update job set status = 'cancelled' where id = '${id}'`);
   for (const part of ['file', 'manifest'])
     expect(await codeOf(await analyst.fetch('GET', `/api/analytics/exports/${id}/${part}`))).toBe('export.notReady');
   for (const part of ['file', 'manifest'])

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { REFUSALS, type Problem } from '@lectern/contracts/kernel/refusal.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
-import { FileRegister } from '../../services/src/platform/files/file-register.ts';
-import { FILE_STORE, type FileStore } from '../../services/src/platform/files/file-store.ts';
-import { UnusedFiles } from '../../services/src/slides/unused-files.ts';
+import { FileRegister } from '../../services/src/edge/files/file-register.ts';
+import { FILE_STORE, type FileStore } from '../../services/src/edge/files/file-store.ts';
+import { FileUses } from '../../services/src/edge/files/file-uses.ts';
+import { Freshness } from '../../services/src/rows/freshness.ts';
 import type { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, schedule, type School } from './school.ts';
@@ -18,6 +20,7 @@ let teacher: Client;
 beforeAll(async () => {
   school = await openSchool({ LECTERN_SCHOOL_FILES_GB: String(MOST / 1024 ** 3) });
   teacher = await school.teacher();
+  await school.server.app.get(Freshness, { strict: false }).caughtUp(['file-uses-announcement']);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -27,7 +30,7 @@ afterAll(() => school.close());
 
 const register = () => school.server.app.get(FileRegister, { strict: false });
 const store = () => school.server.app.get<FileStore>(FILE_STORE, { strict: false });
-const sweep = (graceMs: number) => school.server.app.get(UnusedFiles, { strict: false }).sweep(graceMs);
+const sweep = (graceMs: number) => school.server.app.get(FileUses, { strict: false }).sweep(graceMs);
 const pdf = (bytes: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 
 async function put(who: Client, body: Buffer): Promise<{ readonly status: number } & Partial<Uploaded & Problem>> {
@@ -107,6 +110,8 @@ describe('files that nothing refers to', () => {
       async () => expect(await asOwner(school.database, 'select from file_use')).toHaveLength(1),
       10_000,
     );
+    // An area of whose things nobody has said anything yet holds nothing up.
+    school.server.app.get(FileUses, { strict: false }).follow('file-uses-nothing', ['nothing'], () => undefined);
     expect(await sweep(GRACE_MS)).toBe(1);
     expect([await isThere(unused), await isThere(used), await isThere(young)]).toEqual([false, true, true]);
     await receipt(teacher.command('lesson', lessonId, 'RemoveSlides', { deckId }));

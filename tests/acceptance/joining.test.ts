@@ -1,6 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
-import { LANGUAGES, REFUSALS, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { LANGUAGES, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
@@ -96,7 +97,7 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
     code: 'join.over',
     ask: async () => {
       const { code, give } = await createClass();
-      const list = await holdBack('class-list-1');
+      const list = await holdBack('class_row');
       await give('ArchiveClass');
       const answer = await student.query(`/api/codes/${code}`);
       await list.release();
@@ -110,7 +111,7 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
       const lessonId = await schedule(teacher, '第一课', id);
       const code = await start(teacher, lessonId);
       await teacher.query(`/api/codes/${code}`); // the lists have the lesson as begun
-      const lists = [await holdBack('lesson-list-2'), await holdBack('lesson-codes-1')];
+      const lists = [await holdBack('lesson_row'), await holdBack('lesson-codes-1')];
       await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
       const answer = await student.query(`/api/codes/${code}`);
       for (const list of lists) await list.release();

@@ -1,4 +1,4 @@
-import type { LearningEntry, LearningLogRow, TeachingLogEntry } from '@lectern/contracts/journal/queries.ts';
+import type { LearningEntry, LearningLogRow, TeachingLogEntry } from '@lectern/contracts/journal/journal.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { Track } from '@lectern/contracts/tracking/track.ts';
@@ -36,10 +36,8 @@ afterAll(() => school.close());
 
 const after = ({ cursor }: Receipt) => `after=${cursor.incarnation}.${cursor.position}`;
 const taught = async (client: Client, filter = '', receiptOf = last) => {
-  const { result } = await client.query<{ entries: TeachingLogEntry[]; more: boolean }>(
-    `/api/log/teaching?${after(receiptOf)}${filter}`,
-  );
-  return result!.entries;
+  const { result } = await client.query<{ rows: TeachingLogEntry[] }>(`/api/log/teaching?${after(receiptOf)}${filter}`);
+  return result!.rows;
 };
 const entryOf = (entries: readonly TeachingLogEntry[], who: Client) =>
   entries.find(({ lessonId, personId }) => lessonId === lesson.id && personId === who.id);
@@ -103,15 +101,9 @@ describe('[R2.12] a teacher’s log', () => {
     for (const name of ['DeleteLogEntry', 'NameLogEntry', 'RestoreLogEntry'])
       expect(await refusal(assistant.command('lesson', lesson.id, name, { personId: teacher.id }))).toMatchObject({
         status: 403,
-        code: 'log.notYours',
+        code: 'activity.notYours',
         title: '没有权限：不能删除或改动其他老师的日志和活动',
       });
-    for (const other of [student, await school.other('admin')])
-      expect(await refusal(other.command('lesson', lesson.id, 'DeleteLogEntry', { personId: other.id }))).toMatchObject(
-        {
-          code: 'page.forbidden',
-        },
-      );
   });
 });
 
@@ -177,13 +169,6 @@ describe('[R1.19] [R2.12] a student’s log', () => {
     expect(JSON.stringify(entries)).not.toContain('canary');
     expect((await learnt(student)).lessons.find(({ lessonId }) => lessonId === lesson.id)).toMatchObject({ looks: 3 });
     expect((await entriesOf(lesson.students[1]!.student)).map(({ kind }) => kind)).toEqual(['joined']);
-  });
-
-  it('is theirs alone', async () => {
-    for (const other of [teacher, await school.other('admin')])
-      expect(await refusal(other.query(`/api/lesson/${lesson.id}/learning-log`))).toMatchObject({
-        code: 'page.forbidden',
-      });
   });
 });
 

@@ -2,7 +2,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { request as httpRequest } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesOf } from '../../services/src/platform/http/public-address.ts';
+import { addressesOf } from '../../services/src/edge/http/public-address.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { asOwner } from '../support/platform.ts';
 import { lessonWith, openSchool, refusal, serverOn, urlOf, type School } from './school.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import type { Server } from '../../services/src/server.ts';
-import { SERVICES } from '../../services/src/platform/services.ts';
+import { SERVICES } from '../../services/src/ops/services.ts';
 import { Client, newKey } from '../support/client.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { question, receipt, schedule, serverOn, urlOf } from './school.ts';

@@ -1,4 +1,4 @@
-import { commandId } from '../../services/src/platform/event-store/hash.ts';
+import { commandId } from '../../services/src/ledger/event-store/hash.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { topicsOf } from '../../services/src/platform/bus/topics.ts';
+import { topicsOf } from '../../services/src/bus/topics.ts';
 import { factsOfKind } from '../support/arbitraries.ts';
 import { describedTopic } from '../support/async-api.ts';
 import { append, NOWHERE } from '../support/ledger.ts';

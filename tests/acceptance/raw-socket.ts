@@ -10,7 +10,7 @@ export interface Answer {
   readonly frames: readonly { readonly t: string }[];
 }
 
-interface Knock {
+interface RawSocket {
   readonly path: string;
   readonly origin?: string | undefined;
   readonly client?: Client;
@@ -19,7 +19,7 @@ interface Knock {
 }
 
 /** Opens a socket as nobody's page would: with any address, origin and frames. Resolves when the server has closed it. */
-export function knock(url: string, { path, origin = url, client, say }: Knock): Promise<Answer> {
+export function rawSocket(url: string, { path, origin = url, client, say }: RawSocket): Promise<Answer> {
   const frames: { t: string }[] = [];
   const cookie = [...(client?.cookies ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = new WebSocket(url.replace(/^http/, 'ws') + path, { origin, headers: { cookie } });

@@ -242,7 +242,7 @@ it('whoever was lent a look leaves a fact before they see it, and reads no reaso
   );
   const reasons = (cell: Result<typeof ReportCell>) => cell.facts.flatMap(({ data }) => data['reason'] ?? []);
   expect([reasons(theirs!), reasons(ours!)]).toEqual([[], ['校医院证明已看']]);
-  const looks = await teacher.query<{ looks: { look: string }[] }>(`/api/lesson/${lesson.id}/looks`);
+  const looks = await teacher.query<{ rows: { look: string }[] }>(`/api/lesson/${lesson.id}/looks`);
   expect(JSON.stringify(looks.result ?? looks.problem)).toContain('report');
   expect(
     await refusal(reviewer.query(`/api/lesson/${lesson.id}/report/attendance?person=${reviewer.id}`)),

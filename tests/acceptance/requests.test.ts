@@ -1,13 +1,8 @@
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import {
-  LANGUAGES,
-  REFUSALS,
-  type Language,
-  type Problem,
-  type RefusalCode,
-} from '@lectern/contracts/kernel/refusal.ts';
+import { LANGUAGES, type Language, type Problem, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
 import { Client, type SendOptions } from '../support/client.ts';

@@ -9,7 +9,7 @@ import type { AnswerSeen, TeacherQuestionView } from '@lectern/contracts/quiz/vi
 import type { ScreensView } from '@lectern/contracts/screens/view.ts';
 import { DEMO_PASSWORD, demoClass } from '../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
-import { readSettings } from '../../services/src/platform/settings.ts';
+import { readSettings } from '../../services/src/ops/settings.ts';
 import { startServer, type Server } from '../../services/src/server.ts';
 import { Client, type Answered } from '../support/client.ts';
 import { migratedDatabase, filesBeside, type TestDatabase } from '../support/database.ts';

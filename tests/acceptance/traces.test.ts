@@ -3,7 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EventStore, type StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import { EventStore, type StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { newKey, type Client } from '../support/client.ts';
 import { fakeCollector, type FiledSpan } from '../support/collector.ts';
@@ -52,13 +52,13 @@ describe('a command whose page began a trace', () => {
   it('is one trace from the request over decision and append to the read models', async () => {
     const { traceId, spanId, traceparent } = begun();
     const fact = await scheduled(await school.teacher(), traceparent);
-    await told(traceId, 'project lesson-list-2');
+    await told(traceId, 'project lesson_row');
     await told(traceId, 'POST /api/:family/:id/:command');
     const spans = collector.of(traceId);
     const [root] = tree(spans, spanId) as [Record<string, Record<string, readonly unknown[]>[]>];
     expect(tree(spans, spanId)).toHaveLength(1);
     const below = root['POST /api/:family/:id/:command']![0]!['ScheduleLesson'];
-    expect(below).toEqual(expect.arrayContaining([{ decide: [] }, { append: [] }, { 'project lesson-list-2': [] }]));
+    expect(below).toEqual(expect.arrayContaining([{ decide: [] }, { append: [] }, { 'project lesson_row': [] }]));
     const command = spans.find(({ name }) => name === 'ScheduleLesson');
     expect(command?.fields).toEqual({
       'lectern.stream': fact.stream,
@@ -94,7 +94,7 @@ describe('a command whose page began a trace', () => {
     const teacher = await school.teacher();
     const { traceId, traceparent } = begun();
     await scheduled(teacher, traceparent);
-    await told(traceId, 'project lesson-list-2');
+    await told(traceId, 'project lesson_row');
     const everything = collector.bodies.join('\n');
     const secrets = ['角动量', teacher.name, teacher.id, ...teacher.cookies.values()].filter((one) => one.length > 2);
     for (const secret of secrets) expect(everything).not.toContain(secret);
@@ -105,7 +105,7 @@ describe('a command whose page began a trace', () => {
     const [kept, unkept] = [begun(), begun('00')];
     expect((await scheduled(teacher, unkept.traceparent)).meta).not.toHaveProperty('trace');
     await scheduled(teacher, kept.traceparent);
-    await told(kept.traceId, 'project lesson-list-2');
+    await told(kept.traceId, 'project lesson_row');
     expect(collector.of(unkept.traceId)).toEqual([]);
   });
 });

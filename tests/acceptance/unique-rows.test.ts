@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RequestExport } from '@lectern/contracts/analytics/exports.ts';
-import type { GrantRow } from '@lectern/contracts/access/queries.ts';
+import type { GrantRow } from '@lectern/contracts/access/access.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAnalyst, demoReviewer } from '../../services/src/demo/demo.school.ts';
-import { FileRegister } from '../../services/src/platform/files/file-register.ts';
-import { FILE_STORE, type FileStore } from '../../services/src/platform/files/file-store.ts';
-import { Codes, DIGITS } from '../../services/src/platform/codes/codes.ts';
+import { FileRegister } from '../../services/src/edge/files/file-register.ts';
+import { FILE_STORE, type FileStore } from '../../services/src/edge/files/file-store.ts';
+import { Codes, DIGITS } from '../../services/src/edge/codes/codes.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
@@ -24,9 +24,7 @@ const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly
   checkpoint: { keys: ['name'], because: 'names of consumers stand in the program' },
   checkpoint_lane: { keys: ['name, family, lane'], because: 'as do those of families' },
   code: { keys: ['code', 'stream'], because: 'random; who finds one taken tries another' },
-  dataset_export: { keys: ['id'], because: 'who names another’s is refused' },
-  grant_row: { keys: ['person_id, id'], because: 'the stream is the person' },
-  grant_use: { keys: ['person_id, version'], because: 'the stream is the person' },
+  job: { keys: ['kind, id'], because: 'of its kind; who names another’s is refused' },
   made_file: { keys: ['hash'], because: 'a digest of the bytes' },
   person: { keys: ['id'], because: 'random, or of the demo' },
   pseudonym: { keys: ['person_id', 'learner', '(person_id::text)'], because: 'a digest of the person' },
@@ -81,8 +79,8 @@ describe('a row that is left alone because it is there', () => {
       await receipt(operator.command('access', id, 'GiveGrant', { grantId, kind, scope: {} }));
     const { cursor } = await receipt(operator.command('access', demoAnalyst.id, 'WithdrawGrant', { grantId }));
     const path = `/api/grants?after=${cursor.incarnation}.${cursor.position}`;
-    const { grants } = (await operator.query<{ grants: GrantRow[] }>(path)).result!;
-    const both = grants.filter((grant) => grant.grantId === grantId);
+    const { rows } = (await operator.query<{ rows: GrantRow[] }>(path)).result!;
+    const both = rows.filter((grant) => grant.grantId === grantId);
     expect(both.map(({ personId }) => personId).toSorted()).toEqual([demoReviewer.id, demoAnalyst.id].toSorted());
     expect(both.find(({ personId }) => personId === demoReviewer.id)).not.toHaveProperty('withdrawnAt');
     expect(both.find(({ personId }) => personId === demoAnalyst.id)).toHaveProperty('withdrawnAt');

@@ -3,7 +3,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { knock, roomOf } from './knock.ts';
+import { rawSocket, roomOf } from './raw-socket.ts';
 import { answerIn, lessonWith, openSchool, questionIn, receipt, refusal, seen, type School } from './school.ts';
 
 let school: School;
@@ -30,7 +30,7 @@ describe('a frame', () => {
   ])('that %s closes the socket', async (_, say) => {
     const { id, students } = await lessonWith(school, [1]);
     const { student } = students[0]!;
-    const answer = await knock(school.url, { path: roomOf(id, student.id), client: student, say });
+    const answer = await rawSocket(school.url, { path: roomOf(id, student.id), client: student, say });
     expect(answer).toMatchObject({ code: CLOSE.malformed, reason: 'request.malformed' });
   });
 
@@ -38,7 +38,7 @@ describe('a frame', () => {
     const { id, students } = await lessonWith(school, [1]);
     const { student } = students[0]!;
     const say = JSON.stringify(command({ data: { text: 'a'.repeat(LIMITS.frameBytes) } }));
-    expect(await knock(school.url, { path: roomOf(id, student.id), client: student, say })).toMatchObject({
+    expect(await rawSocket(school.url, { path: roomOf(id, student.id), client: student, say })).toMatchObject({
       code: 1009,
     });
   });
@@ -123,7 +123,7 @@ describe('a room', () => {
     const { after, incarnation } = room.place!;
     const path = roomOf(id, student.id, more(after, incarnation));
     // The server closes the socket of who says something it cannot read: so the answer ends with the first frames.
-    const answer = await knock(school.url, { path, client: student, say: '?' });
+    const answer = await rawSocket(school.url, { path, client: student, say: '?' });
     expect(answer.frames[0]).toMatchObject({ t: 'view', audience: 'student' });
   });
 

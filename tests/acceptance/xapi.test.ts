@@ -1,9 +1,9 @@
 import type { Statement } from '@lectern/contracts/xapi/statement.ts';
 import { VERBS } from '@lectern/contracts/xapi/vocabulary.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '../../services/src/platform/database/database.ts';
-import { LongReads } from '../../services/src/platform/database/long-reads.ts';
-import { RefusedError } from '../../services/src/platform/refusal/refused-error.ts';
+import { Database } from '../../services/src/ops/database/database.ts';
+import { LongReads } from '../../services/src/ops/database/long-reads.ts';
+import { RefusedError } from '../../services/src/ops/refusal/refused-error.ts';
 import { consumer } from '../../services/src/xapi/consumer.task.ts';
 import { Consumers } from '../../services/src/xapi/consumers.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';

@@ -29,6 +29,35 @@ export function reached(graph: Graph, start: string): Map<string, string> {
   return ways;
 }
 
+/** The folder that a file stands in, as the house is drawn; of what is large, the folders inside. */
+const LARGE = ['ops', 'ledger', 'edge', 'live', 'kit'];
+export function roomOf(file: string): string {
+  const [tree = '', , first = '', second = '', ...more] = file.split('/');
+  if (second === '') return file; // what composes a tree is no room of it
+  return LARGE.includes(first) && more.length > 0 ? `${tree}/${first}/${second}` : `${tree}/${first}`;
+}
+
+/** Imports that lead in a circle: each group of files or rooms of which every one reaches every other. Types count. */
+export function circles(graph: Graph, of: (file: string) => string = (file) => file): string[][] {
+  const next = new Map<string, Set<string>>();
+  for (const [file, imports] of graph) {
+    const from = of(file);
+    const known = imports.filter(({ to }) => graph.has(to)).map(({ to }) => of(to));
+    next.set(from, new Set([...(next.get(from) ?? []), ...known.filter((to) => to !== from)]));
+  }
+  const reach = (start: string): Set<string> => {
+    const found = new Set<string>(next.get(start));
+    for (const one of found) for (const to of next.get(one) ?? []) found.add(to);
+    return found;
+  };
+  const reachable = new Map([...next.keys()].map((one) => [one, reach(one)]));
+  const inCircle = [...next.keys()].filter((one) => reachable.get(one)!.has(one));
+  const groups = inCircle.map((one) =>
+    inCircle.filter((other) => reachable.get(one)!.has(other) && reachable.get(other)!.has(one)).toSorted(),
+  );
+  return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
+}
+
 function allowedBy({ who, may }: Row, file: string, streams: Streams) {
   const context = patternOf(who).exec(file)?.groups?.['context'] ?? '';
   const siblings = streams.find((contexts) => contexts.includes(context))?.filter((one) => one !== context) ?? [];

@@ -25,15 +25,13 @@ describe('styles', () => {
   });
 
   it('finds a selector that has only pieces of the kit in it, or no class at all', () => {
-    const sheets = [sheet('ui/panels.css', '.card {}'), sheet('quiz/quiz.css', '.card > p {} body {} .quiz .card {}')];
+    const sheets = [
+      sheet('kit/ui/panels.css', '.card {}'),
+      sheet('quiz/quiz.css', '.card > p {} body {} .quiz .card {}'),
+    ];
     expect(sharedSelectors(sheets, [part('quiz/quiz.tsx', 'quiz', 'card')])).toEqual([
       'web/src/quiz/quiz.css: .card > p',
       'web/src/quiz/quiz.css: body',
     ]);
-  });
-
-  it('takes the screen of one context and that context for one area', () => {
-    const parts = [part('app/report/report.tsx', 'rep'), part('reports/table.tsx', 'rep')];
-    expect(sharedSelectors([sheet('reports/table.css', '.rep td {}')], parts)).toEqual([]);
   });
 });

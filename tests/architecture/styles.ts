@@ -1,16 +1,7 @@
 import { contentOf, filesUnder, importsOf, nodesOf, syntaxOf } from './source.ts';
 
 /** The two documents that a browser loads; what only one of them reaches can't leak into the other. */
-const DOCUMENTS = ['web/src/app/main.tsx', 'web/src/app/student/main.tsx'];
-
-/** A screen that is one context's alone belongs to that area. */
-const SCREENS_OF: Record<string, string> = {
-  'app/access': 'access',
-  'app/report': 'reports',
-  'app/screen': 'screens',
-  'app/explore': 'analytics',
-  'app/log': 'journal',
-};
+const DOCUMENTS = ['web/src/app/main.tsx', 'web/src/live/student/main.tsx'];
 
 export interface Sheet {
   readonly path: string;
@@ -23,16 +14,15 @@ export interface Part {
   readonly classes: readonly string[];
 }
 
-/** The folder of web/src that a file belongs to; a screen of app/ is an area of its own. */
+/** The folder of web/src that a file belongs to; a screen of live/ is an area of its own. */
 export function areaOf(path: string): string {
   const [first = '', second = '', third] = path.split('/').slice(2);
-  const area = first === 'app' && third !== undefined ? `app/${second}` : first;
-  return SCREENS_OF[area] ?? area;
+  return first === 'live' && third !== undefined ? `live/${second}` : first;
 }
 
 /** What every screen may use: ui/, the shell, and the students' own form of it. Tokens set variables and draw nothing. */
 const isKit = (path: string): boolean =>
-  path.startsWith('web/src/ui/') || /^web\/src\/app\/[^/]+$/.test(path) || path === 'web/src/app/student/student.css';
+  path.startsWith('web/src/kit/') || /^web\/src\/app\/[^/]+$/.test(path) || path === 'web/src/live/student/student.css';
 
 /** Every selector of an area by which another area's elements could be met: none of its classes is the area's own. */
 export function sharedSelectors(sheets: readonly Sheet[], parts: readonly Part[]): string[] {

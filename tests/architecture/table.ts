@@ -1,13 +1,29 @@
 /**
  * Who may import whom. The first row whose `who` matches a file decides; a file without a row is a violation too.
- * `*` is a name, `**` any path, `{context}` the same context's name wherever it stands in a row, `{sibling}` any other
- * context of the same stream. `type …` allows `import type` only. `npm:` and `node:` are packages and Node's own modules.
+ * `*` is a name, `**` any path, `{context}` the same area's name wherever it stands in a row, `{sibling}` any other
+ * area of the same stream. `type …` allows `import type` only. `npm:` and `node:` are packages and Node's own modules.
  */
 export interface Row {
   readonly who: string;
   readonly may: readonly string[];
   readonly because: string;
 }
+
+/** The machinery, lowest first: each room may import those before it, and none knows a word of the classroom. */
+export const MACHINERY = ['ops', 'ledger', 'bus', 'rows', 'jobs', 'timers', 'edge', 'live', 'monitoring'];
+const inServices = (rooms: readonly string[]) => rooms.map((room) => `services/src/${room}/**`);
+const machinery = inServices(MACHINERY);
+
+/** Screens made of several areas, and of which. */
+const COMPOSED: { readonly [screen: string]: readonly string[] } = {
+  live: ['attendance', 'class', 'danmu', 'journal', 'lesson', 'quiz', 'reports', 'screens', 'session', 'slides'],
+  replay: ['attendance', 'evidence', 'live', 'quiz'],
+  home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
+  reports: ['access', 'lesson', 'slides'],
+  journal: ['class'],
+  analytics: ['access'],
+  announcement: ['class'],
+};
 
 /** Such a row is free of the doors below, too. */
 export const EVERYTHING = ['**', 'npm:**', 'node:**'];
@@ -56,11 +72,17 @@ export const IMPORTS: readonly Row[] = [
     because: 'the documents are generated from the contracts alone',
   },
 
-  {
-    who: 'services/src/platform/**',
-    may: ['services/src/platform/**', 'contracts/src/kernel/**', 'contracts/src/streams.ts', 'npm:**', 'node:**'],
-    because: 'the platform imports the kernel and streams.ts, never a context',
-  },
+  ...MACHINERY.map((room, level) => ({
+    who: `services/src/${room}/**`,
+    may: [
+      ...inServices(MACHINERY.slice(0, level + 1)),
+      'contracts/src/kernel/**',
+      'contracts/src/streams.ts',
+      'npm:**',
+      'node:**',
+    ],
+    because: 'the machinery imports what is below it, the kernel and streams.ts, never an area',
+  })),
   {
     who: 'services/src/*',
     may: ['services/src/**', 'contracts/src/**', 'npm:**', 'node:**'],
@@ -68,12 +90,19 @@ export const IMPORTS: readonly Row[] = [
   },
   {
     who: 'services/src/reports/**',
-    may: ['services/src/reports/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: [
+      'services/src/reports/**',
+      'services/src/directory/**',
+      ...machinery,
+      'contracts/src/**',
+      'npm:**',
+      'node:**',
+    ],
     because: 'reports read across contexts, from the contracts',
   },
   {
     who: 'services/src/replay/**',
-    may: ['services/src/replay/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: ['services/src/replay/**', 'services/src/directory/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'replay shows every context',
   },
   {
@@ -93,34 +122,34 @@ export const IMPORTS: readonly Row[] = [
   },
   {
     who: 'services/src/analytics/**',
-    may: ['services/src/analytics/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: ['services/src/analytics/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'the learning log reads across contexts, from the contracts',
   },
   {
     who: 'services/src/xapi/**',
-    may: ['services/src/xapi/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: ['services/src/xapi/**', 'services/src/directory/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'statements are made of every context, from the contracts',
   },
   {
     who: 'services/src/demo/**',
-    may: [
-      'services/src/demo/**',
-      'services/src/server.ts',
-      'services/src/platform/**',
-      'contracts/src/**',
-      'npm:**',
-      'node:**',
-    ],
+    may: ['services/src/demo/**', 'services/src/server.ts', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'the demo school gives commands of every context to a running server, from outside',
   },
   {
     who: 'services/src/{context}/*.reaction.ts',
-    may: ['services/src/{context}/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: ['services/src/{context}/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'a reaction knows the contracts of other streams, but no sibling service',
   },
   {
     who: 'services/src/{context}/*.projection.ts',
-    may: ['services/src/{context}/**', 'services/src/platform/**', 'contracts/src/**', 'npm:**', 'node:**'],
+    may: [
+      'services/src/{context}/**',
+      'services/src/directory/**',
+      ...machinery,
+      'contracts/src/**',
+      'npm:**',
+      'node:**',
+    ],
     because: 'a projection knows the contracts of other streams, but no sibling service',
   },
   {
@@ -139,7 +168,8 @@ export const IMPORTS: readonly Row[] = [
     who: 'services/src/{context}/**',
     may: [
       'services/src/{context}/**',
-      'services/src/platform/**',
+      'services/src/directory/**',
+      ...machinery,
       'contracts/src/kernel/**',
       'contracts/src/streams.ts',
       'contracts/src/{context}/**',
@@ -147,42 +177,51 @@ export const IMPORTS: readonly Row[] = [
       'npm:**',
       'node:**',
     ],
-    because: 'a service imports the platform and the contracts of its own stream, never a sibling service',
+    because: 'an area imports the machinery and the contracts of its own stream, never another area',
   },
   {
     who: 'services/*',
-    may: ['services/src/platform/replay/hash-of-sources.ts', 'npm:**', 'node:**'],
+    may: ['services/src/ledger/folding/hash-of-sources.ts', 'npm:**', 'node:**'],
     because: 'a build file imports packages, and what says which sources it builds',
   },
 
   {
-    who: 'web/src/data/**',
-    may: ['web/src/data/**', 'web/src/i18n/**', 'contracts/src/**', 'npm:**'],
-    because: 'web/data is below everything that is seen',
+    who: 'web/src/kit/i18n/**',
+    may: ['web/src/kit/i18n/**', 'contracts/src/**', 'npm:**'],
+    because: 'texts are below everything that is seen',
   },
   {
-    who: 'web/src/ui/**',
-    may: ['web/src/ui/**', 'web/src/i18n/**', 'web/src/data/**', 'contracts/src/**', 'npm:**'],
-    because: 'web/ui knows no context',
+    who: 'web/src/kit/data/**',
+    may: ['web/src/kit/data/**', 'web/src/kit/i18n/**', 'contracts/src/**', 'npm:**'],
+    because: 'what comes from the server is below everything that is seen',
   },
   {
-    who: 'web/src/i18n/**',
-    may: ['web/src/i18n/**', 'contracts/src/**', 'npm:**'],
-    because: 'web/i18n is below everything that is seen',
+    who: 'web/src/kit/**',
+    may: ['web/src/kit/**', 'contracts/src/**', 'npm:**'],
+    because: 'the kit knows no area',
   },
   {
     who: 'web/src/app/**',
     may: ['web/src/**', 'contracts/src/**', 'npm:**'],
-    because: 'web/app composes all contexts',
+    because: 'the program is made of all areas',
   },
+  ...Object.entries(COMPOSED).map(([screen, areas]) => ({
+    who: `web/src/${screen}/**`,
+    may: [screen, 'kit', ...areas].map((room) => `web/src/${room}/**`).concat('contracts/src/**', 'npm:**'),
+    because: 'a screen made of several areas imports those that it lists, and the kit',
+  })),
   {
     who: 'web/src/{context}/**',
-    may: ['web/src/{context}/**', 'web/src/data/**', 'web/src/ui/**', 'web/src/i18n/**', 'contracts/src/**', 'npm:**'],
-    because: 'a web context imports web/data, web/ui, web/i18n and contracts, never a sibling',
+    may: ['web/src/{context}/**', 'web/src/kit/**', 'contracts/src/**', 'npm:**'],
+    because: 'an area of the web imports the kit and contracts, never another area',
   },
   { who: 'web/*', may: ['web/*', 'web/build/**', 'npm:**', 'node:**'], because: 'a build file imports packages only' },
   { who: 'web/worker/**', may: [], because: 'the service worker is a program of its own, in one file' },
-  { who: 'web/build/**', may: ['web/build/**', 'npm:**', 'node:**'], because: 'a build file imports packages only' },
+  {
+    who: 'web/build/**',
+    may: ['web/build/**', 'contracts/src/kernel/headers.ts', 'npm:**', 'node:**'],
+    because: 'a build file imports packages only, and the names of headers',
+  },
 
   {
     who: 'infra/**',
@@ -200,26 +239,66 @@ export const IMPORTS: readonly Row[] = [
 
 /** Packages that stay behind one door; `type …` opens it for `import type` only. */
 export const DOORS: readonly { readonly packages: readonly string[]; readonly only: readonly string[] }[] = [
-  { packages: ['kafkajs'], only: ['services/src/platform/bus/**'] },
-  { packages: ['ioredis'], only: ['services/src/platform/redis/**'] },
-  { packages: ['ws'], only: ['services/src/platform/**'] },
-  { packages: ['fastify'], only: ['services/src/platform/**', 'type services/src/**.controller.ts'] },
-  { packages: ['pg'], only: ['services/src/platform/**', 'infra/local/**'] },
+  { packages: ['kafkajs'], only: ['services/src/bus/**'] },
+  { packages: ['ioredis'], only: ['services/src/ops/redis/**'] },
+  { packages: ['ws'], only: ['services/src/ledger/**', 'services/src/live/room/**'] },
+  { packages: ['fastify'], only: [...machinery, 'services/src/*', 'type services/src/**.controller.ts'] },
+  { packages: ['pg'], only: [...machinery, 'services/src/backup/**', 'services/src/evidence/**', 'infra/local/**'] },
   {
     packages: ['typeorm'],
     only: [
-      'services/src/platform/**',
+      ...machinery,
+      'services/src/platform.module.ts',
       'services/src/*/*.projection.ts',
       'services/src/**.migration.ts',
-      'type services/src/*/*-queue.ts',
+      'type services/src/slides/rendering.worker.ts',
       'type services/src/reports/report-batch.ts',
     ],
   },
   { packages: ['hyparquet-writer', '@duckdb/node-api'], only: ['services/src/analytics/**'] },
-  { packages: ['pinyin-pro'], only: ['services/src/reports/name-search.ts', 'web/src/app/replay/find-people.ts'] },
+  {
+    packages: ['pinyin-pro'],
+    only: ['services/src/rows/search-text.ts', 'services/src/directory/name-search.ts', 'web/src/kit/i18n/reading.ts'],
+  },
   { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
+  {
+    packages: [
+      'react-aria-components',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      'react-hook-form',
+      'echarts',
+    ],
+    only: ['web/src/kit/**'],
+  },
+  {
+    packages: [
+      '@tiptap/core',
+      '@tiptap/react',
+      '@tiptap/pm',
+      '@tiptap/starter-kit',
+      '@tiptap/extension-heading',
+      '@tiptap/extension-link',
+      '@tiptap/extension-list',
+      'katex',
+    ],
+    only: ['web/src/kit/rich-text/**'],
+  },
   { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];
 
 /** What the student's first load may not contain, by whatever way. */
-export const NOT_FOR_STUDENTS = ['zod', 'react-router', '@tanstack/react-query', 'antd', 'i18next', 'xstate'];
+export const NOT_FOR_STUDENTS = [
+  'zod',
+  'react-router',
+  'react-aria-components',
+  'react-hook-form',
+  '@tanstack/react-query',
+  '@tanstack/react-table',
+  'echarts',
+  '@tiptap/core',
+  'katex',
+  'antd',
+  'i18next',
+  'xstate',
+];

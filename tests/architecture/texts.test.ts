@@ -1,13 +1,13 @@
 import { DATASETS } from '@lectern/contracts/analytics/datasets.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { describe, expect, it } from 'vitest';
 import { FILE_WORDS } from '../../services/src/reports/file-words.ts';
-import { journalTexts } from '../../web/src/i18n/journal.ts';
-import { texts as studentEn } from '../../web/src/i18n/student.en.ts';
-import { texts as studentZh } from '../../web/src/i18n/student.zh-cn.ts';
-import { texts as teacherEn } from '../../web/src/i18n/teacher.en.ts';
-import { texts as teacherZh } from '../../web/src/i18n/teacher.zh-cn.ts';
-import { contentOf } from './source.ts';
+import { texts as studentEn } from '../../web/src/kit/i18n/student.en.ts';
+import { texts as studentZh } from '../../web/src/kit/i18n/student.zh-cn.ts';
+import { texts as teacherEn } from '../../web/src/kit/i18n/teacher.en.ts';
+import { texts as teacherZh } from '../../web/src/kit/i18n/teacher.zh-cn.ts';
+import type { Bilingual } from '../../web/src/kit/i18n/text.ts';
+import { contentOf, filesUnder } from './source.ts';
 
 type Text = readonly [where: string, text: string];
 
@@ -30,8 +30,21 @@ const dictionary = (language: 'zh-cn' | 'en') =>
     ]),
   );
 
-const english = [studentEn, teacherEn, journalTexts.en, FILE_WORDS.en].flatMap(named).concat(refusals('en'));
-const chinese = [studentZh, teacherZh, journalTexts['zh-cn'], FILE_WORDS['zh-cn']]
+/** What areas write in pairs. */
+const pairs: Bilingual = Object.assign(
+  {},
+  ...(await Promise.all(
+    filesUnder('web/src')
+      .filter((path) => path.endsWith('/texts.ts'))
+      .map(
+        async (path) => ((await import(new URL(`../../${path}`, import.meta.url).href)) as { texts: Bilingual }).texts,
+      ),
+  )),
+);
+const column = (at: 0 | 1) => Object.fromEntries(Object.entries(pairs).map(([key, pair]) => [key, pair[at]]));
+
+const english = [studentEn, teacherEn, column(1), FILE_WORDS.en].flatMap(named).concat(refusals('en'));
+const chinese = [studentZh, teacherZh, column(0), FILE_WORDS['zh-cn']]
   .flatMap(named)
   .concat(refusals('zh-cn'), dictionary('zh-cn'));
 

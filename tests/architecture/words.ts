@@ -2,7 +2,7 @@ import { ROLES } from '@lectern/contracts/kernel/roles.ts';
 import { AUDIENCES } from '@lectern/contracts/kernel/stream.ts';
 import { nodesOf, syntaxOf } from './source.ts';
 
-/** What a classroom is made of; the platform must not know any of it. "class" means a class of students here. */
+/** What a classroom is made of; the machinery must not know any of it. "class" means a class of students here. */
 const CLASSROOM = /\b(lesson|quiz|student|teacher|class|course|danmu|slide|deck|attendance|check in)(s|es|zes)?\b/;
 
 /** A name of the framework's, and one of Postgres's catalog: not ours. */

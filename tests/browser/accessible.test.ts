@@ -145,7 +145,7 @@ describe('for whoever listens', () => {
     await eventually(() => told(desk)).toBe('翻到第 2 页');
     expect(await phone.locator('.stage img').last().getAttribute('alt')).toMatch(/^第 2 页：Two/);
     await lesson.give('OpenCheckIn');
-    await eventually(() => announced(phone)).toBe('老师开了签到');
+    await eventually(() => announced(phone)).toBe('老师开始签到了');
     await lesson.give('CloseCheckIn');
     await lesson.publish(0, 16);
     await eventually(() => announced(phone)).toBe('还剩 10 秒');

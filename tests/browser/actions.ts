@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What people do, in one language or the other. */
 export interface Words {
@@ -82,4 +82,11 @@ export async function holdNext(page: Page, request: RegExp): Promise<() => void>
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(request, async (route) => (await released, route.continue()), { times: 1 });
   return release;
+}
+
+/** Types a moment part by part, as its language writes it: 202609011030. */
+export async function enterMoment(form: Locator, label: string, digits: string): Promise<void> {
+  const field = form.getByRole('group', { name: label });
+  await field.getByRole('spinbutton').first().click();
+  await form.page().keyboard.type(digits);
 }

@@ -6,7 +6,7 @@ import { PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectGone, expectWords, inOrder } from './see.ts';
+import { eventually, expectGone, expectWords, inOrder, isLost } from './see.ts';
 import { Wire } from './wire.ts';
 
 const [first, second] = demoStudents.map(({ name }) => name) as [string, string];
@@ -77,6 +77,7 @@ it('[R4.08] by digits: wrong ones are refused in place, those on the screen are 
   await type('');
   await type(await digits());
   await expectWords(phone, /已签到 \d\d:\d\d:\d\d · #\d+/);
+  expect(await isLost(phone)).toBe(false);
   await expectWords(screen, '全班 40 人，1 人已签到');
   await shoot(phone, 'student-checked-in');
 });
@@ -159,17 +160,17 @@ it('[R4.08] check-in stops, and with the lesson whoever did not check in is abse
   await panel().getByRole('button', { name: '结束签到' }).click();
   await expectWords(panel(), '签到已结束。全班 40 人，2 人已签到。');
   await eventually(() => screen.locator('.checking').count()).toBe(0);
-  await expectWords(phone, '签到已经关了，你没有签到', '请找老师补记，不补记会算缺勤。');
+  await expectWords(phone, '签到已结束，你没有签到', '请找老师补记，不补记会算缺勤。');
   await shoot(phone, 'student-not-checked-in');
   await expectWords(panel(), '11 人进了课堂，没有签到', thirteenth, '不补记会算缺勤。');
   await shoot(teacher, 'console-not-checked-in');
   const line = panel().getByRole('listitem').filter({ hasText: thirteenth });
   await line.getByRole('button', { name: '记为准时' }).click();
   await expectWords(teacher, '1 人记为准时');
-  await expectGone(phone, '签到已经关了，你没有签到');
+  await expectGone(phone, '签到已结束，你没有签到');
   await expectWords(panel(), '10 人都记为准时');
   await teacher.getByRole('button', { name: '撤销' }).last().click();
-  await expectWords(phone, '签到已经关了，你没有签到');
+  await expectWords(phone, '签到已结束，你没有签到');
   await teacher.getByRole('button', { name: '结束课堂' }).click();
   await expectWords(teacher.getByRole('dialog'), '11 人进了课堂没有签到，会算缺勤。');
   await teacher.keyboard.press('Escape');
@@ -178,4 +179,8 @@ it('[R4.08] check-in stops, and with the lesson whoever did not check in is abse
   await expectWords(teacher.getByRole('group', { name: '筛选' }), '迟到 2', '缺勤 38');
   await expectWords(phone, '下课了', '缺勤');
   await expectWords(other, '下课了', '迟到');
+  await teacher.goto(`/lesson/${lesson.id}/report`);
+  await teacher.getByRole('searchbox', { name: '找学生' }).fill(thirteenth);
+  await teacher.getByRole('row').getByRole('link', { name: thirteenth }).click();
+  await expectWords(teacher.getByRole('dialog'), '下课时记为缺勤', '系统，没有签到的记录'); // for they joined
 });

@@ -21,13 +21,13 @@ it('[R5.05] [R9.15] a class is made, restricted, opened again and archived', asy
   const page = await homeOf('teacher');
   await page.getByRole('button', { name: '新建班级' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: '建好这个班级' }).click();
+  await dialog.getByRole('button', { name: '新建班级' }).click();
   await expectWords(dialog, '先填班级名称');
   await dialog.getByLabel('班级名称').fill('物理二五零三班实验课');
   await dialog.getByLabel('人数上限').fill('0');
   await expectWords(dialog, '20 / 20', '写 1 到 100000 的整数，或者不填');
   await dialog.getByLabel('人数上限').fill('30');
-  await dialog.getByRole('button', { name: '建好这个班级' }).click();
+  await dialog.getByRole('button', { name: '新建班级' }).click();
   const card = page.locator('.course').filter({ hasText: '物理二五零三班实验课' });
   await expectWords(card, '0 名学生', '邀请码', '这个班还没有课。');
   expect(await barriers(page, 'all')).toEqual([]);

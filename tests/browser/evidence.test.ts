@@ -34,7 +34,10 @@ inOrder(() => [
 ]);
 
 const dialog = () => reviewer.getByRole('dialog', { name: '导出证据包' });
-const open = () => reviewer.getByRole('button', { name: '导出证据包' }).click();
+const open = async () => {
+  await reviewer.getByRole('button', { name: '导出证据包' }).click();
+  await dialog().waitFor();
+};
 
 it('a fact that no head covers yet says so', async () => {
   await expectWords(reviewer.getByRole('complementary'), '还没有签名的根，最迟一小时后有');
@@ -64,7 +67,8 @@ it('[R6.07] a reviewer goes through the lesson, opens a fact and compares two of
   await reviewer.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
   await open();
-  await reviewer.keyboard.press(' '); // on its first button, which closes it
+  await reviewer.keyboard.press('Tab'); // from its title to its first button, which closes it
+  await reviewer.keyboard.press(' ');
   await dialog().waitFor({ state: 'detached' });
   await reviewer.getByRole('button', { name: '播放', exact: true }).waitFor();
   await behind.getByRole('listitem').first().getByRole('button').click();

@@ -90,15 +90,15 @@ describe('a class', () => {
     await teacher.goto('/');
     await teacher.getByRole('button', { name: '新建班级' }).click();
     const dialog = teacher.getByRole('dialog', { name: '新建班级' });
-    await dialog.getByRole('button', { name: '建好这个班级' }).click();
+    await dialog.getByRole('button', { name: '新建班级' }).click();
     await expectWords(dialog, '先填班级名称');
     await dialog.getByLabel('班级名称').fill('光学 2503 班');
     await dialog.getByLabel('人数上限').fill('0');
-    await dialog.getByRole('button', { name: '建好这个班级' }).click();
+    await dialog.getByRole('button', { name: '新建班级' }).click();
     await expectWords(dialog, '写 1 到 100000 的整数，或者不填');
     await dialog.getByLabel('人数上限').fill('1');
     await shoot(teacher, 'home-new-class');
-    await dialog.getByRole('button', { name: '建好这个班级' }).click();
+    await dialog.getByRole('button', { name: '新建班级' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expectWords(teacher, '班级“光学 2503 班”建好了');
 
@@ -143,7 +143,7 @@ describe('a class', () => {
     const page = await school.chromium.open({ ...PHONE, as: await Client.takeSeat(school.url, '路过的') });
     await page.goto('/');
     await page.waitForURL(/\/s\/?$/);
-    await expectWords(page, '路过的', '还没有课', '用老师给的课堂码或邀请码进班，你的课就会在这里。');
+    await expectWords(page, '路过的', '还没有课', '用老师给的课堂码进课堂，或用邀请码加入班级，你的课就会在这里。');
     await expectNoWords(page, '新建班级');
   });
 });

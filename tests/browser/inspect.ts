@@ -44,7 +44,8 @@ function lookAround({
   };
   const isShown = (element: Element): boolean =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const isForEars = (element: Element): boolean => element.closest('.vh') !== null;
+  const isForEars = (element: Element): boolean =>
+    element.closest('.vh, [data-live-announcer], .katex-mathml') !== null;
 
   const root = document.scrollingElement!;
   if (root.scrollWidth > width + slack) found.push(`scrolls sideways: ${root.scrollWidth} of ${width}`);
@@ -69,6 +70,17 @@ function lookAround({
       if (cut) found.push(`cut: ${nameOf(parent)} by ${cut}`);
       else if (overruns(parent, rect)) found.push(`overruns its box: ${nameOf(parent)}`);
     }
+  }
+
+  // What a field says may be entered into it is read to its end.
+  const pen = document.createElement('canvas').getContext('2d')!;
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[placeholder]')) {
+    if (!isShown(field)) continue;
+    const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(field);
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const wanted = pen.measureText(field.placeholder).width;
+    if (wanted > room + slack) found.push(`hint cut: “${field.placeholder}” ${Math.ceil(wanted)} of ${room}`);
   }
 
   if (thumbs) {

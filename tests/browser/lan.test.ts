@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD, demoLesson } from '../../services/src/demo/demo.school.ts';
-import { addressesOf } from '../../services/src/platform/http/public-address.ts';
+import { addressesOf } from '../../services/src/edge/http/public-address.ts';
 import { goIn, signIn, submit, typeCode } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { runLesson, type Running } from './running.ts';

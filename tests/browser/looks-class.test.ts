@@ -66,14 +66,6 @@ async function expectOnScreens(name: string): Promise<void> {
   await expectRoom(wall, `projector-${name}`, PROJECTORS, ON_THE_WALL);
 }
 
-it('a student’s home', async () => {
-  for (const page of [phone, english]) {
-    await page.goto('/s/');
-    await page.locator('.live-card').waitFor();
-  }
-  await expectOnPhones('home');
-});
-
 it('pages of slides with danmu, on phones and on the projector', async () => {
   for (const page of [phone, english]) await page.goto(`/s/${lesson.id}`);
   for (const page of [screen, wall]) await page.goto(`/lesson/${lesson.id}/screen`);
@@ -142,14 +134,9 @@ it('questions of the other kinds, and their results', async () => {
   }
 });
 
-it('a screen on another computer, before it is paired', async () => {
+it('a screen on another computer waits under its code, before it is paired', async () => {
   const page = await school.chromium.open({ width: 1440, height: 900 });
   await page.goto('/screen');
-  await page.locator('.become').waitFor();
-  await expectWell(page, 'screen-become', [
-    [390, 844],
-    [1440, 900],
-  ]);
   await page.locator('.become .btn.primary').click();
   await page.locator('.screen-code').waitFor();
   await expectWell(page, 'screen-code', PROJECTORS);

@@ -1,10 +1,11 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoTeacher } from '../../services/src/demo/demo.school.ts';
 import { EN, ZH } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
+import { complaints } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectWords } from './see.ts';
@@ -95,6 +96,43 @@ it('a phone on its side shows every choice; those who have not answered are coun
   await names.getByRole('button', { name: '还有 22 人' }).click();
   await eventually(() => names.getByRole('listitem').count()).toBe(34 + 1);
   await shoot(desk, 'narrow-names');
+});
+
+it('in English, too, the wall has room for what it says of the time', async () => {
+  const wall = await school.chromium.open({ as: lesson.teacher, width: 1920, height: 1080, language: 'en' });
+  await wall.goto(`/lesson/${lesson.id}/screen`);
+  await lesson.give('CollectQuestion', { questionId: lesson.questions[0]! });
+  await expectWords(wall, 'Collected');
+  expect.soft(await complaints(wall)).toEqual([]);
+  await lesson.give('PublishQuestion', { questionId: lesson.questions[1]! });
+  await expectWords(wall, 'No time limit');
+  expect(await complaints(wall)).toEqual([]);
+});
+
+it.each([
+  ['a laptop at 200 %', { width: 683, height: 384 }],
+  ['a phone on its side', { width: 844, height: 390 }],
+])('the console of %s is scrolled: its picture is whole, and the next step stays in sight', async (_, size) => {
+  const desk = await school.chromium.open({ as: lesson.teacher, ...size });
+  await desk.goto(`/lesson/${lesson.id}/console`);
+  const picture = desk.locator('.stage .slide-frame');
+  await eventually(async () => (await picture.boundingBox())!.width).toBeGreaterThan(400);
+  await eventually(() => complaints(desk, { always: '.next .step .btn' })).toEqual([]);
+  await shoot(desk, `narrow-low-${size.width}`);
+});
+
+it('what is said about the screens covers nothing of their picture', async () => {
+  const desk = await school.chromium.open({ as: lesson.teacher, width: 1366, height: 768 });
+  await desk.goto(`/lesson/${lesson.id}/console`);
+  await lesson.give('ChooseFace', { face: 'code' });
+  const says = desk.locator('.stage .says');
+  await says.waitFor();
+  const bottomOf = async () => {
+    const { y, height } = (await desk.locator('.stage .slide-frame').boundingBox())!;
+    return y + height;
+  };
+  await eventually(async () => (await says.boundingBox())!.y - (await bottomOf())).toBeGreaterThanOrEqual(0);
+  await shoot(desk, 'narrow-says');
 });
 
 it('Back on a phone asks before it leaves the lesson', async () => {

@@ -1,34 +1,22 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
-import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
 import { shoot } from './chromium.ts';
-import { openSchool, type School } from './school.ts';
+import { openPlanning, type Planning } from './laptop.ts';
 import { expectNoWords, expectWords } from './see.ts';
 
-let school: School;
-let client: Client;
-beforeAll(async () => {
-  school = await openSchool();
-  client = await school.signIn('teacher');
-});
-afterAll(() => school.close());
-
-const desk = () => school.chromium.open({ as: client, width: 1366, height: 768 });
+let planning: Planning;
+beforeAll(async () => void (planning = await openPlanning()));
+afterAll(() => planning.school.close());
 
 /** What an input of a date and a time holds. */
 const local = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
 
 it('a time long past and a second lesson of the class at once are asked about; what was scheduled leads to preparing it', async () => {
   const startsAt = Date.now() + 26 * 3_600_000;
-  const { cursor } = await insist(client, 'lesson', newId(), 'ScheduleLesson', {
-    classId: demoClass.id,
-    title: '已经排了的课',
-    startsAt,
-  });
-  await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
-  const page = await desk();
+  await planning.schedule('已经排了的课', startsAt);
+  const page = await planning.desk();
   await page.goto('/');
   await expectWords(page, '已经排了的课');
   await page.getByRole('button', { name: '安排一节课' }).first().click();
@@ -49,15 +37,14 @@ it('a time long past and a second lesson of the class at once are asked about; w
 });
 
 it('the questions of a cancelled lesson can be taken into another', async () => {
-  const [gone, next] = [newId(), newId()];
-  const at = { classId: demoClass.id, startsAt: Date.now() + 50 * 3_600_000 };
-  await insist(client, 'lesson', gone, 'ScheduleLesson', { ...at, title: '停掉的课' });
+  const { teacher, schedule } = planning;
+  const startsAt = Date.now() + 50 * 3_600_000;
+  const gone = await schedule('停掉的课', startsAt);
   const question = { ...demoLesson.questions[0], questionId: newId(), kind: 'singleChoice' };
-  await insist(client, 'lesson', gone, 'WriteQuestion', question);
-  await insist(client, 'lesson', gone, 'CancelLesson');
-  const { cursor } = await insist(client, 'lesson', next, 'ScheduleLesson', { ...at, title: '补的课' });
-  await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
-  const page = await desk();
+  await insist(teacher, 'lesson', gone, 'WriteQuestion', question);
+  await insist(teacher, 'lesson', gone, 'CancelLesson');
+  const next = await schedule('补的课', startsAt);
+  const page = await planning.desk();
   await page.goto(`/lesson/${next}`);
   await page.getByRole('button', { name: /^从以前的课/ }).click();
   const dialog = page.getByRole('dialog');

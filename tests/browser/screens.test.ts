@@ -47,6 +47,8 @@ const codeOn = async (page: Page) => (await page.locator('.screen-code').innerTe
 const openTool = (name: string) =>
   teacher.getByRole('navigation', { name: '工具' }).getByRole('button', { name }).click();
 
+const dock = () => teacher.getByRole('navigation', { name: '工具' });
+
 describe('a screen on another computer', () => {
   it('is paired by the code that it shows, without anybody’s account', async () => {
     wall = await school.chromium.open({ width: 1920, height: 1080 });
@@ -57,6 +59,8 @@ describe('a screen on another computer', () => {
     await shoot(wall, 'screen-waiting');
     const code = await codeOn(wall);
     await openTool('投屏');
+    await expectWords(dock(), '没有屏开着');
+    await expectWords(panel(), '别处没有屏开着这节课');
     await panel().getByRole('textbox', { name: '屏上的码' }).fill('00000000');
     await panel().getByRole('button', { name: '配对' }).click();
     await expectWords(panel().getByRole('alert'), /码/);
@@ -67,6 +71,9 @@ describe('a screen on another computer', () => {
     await panel().getByRole('button', { name: '配对' }).click();
     await expectWords(panel(), '第 1 块屏', /\d\d:\d\d 配对/);
     await expectWords(wall, '人已进课堂', demoLesson.title);
+    await expectWords(dock(), '别处开着 1 块屏');
+    await expectWords(panel(), /\d\d:\d\d 配对，开着/, '别处有 1 块屏开着这节课');
+    await expectWords(teacher.locator('.con-bar'), '投屏已开');
     await expectNoWords(wall, demoTeacher.name);
   });
 
@@ -105,6 +112,11 @@ describe('a screen on another computer', () => {
     expect(await textOf(wall)).not.toContain(demoLesson.title);
     await expectWords(panel(), '另一台电脑');
     await shoot(wall, 'screen-unpaired');
+    await expectWords(dock(), '没有屏开着');
+    await eventually(() => teacher.locator('.con-bar').innerText()).not.toContain('投屏已开');
+    await face('黑屏').click();
+    await expectWords(teacher, '没有屏开着，打开后是黑屏');
+    await teacher.getByRole('button', { name: '换回课堂内容' }).click();
   });
 
   it('signs out whoever is signed in there, after saying so', async () => {
@@ -170,6 +182,7 @@ describe('more than one console', () => {
   it('a presenter’s remote turns pages and blanks the screen, and does nothing else', async () => {
     const screen = await school.chromium.open({ as: lesson.teacher, width: 1280, height: 720 });
     await screen.goto(`/lesson/${lesson.id}/screen`);
+    await expectWords(dock(), '别处开着 1 块屏');
     for (const [key, n] of [
       ['PageUp', 1],
       ['PageDown', 2],

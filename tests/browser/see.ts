@@ -30,6 +30,9 @@ export async function expectNoWords(page: Page, ...words: readonly string[]): Pr
 export const expectGone = (page: Page, words: string): Promise<void> =>
   eventually(() => textOf(page)).not.toContain(words);
 
+/** Whether the focus is nowhere: a keyboard would start again from the top of the page. */
+export const isLost = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
+
 /** What a countdown shows, mm:ss, in seconds. */
 export async function secondsLeft(clock: Locator): Promise<number> {
   const [, minutes, seconds] = /^(\d+):(\d\d)$/.exec((await clock.innerText()).trim()) ?? [];

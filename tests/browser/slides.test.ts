@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusal.ts';
+import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';

@@ -1,33 +1,14 @@
-import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoClass } from '../../services/src/demo/demo.school.ts';
-import type { Client } from '../support/client.ts';
-import { insist } from '../support/outbox.ts';
 import { press } from './actions.ts';
 import { shoot } from './chromium.ts';
+import { LAPTOP, openPlanning, type Planning } from './laptop.ts';
 import { runLesson } from './running.ts';
-import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectWords } from './see.ts';
 
-let school: School;
-let client: Client;
-beforeAll(async () => {
-  school = await openSchool();
-  client = await school.signIn('teacher');
-});
-afterAll(() => school.close());
-
-const LAPTOP = { width: 1366, height: 768 };
-const desk = () => school.chromium.open({ ...LAPTOP, as: client });
-
-async function schedule(title: string): Promise<string> {
-  const id = newId();
-  const startsAt = Date.now() + 3_600_000;
-  const { cursor } = await insist(client, 'lesson', id, 'ScheduleLesson', { classId: demoClass.id, title, startsAt });
-  await client.query(`/api/lessons?after=${cursor.incarnation}.${cursor.position}`);
-  return id;
-}
+let planning: Planning;
+beforeAll(async () => void (planning = await openPlanning()));
+afterAll(() => planning.school.close());
 
 const focused = (page: Page) =>
   page.evaluate(() =>
@@ -45,7 +26,7 @@ function leaving(page: Page): { asked: number } {
 }
 
 it('a form dialog opens with the focus in its first field; what was typed is asked about before Escape, the cross or the backdrop lose it', async () => {
-  const page = await desk();
+  const page = await planning.desk();
   await page.goto('/');
   await page.getByRole('button', { name: '安排一节课' }).first().click();
   const dialog = page.getByRole('dialog');
@@ -81,8 +62,8 @@ it('a form dialog opens with the focus in its first field; what was typed is ask
 });
 
 it('a question that was typed and not saved comes back after a reload and in another window, with a notice, until it is discarded', async () => {
-  const id = await schedule('草稿留着');
-  const page = await desk();
+  const id = await planning.schedule('草稿留着');
+  const page = await planning.desk();
   const browser = leaving(page);
   await page.goto(`/lesson/${id}`);
   await page.getByRole('navigation', { name: '题目' }).getByRole('button', { name: '写一道题' }).click();
@@ -117,8 +98,8 @@ it('a question that was typed and not saved comes back after a reload and in ano
 });
 
 it('signing out says that it deletes drafts, and leaves none on the device', async () => {
-  const id = await schedule('换人用这台电脑');
-  const page = await school.chromium.open({ ...LAPTOP, as: await school.signIn('teacher') });
+  const id = await planning.schedule('换人用这台电脑');
+  const page = await planning.school.chromium.open({ ...LAPTOP, as: await planning.school.signIn('teacher') });
   await page.goto(`/lesson/${id}`);
   await page.getByRole('navigation', { name: '题目' }).getByRole('button', { name: '写一道题' }).click();
   await page.getByRole('textbox', { name: '题目' }).fill('答案也在里面');
@@ -130,7 +111,7 @@ it('signing out says that it deletes drafts, and leaves none on the device', asy
 });
 
 it('at 1366 × 768 the editor of a question that is opened stands within the window, however far down the list is', async () => {
-  const page = await desk();
+  const page = await planning.desk();
   await page.goto('/');
   await page.getByRole('link', { name: '改课件和题目' }).click();
   await page.getByRole('navigation', { name: '题目' }).locator('.prepared-one').first().click();
@@ -143,8 +124,8 @@ it('at 1366 × 768 the editor of a question that is opened stands within the win
 });
 
 it('in the console Enter publishes after a time was chosen, Escape leaves the search, and the focus is never lost', async () => {
-  const lesson = await runLesson(school, '键盘不落空');
-  const page = await school.chromium.open({ ...LAPTOP, as: lesson.teacher });
+  const lesson = await runLesson(planning.school, '键盘不落空');
+  const page = await planning.school.chromium.open({ ...LAPTOP, as: lesson.teacher });
   await page.goto(`/lesson/${lesson.id}/console`);
   await expectWords(page, '上课中');
 
@@ -172,4 +153,14 @@ it('in the console Enter publishes after a time was chosen, Escape leaves the se
   await page.keyboard.press('Enter');
   await expectWords(page, '下一步：收题');
   await lesson.give('EndLesson');
+});
+
+it('a dialog without a field does not begin at its cross: Enter closes nothing', async () => {
+  const page = await planning.desk();
+  await page.goto(`/lesson/${await planning.schedule('没有题的课')}`);
+  await page.getByRole('button', { name: '从以前的课导入' }).click();
+  await eventually(() => focused(page)).toBe('SECTION'); // the dialog itself, which its title names
+  await page.keyboard.press('Enter');
+  await expectWords(page.getByRole('dialog'), '角动量守恒');
+  expect(await page.getByRole('dialog').count()).toBe(1);
 });

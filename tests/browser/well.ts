@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { shoot } from './chromium.ts';
 import { inNarrowFace } from './fonts.ts';
 import { barriers, complaints, type Rules } from './inspect.ts';
-import { eventually } from './see.ts';
 
 export type Size = readonly [width: number, height: number];
 export const PHONES: readonly Size[] = [
@@ -47,37 +46,52 @@ async function complaintsInBothFaces(page: Page, rules: Rules): Promise<string[]
   return [...wide.map((it) => `wide: ${it}`), ...narrow.map((it) => `narrow: ${it}`)];
 }
 
-/** At every size and in both themes: nothing cut, nothing that keeps somebody out. Then back to where it was. */
-export async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+/** What is wrong at any of these sizes. Then back to where it was. */
+export async function wrongAtSizes(
+  page: Page,
+  name: string,
+  sizes: readonly Size[],
+  rules: Rules = {},
+): Promise<string[]> {
   const before = page.viewportSize()!;
   const found: string[] = [];
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     found.push(...(await complaintsInBothFaces(page, rules)).map((it) => `${name} ${width}×${height} ${it}`));
-    await shoot(page, `${name}-${width}`);
+    await shoot(page, `${name.replaceAll(/\W+/g, '-')}-${width}`);
   }
   await page.setViewportSize(before);
-  for (const [colorScheme, which] of [
-    ['dark', 'colours'],
-    ['light', 'all'],
-  ] as const) {
+  return found;
+}
+
+export type Theme = 'dark' | 'light';
+
+/** What keeps somebody out in these themes; after the first one, only colours are others. */
+export async function barriersInThemes(
+  page: Page,
+  name: string,
+  themes: readonly Theme[] = ['light', 'dark'],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [n, colorScheme] of themes.entries()) {
     await page.emulateMedia({ colorScheme });
-    await eventually(() => page.locator('html').getAttribute('data-theme')).toBe(colorScheme);
-    found.push(...(await barriers(page, which)).map((barrier) => `${name} ${colorScheme} ${barrier}`));
-    await shoot(page, `${name}-${colorScheme}`);
+    await page.locator(`html[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' });
+    found.push(
+      ...(await barriers(page, n === 0 ? 'all' : 'colours')).map((barrier) => `${name} ${colorScheme} ${barrier}`),
+    );
+    await shoot(page, `${name.replaceAll(/\W+/g, '-')}-${colorScheme}`);
   }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** At every size and in both themes: nothing cut, nothing that keeps somebody out. */
+export async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+  const found = [...(await wrongAtSizes(page, name, sizes, rules)), ...(await barriersInThemes(page, name))];
   expect.soft(found).toEqual([]); // one look tells all of it
 }
 
 /** In the other language at these sizes: longer words are not cut. What axe says and the colours are the same. */
 export async function expectRoom(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
-  const before = page.viewportSize()!;
-  const found: string[] = [];
-  for (const [width, height] of sizes) {
-    await page.setViewportSize({ width, height });
-    found.push(...(await complaintsInBothFaces(page, rules)).map((it) => `${name} en ${width}×${height} ${it}`));
-    await shoot(page, `${name}-en-${width}`);
-  }
-  await page.setViewportSize(before);
-  expect.soft(found).toEqual([]);
+  expect.soft(await wrongAtSizes(page, `${name} en`, sizes, rules)).toEqual([]);
 }

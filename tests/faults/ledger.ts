@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { factHash } from '../../services/src/platform/event-store/hash.ts';
+import { factHash } from '../../services/src/ledger/event-store/hash.ts';
 
 interface Row {
   readonly position: string;

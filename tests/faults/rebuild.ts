@@ -10,7 +10,7 @@ const KEPT = new Set(
   (
     'ledger event migrations checkpoint checkpoint_lane relay process ' +
     'school person account session known_device code file screen record_secret check_in_secret sensitive_word pseudonym pseudonym_secret ' +
-    'analyst_login xapi_consumer dataset_export track_record tree tree_head tree_incarnation tree_tile ' +
+    'analyst_login xapi_consumer job upload upload_part track_record tree tree_head tree_incarnation tree_tile ' +
     'replay_film replay_keyframe stream_snapshot'
   ).split(' '),
 );

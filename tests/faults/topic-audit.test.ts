@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { recordOf } from '../../services/src/platform/bus/record.ts';
-import { partitionOf, topicOf } from '../../services/src/platform/bus/topics.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import { recordOf } from '../../services/src/bus/record.ts';
+import { partitionOf, topicOf } from '../../services/src/bus/topics.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 import type { TopicRecord } from '../support/topic.ts';
 import { auditTopic } from './topic-audit.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { streams } from '@lectern/contracts/streams.ts';
 import { Client } from 'pg';
-import { RecordSeals } from '../../services/src/platform/bus/record-seals.ts';
-import { factOf } from '../../services/src/platform/bus/record.ts';
-import { partitionOf, topicOf } from '../../services/src/platform/bus/topics.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import { RecordSeals } from '../../services/src/bus/record-seals.ts';
+import { factOf } from '../../services/src/bus/record.ts';
+import { partitionOf, topicOf } from '../../services/src/bus/topics.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 import { readTopic, type TopicRecord } from '../support/topic.ts';
 
 export interface TopicAudit {

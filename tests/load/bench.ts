@@ -4,10 +4,10 @@ import { build } from 'vite';
 import { ensureBuilt } from '../../infra/local/build.ts';
 import { installed, root } from '../../infra/local/places.ts';
 import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway.ts';
-import { hashOfSources } from '../../services/src/platform/replay/hash-of-sources.ts';
+import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lists,lag,first-load]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -53,7 +53,7 @@ try {
       only: {
         type: 'string',
         default:
-          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood',
+          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lists',
       },
     },
   });

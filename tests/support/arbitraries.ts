@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Fact, FactDeclaration } from '@lectern/contracts/kernel/fact.ts';
 import type { Json, JsonObject } from '@lectern/contracts/kernel/patch.ts';
+import type { Block, Inline, ListItem, RichText } from '@lectern/contracts/kernel/rich-text-doc.ts';
 import * as z from 'zod/mini';
 
 /** Ids as the edge accepts them. */
@@ -26,6 +27,73 @@ const { json } = fc.letrec<{ json: Json; object: JsonObject }>((tie) => ({
 /** JSON objects without nulls, few keys, so that two of them often have the same ones. */
 export const jsonObjects: fc.Arbitrary<JsonObject> = fc.dictionary(keys, json, { maxKeys: 5, noNullPrototype: true });
 
+const marks = fc.uniqueArray(
+  fc.oneof(
+    fc.record({ type: fc.constantFrom('bold' as const, 'italic', 'underline', 'strike', 'code') }),
+    fc.record({
+      type: fc.constant('link' as const),
+      attrs: fc.record({ href: fc.oneof(fc.webUrl(), fc.constant('mailto:lin@school.example')) }),
+    }),
+  ),
+  { selector: ({ type }) => type, maxLength: 2 },
+);
+const inlines: fc.Arbitrary<Inline> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record(
+      { type: fc.constant('text' as const), text: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), marks },
+      { requiredKeys: ['type', 'text'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant('hardBreak' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: fc.constant('formula' as const),
+      attrs: fc.record({ tex: fc.oneof(fc.constant('\\frac{a}{b}'), fc.string({ minLength: 1, maxLength: 8 })) }),
+    }),
+  },
+);
+const line = fc.record({ type: fc.constant('paragraph' as const), content: fc.array(inlines, { maxLength: 4 }) });
+const heading = fc.record({
+  type: fc.constant('heading' as const),
+  attrs: fc.record({ level: fc.constantFrom(1 as const, 2) }),
+  content: fc.array(inlines, { maxLength: 2 }),
+});
+
+function blocksWithin(levels: number): fc.Arbitrary<readonly Block[]> {
+  const arrayOf = <One>(one: fc.Arbitrary<One>) => fc.array(one, { minLength: 1, maxLength: 3 });
+  if (levels === 0) return arrayOf<Block>(fc.oneof(line, heading));
+  const inner = blocksWithin(levels - 1);
+  const items: fc.Arbitrary<readonly ListItem[]> = arrayOf(
+    fc.record({
+      type: fc.constant('listItem' as const),
+      content: fc.tuple(line, inner).map(([first, rest]) => [first, ...rest]),
+    }),
+  );
+  return arrayOf<Block>(
+    fc.oneof(
+      line,
+      heading,
+      fc.record({ type: fc.constant('bulletList' as const), content: items }),
+      fc.record({
+        type: fc.constant('orderedList' as const),
+        attrs: fc.record({ start: fc.nat(9) }),
+        content: items,
+      }),
+      fc.record({ type: fc.constant('blockquote' as const), content: inner }),
+    ),
+  );
+}
+
+/** Rich texts with something in them: lists and quotes in one another, every mark, links, formulas. */
+export const richTexts: fc.Arbitrary<RichText> = fc
+  .tuple(fc.constantFrom('a', '讲台'), blocksWithin(2))
+  .map(([text, blocks]) => ({
+    type: 'doc',
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...blocks],
+  }));
+
 /** The part of JSON Schema that is understood here. */
 interface JsonSchema {
   readonly type?: string;
@@ -33,6 +101,7 @@ interface JsonSchema {
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
+  readonly anyOf?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minLength?: number;
@@ -46,7 +115,9 @@ interface JsonSchema {
 /** Values that a contract's JSON Schema allows: enough of the standard for the facts and commands there are, else it says so. */
 export function valuesOf(given: object): fc.Arbitrary<unknown> {
   const schema: JsonSchema = given;
+  if ('x-rich-text' in schema) return richTexts;
   if ('const' in schema) return fc.constant(schema.const);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object': {

@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
-import { Arrivals } from '../../services/src/platform/bus/arrivals.ts';
-import type { Bus } from '../../services/src/platform/bus/bus.ts';
-import type { BusProcess, BusWorld } from '../../services/src/platform/bus/bus.contract.ts';
-import { EmbeddedBus } from '../../services/src/platform/bus/embedded.bus.ts';
-import { Projector } from '../../services/src/platform/projection/projector.ts';
+import { Arrivals } from '../../services/src/bus/arrivals.ts';
+import type { Bus } from '../../services/src/bus/bus.ts';
+import type { BusProcess, BusWorld } from '../../services/src/bus/bus.contract.ts';
+import { EmbeddedBus } from '../../services/src/bus/embedded.bus.ts';
+import { Projector } from '../../services/src/rows/projector.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
 import { entryOf, NOWHERE, noted, type Place } from './ledger.ts';
 import { asOwner, writeSide, type WriteSide } from './platform.ts';

@@ -137,6 +137,7 @@ function ofSlides({ name, question, choice, stale }: Wish): object {
       return { ...one, reason: 'broken' };
     case 'ArrangePages':
       return { ...one, pages: stale ? [1, 1] : [n, ...[1, 2, 3].filter((other) => other !== n)] };
+    case 'RestorePage':
     case 'ShowPage':
       return { ...one, n };
     case 'MarkPage':

@@ -41,11 +41,15 @@ async function makeTemplate(template: string): Promise<void> {
   const unfinished = `${template}_unfinished`;
   await asOwner(`drop database if exists ${unfinished}`);
   await asOwner(`create database ${unfinished}`);
-  const [{ migrate }, { migrations }] = await Promise.all([
-    import('../../services/src/platform/database/database.ts'),
+  const [{ migrate }, { prepareRows }, { readSettings }, { entities, migrations, rows, views }] = await Promise.all([
+    import('../../services/src/ops/database/database.ts'),
+    import('../../services/src/rows/row-tables.ts'),
+    import('../../services/src/ops/settings.ts'),
     import('../../services/src/catalog.ts'),
   ]);
-  await migrate(named(unfinished).ownerUrl, migrations);
+  const { url, ownerUrl } = named(unfinished);
+  await migrate(ownerUrl, migrations);
+  await prepareRows(readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' }), rows, { entities, views });
   await asOwner(`alter database ${unfinished} rename to ${template}`);
 }
 

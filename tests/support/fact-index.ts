@@ -1,13 +1,13 @@
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
-import { Film, type Studio } from '../../services/src/platform/replay/film.ts';
-import { chainedHash } from '../../services/src/platform/replay/reel.ts';
-import { guarded } from '../../services/src/platform/replay/guarded.ts';
-import { Turns } from '../../services/src/platform/replay/turns.ts';
-import { WeighedCache } from '../../services/src/platform/weighed-cache.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
+import { Playback, type Studio } from '../../services/src/live/playback/playback.ts';
+import { chainedHash } from '../../services/src/live/playback/fact-index.ts';
+import { guarded } from '../../services/src/live/playback/guarded.ts';
+import { Turns } from '../../services/src/live/playback/turns.ts';
+import { LruCache } from '../../services/src/ops/lru-cache.ts';
 import { lanes } from '../../services/src/replay/lanes.ts';
-import type { LessonFilm } from '../../services/src/replay/moments.ts';
+import type { LessonPlayback } from '../../services/src/replay/moments.ts';
 import { openly } from './mailbox.ts';
 
 /** A log as the ledger would hold it, with its chain. */
@@ -26,7 +26,7 @@ export function stored(log: readonly Fact[], id = 'lesson/1'): StoredFact[] {
 export const pageOf = (facts: readonly StoredFact[], after: number, limit: number): StoredFact[] =>
   facts.filter(({ version }) => version > after).slice(0, limit);
 
-/** What is stored of films, kept in memory as it would be in the database: as JSON. */
+/** What is stored of playbacks, kept in memory as it would be in the database: as JSON. */
 export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
   const kept = new Map<string, string>();
   const counts = { keyframesRead: 0, pagesRead: 0 };
@@ -43,8 +43,8 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
       },
     },
     store: {
-      reel: <Kept>() => Promise.resolve(read<never>('reel') as Kept),
-      saveReel: (_, reel) => Promise.resolve(void kept.set('reel', JSON.stringify(reel))),
+      factIndex: <Kept>() => Promise.resolve(read<never>('factIndex') as Kept),
+      saveFactIndex: (_, factIndex) => Promise.resolve(void kept.set('factIndex', JSON.stringify(factIndex))),
       keyframes: () =>
         Promise.resolve(
           [...kept.keys()]
@@ -60,8 +60,8 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
       saveKeyframe: (_, version, state) => Promise.resolve(void kept.set(`@${version}`, JSON.stringify(state))),
       clear: () => Promise.resolve(kept.clear()),
     },
-    states: new WeighedCache<unknown>(2 ** 24),
-    facts: new WeighedCache<readonly StoredFact[]>(2 ** 24),
+    states: new LruCache<unknown>(2 ** 24),
+    facts: new LruCache<readonly StoredFact[]>(2 ** 24),
     turns: new Turns(),
   });
   return { kept, counts, studio };
@@ -69,6 +69,6 @@ export function memoryStudio(facts: () => readonly StoredFact[], every = 40) {
 
 const stream = guarded(lessonStream);
 
-/** The film of a lesson as a process makes it that has never seen it. */
-export const lessonFilm = (studio: Studio, id = 'lesson/1'): LessonFilm =>
-  new Film(stream, id, lanes, studio, openly(stream));
+/** The playback of a lesson as a process makes it that has never seen it. */
+export const lessonPlayback = (studio: Studio, id = 'lesson/1'): LessonPlayback =>
+  new Playback(stream, id, lanes, studio, openly(stream));

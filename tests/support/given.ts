@@ -3,8 +3,8 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { Seal } from '@lectern/contracts/kernel/personal.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { fold, unfolded, type Context, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { Decide } from '../../services/src/platform/command/deciders.ts';
-import { refusedByMachine } from '../../services/src/platform/command/machine-table.ts';
+import { decideOn, type Decide } from '../../services/src/ledger/command/deciders.ts';
+import { refusedByMachine } from '../../services/src/ledger/command/machine-table.ts';
 
 /** A decider with the context whose commands it answers. */
 export interface Decider<State> {
@@ -19,6 +19,8 @@ export interface Asked {
   readonly role: Role;
   readonly at: number;
   readonly bound?: boolean;
+  /** The id of the stream, where a decider asks for it. */
+  readonly streamId?: string;
   readonly gathered?: unknown;
 }
 
@@ -35,7 +37,7 @@ export function decided<State>(
   folded: Folded<State>,
   name: string,
   given: object,
-  { personId, role, at, bound = true, gathered }: Asked,
+  { personId, streamId = personId, role, at, bound = true, gathered }: Asked,
 ): Decided {
   const kind = context.commands.find((one) => one.name === name);
   if (kind === undefined) throw new Error(`${context.name} has no command ${name}`);
@@ -44,12 +46,13 @@ export function decided<State>(
   const asker = { role, bound };
   if (!may(asker, kind.allow)) return refuse('page.forbidden');
   const command = { name, data: parsed.data } as never; // it has passed the schema that the decider's types are made of
-  const decision = decide(folded.state, command, {
+  const decision = decideOn({ context, decide: decide as Decide }, folded, command, {
     personId,
+    streamId,
     asker,
     at,
     seal: sealedBy(personId),
-    gathered: gathered as never,
+    gathered,
   });
   if ('refused' in decision) return decision;
   const stray = decision.find(({ type }) => !kind.records.includes(type));

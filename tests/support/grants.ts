@@ -1,9 +1,15 @@
-import { access } from '@lectern/contracts/access/index.ts';
-import { GrantGiven, GrantWithdrawn, type GrantKind, type GrantScope } from '@lectern/contracts/access/facts.ts';
-import { initialAccess, type AccessState } from '@lectern/contracts/access/state.ts';
+import {
+  access,
+  GrantGiven,
+  GrantWithdrawn,
+  type GrantKind,
+  type GrantScope,
+  initialAccess,
+  type AccessState,
+} from '@lectern/contracts/access/access.ts';
 import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
 import { accessStream } from '@lectern/contracts/streams.ts';
-import { decideAccess, type Holder } from '../../services/src/access/access.decider.ts';
+import { decideAccess, type Found } from '../../services/src/access/access.decider.ts';
 import { studentId } from './lesson-history.ts';
 import type { Asked } from './given.ts';
 
@@ -29,19 +35,19 @@ export const operating = (until?: number): AccessState => ({
   grants: set(emptyTable(), grantId(100), {
     kind: 'operate',
     scope: {},
-    givenAt: 0,
     ...(until !== undefined && { until }),
   }),
 });
-export const operator = (at = 0, found: Partial<Holder> = {}): Asked => ({
+export const operator = (at = 0, found: Partial<Found> = {}): Asked => ({
   personId: operatorId,
   role: 'operator',
   at,
-  gathered: { personId: holderId, giver: operating(), isKnown: true, isScopeKnown: true, ...found },
+  streamId: holderId,
+  gathered: { giver: operating(), isKnown: true, isScopeKnown: true, ...found },
 });
 export const software = (at = 0): Asked => ({
   personId: 'system',
   role: 'system',
   at,
-  gathered: { personId: holderId },
+  streamId: holderId,
 });

@@ -1,7 +1,7 @@
-import type { KafkaRecord } from '../../services/src/platform/bus/broker.ts';
-import { Kafka } from '../../services/src/platform/bus/kafka.ts';
-import { recordOf } from '../../services/src/platform/bus/record.ts';
-import { partitionOf, topicOf, topicsOf } from '../../services/src/platform/bus/topics.ts';
+import type { KafkaRecord } from '../../services/src/bus/broker.ts';
+import { Kafka } from '../../services/src/bus/kafka.ts';
+import { recordOf } from '../../services/src/bus/record.ts';
+import { partitionOf, topicOf, topicsOf } from '../../services/src/bus/topics.ts';
 import type { KafkaWorld } from './kafka-world.ts';
 import { wholeLedger } from './ledger.ts';
 import { plainKafka, testBrokers } from './topic.ts';

@@ -5,7 +5,7 @@ import { machine } from '@lectern/contracts/kernel/machine.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { context, stream, type TimerChange } from '@lectern/contracts/kernel/stream.ts';
-import type { Deciding } from '../../services/src/platform/command/submission.ts';
+import type { Deciding } from '../../services/src/ledger/submission.ts';
 
 /** Two streams without a classroom in them: a jar that people put marbles into, and the club that says who may. */
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { BusWorld } from '../../services/src/platform/bus/bus.contract.ts';
-import { KafkaBus } from '../../services/src/platform/bus/kafka.bus.ts';
-import { Relay } from '../../services/src/platform/bus/relay.ts';
-import { readSettings } from '../../services/src/platform/settings.ts';
+import type { BusWorld } from '../../services/src/bus/bus.contract.ts';
+import { KafkaBus } from '../../services/src/bus/kafka.bus.ts';
+import { Relay } from '../../services/src/bus/relay.ts';
+import { readSettings } from '../../services/src/ops/settings.ts';
 import { makeLedger, openProcess, type LedgerWorld, type OpenProcess } from './bus-world.ts';
 import { writeSide } from './platform.ts';
 import { removeTopics, testBrokers } from './topic.ts';

@@ -1,11 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type {
-  EventStore,
-  FactMeta,
-  NewEntry,
-  StoredFact,
-} from '../../services/src/platform/event-store/event-store.ts';
-import { factHash } from '../../services/src/platform/event-store/hash.ts';
+import type { EventStore, FactMeta, NewEntry, StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
+import { factHash } from '../../services/src/ledger/event-store/hash.ts';
 
 /** Where a stream stands. */
 export interface Place {
@@ -26,18 +21,26 @@ interface Wish {
 
 const META = { actor: 'p1', role: 'teacher' } as const;
 
+/** Of one that was recorded elsewhere, by whom and when stays. */
+interface Told {
+  readonly type: string;
+  readonly data: unknown;
+  readonly meta?: FactMeta;
+  readonly at?: number;
+}
+
 /** An entry with the hashes that belong to it, and where the stream stands after it. */
 export function entryOf(
   stream: string,
   before: Place,
-  facts: readonly { readonly type: string; readonly data: unknown }[],
+  facts: readonly Told[],
   { command = newId(), relies = {}, at = Date.UTC(2026, 10, 21), school = 's1', family, meta = META }: Wish = {},
 ): { readonly entry: NewEntry; readonly after: Place } {
   const address = { stream, school, family: family ?? stream.split('/')[0]! };
   let after = before;
-  const hashed = facts.map(({ type, data }, index) => {
+  const hashed = facts.map(({ type, data, meta: by = meta, at: then = at }, index) => {
     const version = after.version + 1;
-    const fact = { type, data, meta, at };
+    const fact = { type, data, meta: by, at: then };
     const hash = factHash(after.hash, { ...address, ...fact, version, command: index === 0 ? command : null });
     after = { hash, version };
     return { ...fact, hash };
@@ -68,7 +71,7 @@ export async function append(
   store: EventStore,
   stream: string,
   before: Place,
-  facts: readonly { readonly type: string; readonly data: unknown }[],
+  facts: readonly Told[],
   wish: Wish = {},
 ): Promise<Place> {
   const { entry, after } = entryOf(stream, before, facts, wish);

@@ -4,7 +4,7 @@ import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { opener, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { fold, ownAll, presentAll, unfolded, type Audience, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import { commandId } from '../../services/src/platform/event-store/hash.ts';
+import { commandId } from '../../services/src/ledger/event-store/hash.ts';
 import type { Classroom } from './classroom.ts';
 import type { Client } from './client.ts';
 import type { LastingRoom } from './lasting-room.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
 import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
-import { journal } from '@lectern/contracts/journal/index.ts';
+import { journal } from '@lectern/contracts/journal/journal.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { lesson } from '@lectern/contracts/lesson/index.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';

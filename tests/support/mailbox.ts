@@ -1,11 +1,11 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { writersIn } from '@lectern/contracts/kernel/personal.ts';
 import { fold, unfolded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import type { Head } from '../../services/src/platform/command/head.ts';
-import type { Listener, Mailbox } from '../../services/src/platform/command/mailbox.ts';
-import { Opening } from '../../services/src/platform/sealing/opening.ts';
-import type { Seals } from '../../services/src/platform/sealing/seals.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import type { Head } from '../../services/src/ledger/event-store/head.ts';
+import type { Listener, Mailbox } from '../../services/src/ledger/command/mailbox.ts';
+import { Opening } from '../../services/src/ledger/sealing/opening.ts';
+import type { Seals } from '../../services/src/ledger/sealing/seals.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 
 /** A mailbox as a room knows it, to which facts happen when a test says so. */
 export function fakeMailbox(stream: Stream) {

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
-import { Room } from '../../web/src/data/room.ts';
-import type { RoomState } from '../../web/src/data/room-snapshot.ts';
-import type { SocketLike } from '../../web/src/data/surroundings.ts';
+import { Room } from '../../web/src/kit/data/room.ts';
+import type { RoomState } from '../../web/src/kit/data/room-snapshot.ts';
+import type { SocketLike } from '../../web/src/kit/data/surroundings.ts';
 import type { Client } from './client.ts';
 
 /** The page's own room, with sockets from here; it remembers what a screen would have said of the connection. */

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Clock } from '../../services/src/platform/clock.ts';
-import type { Deciders } from '../../services/src/platform/command/deciders.ts';
-import { routeUpgrades } from '../../services/src/platform/http/upgrades.ts';
-import { Dispatch } from '../../services/src/platform/peers/dispatch.ts';
-import { PeerDoor } from '../../services/src/platform/peers/peer-door.ts';
-import { PEER_PATH, PeerLinks } from '../../services/src/platform/peers/peer-links.ts';
-import { Peers } from '../../services/src/platform/peers/peers.ts';
+import type { Clock } from '../../services/src/ops/database/clock.ts';
+import type { Deciders } from '../../services/src/ledger/command/deciders.ts';
+import { routeUpgrades } from '../../services/src/ops/upgrades.ts';
+import { Dispatch } from '../../services/src/ledger/command/dispatch.ts';
+import { PeerDoor } from '../../services/src/ledger/command/peer-door.ts';
+import { PEER_PATH, PeerLinks } from '../../services/src/ledger/peers/peer-links.ts';
+import { Peers } from '../../services/src/ledger/peers/peers.ts';
 import { settingsFor, writeSide } from './platform.ts';
 
 export const SECRET = 'a secret of all processes';

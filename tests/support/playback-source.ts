@@ -4,7 +4,7 @@ import { fold, ownAll, presentAll, unfolded, type Folded } from '@lectern/contra
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
 import { ReplayFrame, ReplayRange } from '@lectern/contracts/replay/queries.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { Eyes, FilmSource } from '../../web/src/app/replay/film.ts';
+import type { Eyes, PlaybackSource } from '../../web/src/replay/playback.ts';
 
 /** Asked as the server would read it. */
 function expectReadable({ input }: typeof ReplayFrame | typeof ReplayRange, asked: object): void {
@@ -15,7 +15,7 @@ function expectReadable({ input }: typeof ReplayFrame | typeof ReplayRange, aske
 const LESSON = '01900000-0000-7000-8000-000000000001';
 
 /** A lesson's log as a replay is given it, in memory: what was seen at each version, worked out without any patch. */
-export class LoggedFilm implements FilmSource {
+export class LoggedPlayback implements PlaybackSource {
   readonly #states: readonly Folded<LessonStreamState>[];
   /** The running maximum of `at`, by version. */
   readonly #clock: readonly number[];
@@ -59,7 +59,7 @@ export class LoggedFilm implements FilmSource {
     return person === undefined ? {} : ownAll(lessonStream, this.#states[version]!.state, person);
   }
 
-  frame: FilmSource['frame'] = (asked) => {
+  frame: PlaybackSource['frame'] = (asked) => {
     expectReadable(ReplayFrame, asked);
     const { version, at = this.to, since, ...eyes } = asked;
     const to = version ?? this.versionAt(at);
@@ -74,10 +74,10 @@ export class LoggedFilm implements FilmSource {
   };
 
   /** Of at most three ticks an answer, so that there is always more. */
-  range: FilmSource['range'] = (asked) => {
+  range: PlaybackSource['range'] = (asked) => {
     expectReadable(ReplayRange, asked);
     const { after, untilAt, tickMs, ...eyes } = asked;
-    const frames: Awaited<ReturnType<FilmSource['range']>>['frames'] = [];
+    const frames: Awaited<ReturnType<PlaybackSource['range']>>['frames'] = [];
     let through = after;
     while (frames.length < 3 && through < this.last && this.atOf(through + 1) <= untilAt) {
       const until = Math.min(untilAt, this.atOf(through + 1) + tickMs);

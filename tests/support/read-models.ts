@@ -1,7 +1,6 @@
 import { DataSource } from 'typeorm';
-import { ClassListEntity, classList, keepMembers } from '../../services/src/class/class.projection.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
-import { projectBatch } from '../../services/src/platform/projection/projection.ts';
+import { classes, members } from '../../services/src/class/class.rows.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 import { keepReports, REPORT } from '../../services/src/reports/report.projection.ts';
 import type { TestDatabase } from './database.ts';
 import { writeSide } from './platform.ts';
@@ -14,12 +13,11 @@ export async function bringUpToDate({ url }: Pick<TestDatabase, 'url'>): Promise
   const source = new DataSource({
     type: 'postgres',
     url,
-    entities: [ClassListEntity],
     extra: { options: '-c role=lectern_app' },
   });
   await source.initialize();
   try {
-    const names = [REPORT, classList.name, 'class-members-2'];
+    const names = [REPORT, classes.name, members.name];
     const { rows } = await side.database.pool.query('select min(position) as at from checkpoint where name = any($1)', [
       names,
     ]);
@@ -31,10 +29,8 @@ export async function bringUpToDate({ url }: Pick<TestDatabase, 'url'>): Promise
       await source.transaction(async (manager) => {
         const of = (family: string): StoredFact[] => facts.filter((fact) => fact.family === family);
         await keepReports(manager, of('lesson'));
-        await keepMembers(manager, of('class'));
-        const classes = manager.getRepository(ClassListEntity);
-        const before = await classes.find();
-        await classes.upsert(projectBatch(classList, before, of('class')), ['id']);
+        await classes.take(manager, of('class'));
+        await members.take(manager, of('class'));
         await manager.query(
           'insert into checkpoint (name, position) select unnest($1::text[]), $2 on conflict (name) do update set position = $2',
           [names, at],

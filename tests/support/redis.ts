@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { Redis as Client } from 'ioredis';
 import { freePort } from '../../infra/local/ports.ts';
-import { Redis } from '../../services/src/platform/redis/redis.ts';
-import { Log } from '../../services/src/platform/telemetry/log.ts';
+import { Redis } from '../../services/src/ops/redis/redis.ts';
+import { Log } from '../../services/src/ops/telemetry/log.ts';
 import { settingsFor } from './platform.ts';
 
 /** A Redis that a test may stop and empty; it keeps nothing. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Kafka } from '../../services/src/platform/bus/kafka.ts';
-import { Relay } from '../../services/src/platform/bus/relay.ts';
-import { topicOf, topicsOf } from '../../services/src/platform/bus/topics.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
-import { readSettings } from '../../services/src/platform/settings.ts';
+import { Kafka } from '../../services/src/bus/kafka.ts';
+import { Relay } from '../../services/src/bus/relay.ts';
+import { topicOf, topicsOf } from '../../services/src/bus/topics.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
+import { readSettings } from '../../services/src/ops/settings.ts';
 import { append, NOWHERE, noted, wholeLedger, type Place } from './ledger.ts';
 import { migratedDatabase } from './database.ts';
 import { writeSide } from './platform.ts';

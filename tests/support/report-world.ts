@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import { entities } from '../../services/src/catalog.ts';
-import { classList, keepMembers } from '../../services/src/class/class.projection.ts';
-import { lessonList } from '../../services/src/lesson/lesson.projection.ts';
-import type { Bus, Take } from '../../services/src/platform/bus/bus.ts';
-import { Freshness } from '../../services/src/platform/projection/freshness.ts';
-import { Projector } from '../../services/src/platform/projection/projector.ts';
+import { classes, members } from '../../services/src/class/class.rows.ts';
+import { lessons } from '../../services/src/lesson/lesson.rows.ts';
+import type { Bus, Take } from '../../services/src/bus/bus.ts';
+import { Freshness } from '../../services/src/rows/freshness.ts';
+import { Projector } from '../../services/src/rows/projector.ts';
 import { keepReports, REPORT, REPORT_TABLES } from '../../services/src/reports/report.projection.ts';
 import { ReportReading } from '../../services/src/reports/report-reading.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
@@ -37,9 +37,9 @@ export async function openReports(): Promise<ReportWorld> {
     figures: {},
   };
   const projector = new Projector(bus, source, side.settings);
-  projector.keep(classList);
-  projector.follow('class-members-2', ['class'], keepMembers, ['class_member']);
-  projector.keep(lessonList);
+  projector.keepRows(classes);
+  projector.keepRows(members);
+  projector.keepRows(lessons);
   projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
   const catchUp = async (): Promise<void> => {
     for (const { take, families } of takes) {

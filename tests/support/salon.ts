@@ -4,7 +4,7 @@ import { fact, type FactOf, type NewFact } from '@lectern/contracts/kernel/fact.
 import { personal, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { context, stream } from '@lectern/contracts/kernel/stream.ts';
-import type { Deciding } from '../../services/src/platform/command/submission.ts';
+import type { Deciding } from '../../services/src/ledger/submission.ts';
 
 /** A stream without a classroom in it: people come, talk, go and come back, and a mirror on the wall shows them. */
 

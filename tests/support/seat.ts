@@ -1,7 +1,7 @@
 import { apply, type JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
-import type { Resume, Seat } from '../../services/src/platform/room/room.ts';
+import type { Resume, Seat } from '../../services/src/live/room/room.ts';
 
 /** A client as the wire asks for it: takes a patch only on its own place, and what it has it keeps for its return. */
 export class Watcher implements Seat {

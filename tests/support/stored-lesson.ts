@@ -2,8 +2,8 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { NewEntry, StoredFact } from '../../services/src/platform/event-store/event-store.ts';
-import { factHash } from '../../services/src/platform/event-store/hash.ts';
+import type { NewEntry, StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
+import { factHash } from '../../services/src/ledger/event-store/hash.ts';
 import { logOf, type Moment } from './lesson-history.ts';
 
 /** A lesson of a class of its own, as the ledger has it, and what the contracts make of it. */

@@ -6,7 +6,7 @@ import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
 import type { Given, Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 
 /** A lesson that is over, as its facts tell it: figures without a read model and without SQL. */
 export interface LessonTold {

@@ -1,8 +1,9 @@
 import { Kafka, KafkaJSProtocolError, logLevel, type Admin } from 'kafkajs';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReceivedRecord } from '../../services/src/platform/bus/broker.ts';
-import { factOf } from '../../services/src/platform/bus/record.ts';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import '../../services/src/bus/resting-queues.ts';
+import type { ReceivedRecord } from '../../services/src/bus/broker.ts';
+import { factOf } from '../../services/src/bus/record.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 
 /** A record as any reader gets it. */
 export interface TopicRecord extends ReceivedRecord {

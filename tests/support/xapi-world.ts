@@ -1,9 +1,9 @@
 import type { Statement } from '@lectern/contracts/xapi/statement.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DataSource } from 'typeorm';
-import type { StoredFact } from '../../services/src/platform/event-store/event-store.ts';
+import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
 import type { Chosen } from '../../services/src/xapi/chosen-statements.ts';
-import { LongReads } from '../../services/src/platform/database/long-reads.ts';
+import { LongReads } from '../../services/src/ops/database/long-reads.ts';
 import { StatementKeeper } from '../../services/src/xapi/statements.projection.ts';
 import { StatementQueries } from '../../services/src/xapi/statements.queries.ts';
 import { migratedDatabase, type TestDatabase } from './database.ts';
@@ -67,15 +67,15 @@ export class XapiWorld {
       [classId],
     );
     await this.source.query(
-      `insert into lesson_row (id, version, school, class_id, title, status, starts_at, started_at, questions, joined, keyless, decks)
-       values ($1, 1, 's1', $2, '光', 'running', 0, 0, 0, 0, '[]', '{}')`,
+      `insert into lesson_row (id, version, school, class_id, title, status, starts_at, started_at, questions, joined, keyless, decks, phase, place)
+       values ($1, 1, 's1', $2, '光', 'running', 0, 0, 0, 0, '[]', '{}', 0, 0)`,
       [lessonId, classId],
     );
     await this.source.query(
       `insert into page_shown (lesson_id, version, school, deck_id, n, at) values ($1, 2, 's1', $2, 2, 0)`,
       [lessonId, SHOWN_DECK],
     );
-    await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student', 0`, [
+    await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student', 0, 's1', 1`, [
       classId,
       [1, 2, 3].map(studentId),
     ]);

@@ -1,9 +1,9 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { Client } from 'pg';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { Clock } from '../../../services/src/platform/clock.ts';
-import { Submission, type Actor, type Outcome } from '../../../services/src/platform/command/submission.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import { Clock } from '../../../services/src/ops/database/clock.ts';
+import { Submission, type Actor, type Outcome } from '../../../services/src/ledger/submission.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { startServer } from '../../../services/src/server.ts';
 import { rate } from './rounds.ts';
 

@@ -1,9 +1,9 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { migrations } from '../../../services/src/catalog.ts';
-import { Database, migrate } from '../../../services/src/platform/database/database.ts';
-import { EventStore, type NewEntry } from '../../../services/src/platform/event-store/event-store.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
-import { Log } from '../../../services/src/platform/telemetry/log.ts';
+import { Database, migrate } from '../../../services/src/ops/database/database.ts';
+import { EventStore, type NewEntry } from '../../../services/src/ledger/event-store/event-store.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
+import { Log } from '../../../services/src/ops/telemetry/log.ts';
 import { BareTable, EntryMaker } from './facts.ts';
 import { compare, rate, type Measured } from './rounds.ts';
 

@@ -8,8 +8,8 @@ import { LessonScheduled, LessonStarted } from '@lectern/contracts/lesson/facts.
 import { AnswerSubmitted, QuestionPublished, QuestionWritten } from '@lectern/contracts/quiz/facts.ts';
 import * as slides from '@lectern/contracts/slides/facts.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import { encode } from '../../../services/src/platform/room/room.ts';
-import { Views } from '../../../services/src/platform/room/views.ts';
+import { encode } from '../../../services/src/live/room/room.ts';
+import { Views } from '../../../services/src/live/room/views.ts';
 
 export const STUDENTS = 3000;
 /** What happens in one tick when a class is at its liveliest. */

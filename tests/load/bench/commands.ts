@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { answering } from './answering.ts';
 import { BareTable, EntryMaker } from './facts.ts';
 import { compare, rate, type Measured } from './rounds.ts';

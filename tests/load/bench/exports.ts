@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { toldColumn } from '../../../services/src/analytics/chosen-rows.ts';
 import { migrations } from '../../../services/src/catalog.ts';
-import { migrate } from '../../../services/src/platform/database/database.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import { migrate } from '../../../services/src/ops/database/database.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import type { Exported } from './exporting.ts';
 import { compare, rate, type Measured } from './rounds.ts';
 

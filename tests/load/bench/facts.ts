@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { NewEntry } from '../../../services/src/platform/event-store/event-store.ts';
-import { factHash } from '../../../services/src/platform/event-store/hash.ts';
+import type { NewEntry } from '../../../services/src/ledger/event-store/event-store.ts';
+import { factHash } from '../../../services/src/ledger/event-store/hash.ts';
 
 /** Streams of a family that nobody reads: the bench measures the append, not its readers. */
 const FAMILY = 'bench';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 import { DEMO_PASSWORD, demoLesson } from '../../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../../services/src/demo/demo.seed.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { startServer } from '../../../services/src/server.ts';
 import { capabilities } from '../../support/capabilities.ts';
 import { Client } from '../../support/client.ts';
@@ -24,7 +24,7 @@ const [STUDENT_KB, STUDENT_REQUESTS] = [120, 12];
 export async function benchFirstLoad(settings: Settings, rounds: number): Promise<Measured[]> {
   const path = capabilities.chromium.path;
   if (path === undefined) throw new Error(capabilities.chromium.missing);
-  const server = await startServer({ ...settings, webFolder: resolve('web', 'dist') });
+  const server = await startServer({ ...settings, demoAccounts: true, webFolder: resolve('web', 'dist') });
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     await seedDemo(server);

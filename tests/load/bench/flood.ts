@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Client } from 'pg';
-import { sessionOf } from '../../../services/src/platform/auth/sessions.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import { sessionOf } from '../../../services/src/edge/auth/sessions.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { teachLesson } from '../../support/taught-lesson.ts';
 import { summary, type Summary } from '../figures.ts';
 import { answering, type Answering } from './answering.ts';
@@ -16,34 +16,39 @@ const [CALLS, LESSON] = [200, { students: 300, minutes: 45 }];
 const [ANSWERS, EVERY_MS] = [100, 50];
 const PATIENCE_MS = 30_000;
 
-/** Receipts of a running class while one teacher keeps 200 calls of a report under way, beside the same without them. */
+/** Receipts of a running class while one teacher keeps 200 calls of a report, or of a list, under way, beside the same without them. */
 export async function benchFlood(settings: Settings, rounds: number): Promise<Measured[]> {
   const running = await answering(settings);
   const teacherId = newId();
   const { lessonId } = await teachLesson(settings.databaseUrl, { ...LESSON, school: 'bench', teacherId });
   const cookie = `${COOKIES.session}=${await sessionFor(settings, teacherId)}`;
-  const url = `http://127.0.0.1:${running.port}/api/lesson/${lessonId}/report`;
-  await untilKept(url, cookie);
-  const [flooded, calm]: [Summary[], Summary[]] = [[], []];
-  for (let round = 0; round <= rounds; round += 1) {
-    calm.push(summary(await receipts(running)));
-    const flood = new Flood(url, cookie);
-    await flood.begun;
-    flooded.push(summary(await receipts(running)));
-    const { answered, refused } = await flood.end();
-    console.log(`  ${answered} reports answered, ${refused} calls told to come again`);
+  const report = `http://127.0.0.1:${running.port}/api/lesson/${lessonId}/report`;
+  await untilKept(report, cookie);
+  const results: Measured[] = [];
+  for (const [asked, url] of [
+    ['report', report],
+    ['list', `http://127.0.0.1:${running.port}/api/classes`],
+  ] as const) {
+    const [flooded, calm]: [Summary[], Summary[]] = [[], []];
+    for (let round = 0; round <= rounds; round += 1) {
+      calm.push(summary(await receipts(running)));
+      const flood = new Flood(url, cookie);
+      await flood.begun;
+      flooded.push(summary(await receipts(running)));
+      const { answered, refused } = await flood.end();
+      console.log(`  ${asked}: ${answered} calls answered, ${refused} told to come again`);
+    }
+    for (const figure of ['p50', 'p95'] as const) {
+      const next = (all: readonly Summary[]) => {
+        const left = all.values();
+        return () => left.next().value![figure];
+      };
+      const name = `receipts beside ${CALLS} ${asked} calls of one teacher, ${figure}`;
+      const about = { name, unit: 'ms', peerName: 'the same class alone', rounds };
+      results.push(await compare(about, next(flooded), next(calm)));
+    }
   }
   await running.close();
-  const results: Measured[] = [];
-  for (const figure of ['p50', 'p95'] as const) {
-    const next = (all: readonly Summary[]) => {
-      const left = all.values();
-      return () => left.next().value![figure];
-    };
-    const name = `receipts beside ${CALLS} report calls of one teacher, ${figure}`;
-    const about = { name, unit: 'ms', peerName: 'the same class alone', rounds };
-    results.push(await compare(about, next(flooded), next(calm)));
-  }
   return results;
 }
 
@@ -105,14 +110,16 @@ class Flood {
 const CALLER = `
   const { parentPort, workerData: { url, cookie, calls } } = require('node:worker_threads');
   const { setTimeout: pause } = require('node:timers/promises');
-  let [answered, refused, isOver] = [0, 0, false];
+  const over = new AbortController();
+  let [answered, refused] = [0, 0];
   const call = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const response = await fetch(url, { headers: { cookie } });
       await response.arrayBuffer();
       if (response.status === 429) {
         refused += 1;
-        await pause(1000 * Number(response.headers.get('retry-after')) * (1 + Math.random()));
+        const againMs = 1000 * Number(response.headers.get('retry-after')) * (1 + Math.random());
+        await pause(againMs, undefined, { signal: over.signal }).catch(() => undefined);
       } else if (response.ok) answered += 1;
       else throw new Error('The report answered ' + response.status);
     }
@@ -120,7 +127,7 @@ const CALLER = `
   const all = Promise.all(Array.from({ length: calls }, call));
   setTimeout(() => parentPort.postMessage('begun'), 1000);
   parentPort.on('message', () => {
-    isOver = true;
+    over.abort();
     void all.then(() => parentPort.postMessage({ answered, refused }));
   });
 `;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { RENDER_LIMITS } from '../../../services/src/slides/rendering/limits.ts';
 import { openPdf } from '../../../services/src/slides/rendering/pdf.ts';
 import { writeImages } from '../../../services/src/slides/rendering/picture.ts';

@@ -1,19 +1,19 @@
 import { AUDIENCES, fold, unfolded, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { migrations } from '../../../services/src/catalog.ts';
-import { Committer } from '../../../services/src/platform/command/committer.ts';
-import { Mailboxes } from '../../../services/src/platform/command/mailboxes.ts';
-import { Snapshots } from '../../../services/src/platform/command/snapshots.ts';
-import { Database, migrate } from '../../../services/src/platform/database/database.ts';
-import { EventStore } from '../../../services/src/platform/event-store/event-store.ts';
-import { LedgerSignal } from '../../../services/src/platform/event-store/ledger-signal.ts';
-import { LedgerFeed } from '../../../services/src/platform/feed/ledger.feed.ts';
-import { FilmStore } from '../../../services/src/platform/replay/film-store.ts';
-import { Films } from '../../../services/src/platform/replay/films.ts';
-import { Opening } from '../../../services/src/platform/sealing/opening.ts';
-import { Seals } from '../../../services/src/platform/sealing/seals.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
-import { Log } from '../../../services/src/platform/telemetry/log.ts';
+import { Committer } from '../../../services/src/ledger/command/committer.ts';
+import { Mailboxes } from '../../../services/src/ledger/command/mailboxes.ts';
+import { Snapshots } from '../../../services/src/ledger/command/snapshots.ts';
+import { Database, migrate } from '../../../services/src/ops/database/database.ts';
+import { EventStore } from '../../../services/src/ledger/event-store/event-store.ts';
+import { LedgerSignal } from '../../../services/src/ledger/event-store/ledger-signal.ts';
+import { LedgerFeed } from '../../../services/src/ledger/feed/ledger.feed.ts';
+import { PlaybackStore } from '../../../services/src/live/playback/playback-store.ts';
+import { Playbacks } from '../../../services/src/live/playback/playbacks.ts';
+import { Opening } from '../../../services/src/ledger/sealing/opening.ts';
+import { Seals } from '../../../services/src/ledger/sealing/seals.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
+import { Log } from '../../../services/src/ops/telemetry/log.ts';
 import { lanes, type Lanes } from '../../../services/src/replay/lanes.ts';
 import { frameOf } from '../../../services/src/replay/moments.ts';
 import { seeded, type Random } from '../../support/random.ts';
@@ -30,9 +30,9 @@ function processOn(database: Database, settings: Settings, log: Log) {
   const feed = new LedgerFeed(new LedgerSignal(settings), store, log);
   const mailboxes = new Mailboxes(store, new Committer(store, log), feed, new Snapshots(database, log));
   const seals = new Seals(database, log);
-  const films = new Films(store, new FilmStore(database), mailboxes, seals);
-  films.note('lesson', lanes);
-  return { store, mailboxes, seals, films };
+  const playbacks = new Playbacks(store, new PlaybackStore(database), mailboxes, seals);
+  playbacks.note('lesson', lanes);
+  return { store, mailboxes, seals, playbacks };
 }
 type Process = ReturnType<typeof processOn>;
 
@@ -115,12 +115,12 @@ async function timed(times: number, work: () => Promise<unknown>): Promise<Summa
 }
 
 /** A seek as a query makes it: who may is asked of the lesson and of its class, and the answer is encoded. */
-async function seek({ films, mailboxes }: Process, taught: Taught, as: Audience, random: Random): Promise<Buffer> {
+async function seek({ playbacks, mailboxes }: Process, taught: Taught, as: Audience, random: Random): Promise<Buffer> {
   await mailboxes.get(`class/${taught.classId}`).ready();
-  const { film, head, ready } = await films.open<LessonStreamState, Lanes>(`lesson/${taught.lessonId}`);
+  const { playback, head, ready } = await playbacks.open<LessonStreamState, Lanes>(`lesson/${taught.lessonId}`);
   await ready;
   const person = as === 'student' ? taught.studentIds[random.int(taught.studentIds.length)] : undefined;
-  return encoded(await frameOf(film, { as, person }, 1 + random.int(head), undefined));
+  return encoded(await frameOf(playback, { as, person }, 1 + random.int(head), undefined));
 }
 
 /** The same without anything that was kept. */

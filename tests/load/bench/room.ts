@@ -1,4 +1,4 @@
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { compare, type Measured } from './rounds.ts';
 import { BusyLesson, STORM, STUDENTS } from './busy-lesson.ts';
 

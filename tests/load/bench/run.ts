@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { readSettings } from '../../../services/src/platform/settings.ts';
+import { readSettings } from '../../../services/src/ops/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
 import { benchCommands } from './commands.ts';
@@ -8,6 +8,7 @@ import { benchExports } from './exports.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlood } from './flood.ts';
 import { benchLag } from './lag.ts';
+import { benchLists } from './lists.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReplay } from './replay.ts';
@@ -35,6 +36,7 @@ const benches = {
   relay: benchRelay,
   flood: benchFlood,
   lag: benchLag,
+  lists: benchLists,
   'first-load': benchFirstLoad,
 };
 

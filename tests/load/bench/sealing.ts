@@ -1,8 +1,8 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
-import { fingerprint } from '../../../services/src/platform/event-store/hash.ts';
-import { seal, unseal } from '../../../services/src/platform/sealing/box.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import { fingerprint } from '../../../services/src/ledger/event-store/hash.ts';
+import { seal, unseal } from '../../../services/src/ledger/sealing/box.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const TEXTS = 2000;

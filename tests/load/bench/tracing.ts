@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { answering, type Answering } from './answering.ts';
 import { compare, type Measured } from './rounds.ts';
 

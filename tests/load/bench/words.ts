@@ -1,6 +1,6 @@
-import { lettersIn } from '../../../services/src/danmu/words/letters.ts';
-import { WordList } from '../../../services/src/danmu/words/word-list.ts';
-import type { Settings } from '../../../services/src/platform/settings.ts';
+import { lettersIn } from '../../../services/src/edge/words/letters.ts';
+import { WordList } from '../../../services/src/edge/words/word-list.ts';
+import type { Settings } from '../../../services/src/ops/settings.ts';
 import { seeded } from '../../support/random.ts';
 import { compare, rate, type Measured } from './rounds.ts';
 

@@ -1,4 +1,4 @@
-import * as journal from '@lectern/contracts/journal/facts.ts';
+import * as journal from '@lectern/contracts/journal/journal.ts';
 import { at, teacherId } from './moments.ts';
 import type { Grant } from './wish.ts';
 

@@ -1,9 +1,9 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { fold, unfolded, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
-import { refusedByMachine } from '../../../services/src/platform/command/machine-table.ts';
-import type { FactMeta, NewEntry } from '../../../services/src/platform/event-store/event-store.ts';
-import { factHash, fingerprint } from '../../../services/src/platform/event-store/hash.ts';
+import { refusedByMachine } from '../../../services/src/ledger/command/machine-table.ts';
+import type { FactMeta, NewEntry } from '../../../services/src/ledger/event-store/event-store.ts';
+import { factHash, fingerprint } from '../../../services/src/ledger/event-store/hash.ts';
 import type { Voice } from './class-hour.ts';
 
 /** What one command recorded, and when it arrived, in ms. */
