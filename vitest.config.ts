@@ -6,6 +6,8 @@ import { unrunnable } from './tests/support/outer-services.ts';
 const database = ['tests/support/database-setup.ts'];
 const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
+/** Of the suites that walk the contracts, the one that walks pages. */
+const inBrowser = ['tests/contracts/pages.test.ts'];
 /** Tests of services that replace modules which others share; those that put the jar in place of all streams share that. */
 const replacing = files(/vi\.mock\(/);
 const ofJars = files(/vi\.mock\('@lectern\/contracts\/streams\.ts', \(\) => import\('.+\/jar\.ts'\)\)/).filter(
@@ -23,6 +25,7 @@ export default defineConfig({
     sequence: { groupOrder: 1 },
     testTimeout: 20_000,
     hookTimeout: minute,
+    expect: { poll: { timeout: 15_000 } }, // what is polled for comes; how soon is the machine's
     projects: [
       project('contracts', 'contracts/**/*.test.ts', { isolate: false }),
       project('services', 'services/src/**/*.test.ts', { globalSetup: all, isolate: false, exclude: replacing }),
@@ -31,11 +34,12 @@ export default defineConfig({
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
+      project('suites', 'tests/contracts/**/*.test.ts', { globalSetup: all, isolate: false, exclude: inBrowser }),
       project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all, isolate: false }),
       ...(capabilities.chromium.path === undefined
         ? []
         : [
-            project('browser', 'tests/browser/**/*.test.ts', {
+            project('browser', ['tests/browser/**/*.test.ts', ...inBrowser], {
               globalSetup: database,
               isolate: false,
               testTimeout: 3 * minute,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICES } from '../../services/src/platform/services.ts';
+import { SERVICES } from '../../services/src/ops/services.ts';
 import { root } from '../local/places.ts';
 
 interface Container {
@@ -24,7 +24,7 @@ it('each service of Lectern is a container of the one image', () => {
 });
 
 it('every setting that a container is given is one that the program reads', () => {
-  const read = text('services', 'src', 'platform', 'settings.ts');
+  const read = text('services', 'src', 'ops', 'settings.ts');
   const given = [
     ...all.flatMap(([name, { environment = {} }]) => (name === 'kafka' ? [] : Object.keys(environment))),
     ...Array.from(text('infra', 'docker', 'entrypoint.sh').matchAll(/^([A-Z_]+)=/gm), ([, name]) => name!),

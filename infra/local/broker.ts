@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { startKafka } from './kafka.ts';
 import { runMain } from './main.ts';
 import { dataFolder, root } from './places.ts';
-import { keepRunning } from './kept.ts';
+import { keepRunning } from './keep-running.ts';
 import { aborted, stopRequests } from './signals.ts';
 
 const say = (text: string): void => console.log(text);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { keepRunning } from './kept.ts';
+import { keepRunning } from './keep-running.ts';
 import { startKafka, type Kafka } from './kafka.ts';
 import { startMember, type Member } from './member.ts';
 import { freePort } from './ports.ts';

@@ -7,9 +7,9 @@ import { promisify } from 'node:util';
 import { kafkaPrograms, type Fetching, type KafkaPrograms } from './kafka-programs.ts';
 import { untilKafkaServes } from './kafka-ready.ts';
 import { freePort } from './ports.ts';
-import { removeTended, tend, type Place, type Tended } from './tended.ts';
+import { removeSupervised, tend, type Place, type Supervised } from './supervised.ts';
 
-export interface Kafka extends Tended {
+export interface Kafka extends Supervised {
   /** What clients are given: one broker on the loopback address. */
   readonly brokers: string;
   /** What the present data was formatted with. */
@@ -43,22 +43,22 @@ export async function startKafka(place: Place, fetching: Fetching = {}, secure?:
     if (!existsSync(data)) await format(folder, data, programs, secure);
     return { command: programs.java, args: [...javaFlags(programs), 'kafka.Kafka', settings] };
   };
-  const tended = await tend({ ...kind, prepare, untilReady: untilKafkaServes }, place);
-  return Object.defineProperties(tended, {
-    brokers: { value: `127.0.0.1:${tended.port}` },
+  const supervised = await tend({ ...kind, prepare, untilReady: untilKafkaServes }, place);
+  return Object.defineProperties(supervised, {
+    brokers: { value: `127.0.0.1:${supervised.port}` },
     clusterId: { get: () => readClusterId(data) },
     wipe: {
       value: async () => {
-        await tended.kill();
+        await supervised.kill();
         await rm(data, { recursive: true });
-        await tended.start();
+        await supervised.start();
       },
     },
   }) as Kafka;
 }
 
 /** Ends what a killed supervisor left in a folder and deletes the folder; false when a living process is using it. */
-export const removeKafka = (folder: string): Promise<boolean> => removeTended(kind, folder);
+export const removeKafka = (folder: string): Promise<boolean> => removeSupervised(kind, folder);
 
 /** 128 MB are plenty with a small cleaner; a heap that is too small must end the broker, which else acknowledges only. */
 const javaFlags = ({ classPath }: KafkaPrograms): string[] => [

@@ -1,5 +1,5 @@
 import { waited } from './signals.ts';
-import type { Tended } from './tended.ts';
+import type { Supervised } from './supervised.ts';
 
 const [TRIES, FIRST_DELAY_MS] = [5, 200];
 
@@ -9,7 +9,7 @@ const [TRIES, FIRST_DELAY_MS] = [5, 200];
  */
 export async function keepRunning(
   name: string,
-  kept: Pick<Tended, 'exited' | 'start'>,
+  kept: Pick<Supervised, 'exited' | 'start'>,
   say: (text: string) => void,
   stop: AbortSignal,
 ): Promise<string> {
@@ -28,7 +28,11 @@ export async function keepRunning(
   }
 }
 
-async function startAgain(kept: Pick<Tended, 'start'>, stop: AbortSignal, attempt = 1): Promise<string | undefined> {
+async function startAgain(
+  kept: Pick<Supervised, 'start'>,
+  stop: AbortSignal,
+  attempt = 1,
+): Promise<string | undefined> {
   try {
     await kept.start();
     return undefined;

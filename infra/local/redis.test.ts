@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { keepRunning } from './kept.ts';
+import { keepRunning } from './keep-running.ts';
 import { isAlive } from './processes.ts';
 import { redisLacks } from './redis.ts';
 import { startThrowawayRedis } from './throwaway.ts';

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { removeTended, tend, type Place, type Tended } from './tended.ts';
+import { removeSupervised, tend, type Place, type Supervised } from './supervised.ts';
 
-export interface Redis extends Tended {
+export interface Redis extends Supervised {
   readonly url: string;
 }
 
@@ -21,12 +21,12 @@ export async function startRedis(place: Place): Promise<Redis> {
       args: ['--bind', '127.0.0.1', '--port', String(port), ...nothingKept],
     });
   };
-  const tended = await tend({ ...kind, prepare, untilReady }, place);
-  return Object.defineProperties(tended, { url: { value: `redis://127.0.0.1:${tended.port}` } }) as Redis;
+  const supervised = await tend({ ...kind, prepare, untilReady }, place);
+  return Object.defineProperties(supervised, { url: { value: `redis://127.0.0.1:${supervised.port}` } }) as Redis;
 }
 
 /** Ends what a killed supervisor left in a folder and deletes the folder; false when a living process is using it. */
-export const removeRedis = (folder: string): Promise<boolean> => removeTended(kind, folder);
+export const removeRedis = (folder: string): Promise<boolean> => removeSupervised(kind, folder);
 
 /** Why Redis cannot be run on this machine; undefined when it can. */
 export function redisLacks(): string | undefined {

@@ -82,7 +82,8 @@ function found(): NodeJS.ProcessEnv {
 /** Files that this machine cannot run, each with the reason. */
 function leftOut(): string[] {
   const { missing } = capabilities.chromium;
-  const lacking = { ...(missing !== undefined && { 'tests/browser/**/*.test.ts': missing }), ...unrunnable };
+  const inBrowser = '{tests/browser/**/*,tests/contracts/pages}.test.ts';
+  const lacking = { ...(missing !== undefined && { [inBrowser]: missing }), ...unrunnable };
   return Object.entries(lacking).flatMap(([files, why]) =>
     globSync(files, { cwd: root, exclude: ['**/node_modules/**'] }).map((file) => `${file}: ${why}`),
   );

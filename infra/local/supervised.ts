@@ -28,7 +28,7 @@ export interface Recipe {
 }
 
 /** A program that can be started again and again, with the same port and data. */
-export interface Tended {
+export interface Supervised {
   readonly port: number;
   /** Of the process that runs now, or ran last; so is `exited`. */
   readonly pid: number;
@@ -45,7 +45,7 @@ const TRIES = 5;
 const TAKEN = /address already in use/i;
 
 /** Takes a folder, and starts its program there, whatever the last one died of. */
-export async function tend(recipe: Recipe, { folder, logFile, port: preferred }: Place): Promise<Tended> {
+export async function tend(recipe: Recipe, { folder, logFile, port: preferred }: Place): Promise<Supervised> {
   const home = await realFolder(folder);
   const portFile = join(home, 'port');
   let held = await take(recipe, home);
@@ -105,7 +105,7 @@ export async function tend(recipe: Recipe, { folder, logFile, port: preferred }:
 }
 
 /** Ends what a killed supervisor left in a folder and deletes it; false when a living process is using it. */
-export async function removeTended(
+export async function removeSupervised(
   { name, program }: Pick<Recipe, 'name' | 'program'>,
   folder: string,
 ): Promise<boolean> {
