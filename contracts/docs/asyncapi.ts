@@ -88,6 +88,10 @@ const serverFrames: FramesOf<ServerFrame> = {
     fields: { online: people, came: people, left: people, aside: integer, screens: people },
     optional: ['online', 'came', 'left', 'aside', 'screens'],
   },
+  told: {
+    summary: 'What happened elsewhere and concerns whoever is in this room: in that of a person, new notices.',
+    fields: { told: { type: 'array', items: object } },
+  },
   ack: { summary: 'The command stands in the log.', fields: { id: key, receipt } },
   refused: { summary: 'The command was refused.', fields: { id: key, problem } },
   pong: { summary: 'The answer to a ping, with the server’s clock.', fields: { sent: moment, now: moment } },

@@ -22,7 +22,14 @@ const typesOf = (stream: Stream) =>
 const duplicates = (names: readonly string[]) => names.filter((name, index) => names.indexOf(name) !== index);
 
 /** Facts that change a setting or an order: no status says when they may come, their deciders do. */
-const WITHOUT_STATUS = ['LatenessSet', 'QuestionsReordered', 'DanmuSettingsChanged', 'FaceChosen'];
+const WITHOUT_STATUS = [
+  'LatenessSet',
+  'QuestionsReordered',
+  'DanmuSettingsChanged',
+  'FaceChosen',
+  'NoticesRead',
+  'NoticeRead',
+];
 
 function expectAllow(allow: Allow) {
   expect(Object.keys(allow)).not.toEqual([]);

@@ -12,6 +12,7 @@ import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
 import { evidenceQueries } from './evidence/queries.ts';
 import { journal, journalQueries, type JournalState } from './journal/journal.ts';
+import { notice, noticeQueries, type NoticeState } from './notice/notice.ts';
 import type { QueryKind } from './kernel/command.ts';
 import { isList } from './kernel/list.ts';
 import { stream } from './kernel/stream.ts';
@@ -121,8 +122,21 @@ export const announcementStream = stream<AnnouncementStreamState>({
   },
 });
 
+export interface NoticeStreamState {
+  readonly notice: NoticeState;
+}
+
+export const noticeStream = stream<NoticeStreamState>({
+  family: 'notice',
+  summary: 'What one person read of what they were told, and which kinds they want; the id is the person’s.',
+  contexts: [notice],
+  isOnesOwn: true,
+  // Its owner watches; whether they are there is nobody's business.
+  audienceOf: (_state, { role }) => (role === 'visitor' ? 'teacher' : 'page.forbidden'),
+});
+
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
-export const streams = [lessonStream, classStream, accessStream, announcementStream] as const;
+export const streams = [lessonStream, classStream, accessStream, announcementStream, noticeStream] as const;
 const asked = [
   ...sessionQueries,
   ...lessonQueries,
@@ -133,6 +147,7 @@ const asked = [
   ...journalQueries,
   ...accessQueries,
   ...announcementQueries,
+  ...noticeQueries,
   ...replayQueries,
   ...evidenceQueries,
   ...reportQueries,

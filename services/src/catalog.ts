@@ -50,6 +50,8 @@ import { Parking1763900000120 } from './rows/parking.migration.ts';
 import { Checkpoints1763700000002 } from './rows/projection.migration.ts';
 import { TablesOfRows1764000000010 } from './rows/rows.migration.ts';
 import { Timers1763700000003 } from './timers/timers.migration.ts';
+import { NoticeModule } from './notice/notice.module.ts';
+import { noticeActs, noticeReads, notices } from './notice/notice.rows.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
 import { Journal1763700000141, ReportTables1763700000130 } from './reports/report-tables.migration.ts';
 import { ReportsModule } from './reports/reports.module.ts';
@@ -78,6 +80,7 @@ export const contexts = [
   ScreensModule,
   AccessModule,
   AnnouncementModule,
+  NoticeModule,
   EvidenceModule,
   ReplayModule,
   JournalModule,
@@ -91,7 +94,19 @@ export const contexts = [
 export { views };
 
 /** Read models that are declared by their rows: their tables are made from that. */
-export const rows = [classes, members, lessons, grants, grantUses, teachingLog, announcements, announcementReads];
+export const rows = [
+  classes,
+  members,
+  lessons,
+  grants,
+  grantUses,
+  teachingLog,
+  announcements,
+  announcementReads,
+  notices,
+  noticeActs,
+  noticeReads,
+];
 
 /** What the directory says of a table of rows is part of what they say themselves. */
 export const entities = [
@@ -152,7 +167,18 @@ export const openCalls: readonly OpenCall[] = [{ path: Track.path, csrfField: CS
 export const entries: readonly [Entry, ...Entry[]] = [
   {
     file: 'index.html',
-    paths: ['/', '/login', '/log', '/access', '/announcements', '/announcements/*', '/explore', '/screen', '/lesson/*'],
+    paths: [
+      '/',
+      '/login',
+      '/log',
+      '/access',
+      '/announcements',
+      '/announcements/*',
+      '/notices',
+      '/explore',
+      '/screen',
+      '/lesson/*',
+    ],
     signIn: '/login',
   },
   { file: 'student.html', paths: ['/join', '/join/*', '/s', '/s/*'], isFramed: true }, // in a replay, as a student sees it

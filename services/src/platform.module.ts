@@ -189,7 +189,7 @@ export class PlatformModule {
         Timers,
         Tree,
       ],
-      exports: [SETTINGS, DataSource, CqrsModule, Admission, ...fileDoors, ...doors],
+      exports: [SETTINGS, DataSource, CqrsModule, Admission, Rooms, ...fileDoors, ...doors],
     };
   }
 }

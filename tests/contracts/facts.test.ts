@@ -43,14 +43,16 @@ const UNTOLD: Readonly<Record<string, string>> = {
   class: 'a class has no timeline: who is in it and whether it is open are what its lists show',
   announcement: 'it is no part of a lesson: who was told what, and who opened it, are the lists of announcements',
   access: 'what was granted to whom and who looked at what are the lists Grants and GrantUses',
+  notice: 'it is about one person alone: what they read of what they were told, and what they want to be told',
 };
 /** Facts of these streams are not in the learning log. */
 const UNLOGGED: Readonly<Record<string, string>> = {
   access: 'it is about staff, not about learning',
+  notice: 'who reads which notices is nobody’s business: that an announcement was opened is a fact of the announcement',
 };
 /** Past participles that do not end in -ed; a new one is added here when it is needed. */
 const IRREGULAR =
-  /(Written|Shown|Begun|Given|Taken|Sent|Left|Chosen|Made|Set|Put|Cut|Withdrawn|Held|Hidden|CheckedIn)$/;
+  /(Written|Shown|Begun|Given|Taken|Sent|Left|Chosen|Made|Set|Put|Cut|Withdrawn|Held|Hidden|CheckedIn|Read)$/;
 
 const all = (streams as readonly Stream<never>[]).flatMap((stream) =>
   stream.contexts.flatMap(({ facts }) => facts.map((kind) => ({ kind, type: kind.type, family: stream.family }))),

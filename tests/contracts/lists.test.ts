@@ -59,7 +59,10 @@ const ASKERS = {
   visitor: () => school.teacher(),
 } as const;
 /** Of whom a list is that everybody may ask for. */
-const WHOSE: Readonly<Record<string, () => Promise<Client>>> = { MyAnnouncements: () => school.student(1) };
+const WHOSE: Readonly<Record<string, () => Promise<Client>>> = {
+  MyAnnouncements: () => school.student(1),
+  MyNotices: () => school.student(1),
+};
 const askerOf = ({ name, allow }: ListKind): Promise<Client> => {
   const whose = WHOSE[name];
   if (whose !== undefined) return whose();

@@ -41,9 +41,9 @@ const commands = streams.flatMap(({ family, contexts }) =>
 
 /** The role in which somebody gives a command: what they were lent is for looking, and at large nobody has a part in a class. */
 function roleIn(family: string, { role, lent }: Person): Role {
-  if (family !== 'access') return family === 'class' && role === 'screen' ? 'anyone' : role;
+  if (family !== 'access' && family !== 'notice') return family === 'class' && role === 'screen' ? 'anyone' : role;
   if (role === 'screen' || role === 'anyone') return 'anyone';
-  return role === 'administrator' || lent === 'operator' ? (lent ?? role) : 'visitor';
+  return role === 'administrator' || (family === 'access' && lent === 'operator') ? (lent ?? role) : 'visitor';
 }
 
 /** Values that a contract takes: then only the role is left to refuse them. */
@@ -55,7 +55,8 @@ const drawn = remembered((schema: z.ZodMiniType): object => {
 /** A stream in which nothing but the given has happened. */
 async function placeFor(family: string, asked: Asked, asker?: Person, classId = people.classId): Promise<Place> {
   const isForeign = classId === people.foreignClassId;
-  const streamId = family === 'access' && !isForeign ? people.next() : newId();
+  const isOwn = family === 'notice' && asker !== undefined;
+  const streamId = family === 'access' && !isForeign ? people.next() : isOwn ? asker.id : newId();
   const place = { people, streamId, classId, asker };
   const facts = (asked.given ?? (family === 'lesson' ? INPUTS.running : () => []))(place);
   const wish = {

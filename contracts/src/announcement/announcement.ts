@@ -81,6 +81,11 @@ export const AnnouncementOpened = fact('AnnouncementOpened', {
   data: z.object({ classId: id, personId: id }),
 });
 
+export const ReadersReminded = fact('ReadersReminded', {
+  summary: 'Those who had not opened it yet were asked to.',
+  data: z.object({ classId: id }),
+});
+
 export const announcementFacts = [
   AnnouncementDrafted,
   AnnouncementEdited,
@@ -92,6 +97,7 @@ export const announcementFacts = [
   AnnouncementDeleted,
   AnnouncementRestored,
   AnnouncementOpened,
+  ReadersReminded,
 ] as const;
 export type AnnouncementFact = FactOf<(typeof announcementFacts)[number]>;
 
@@ -175,6 +181,13 @@ export const OpenAnnouncement = command('OpenAnnouncement', {
   records: ['AnnouncementOpened'],
 });
 
+export const RemindReaders = command('RemindReaders', {
+  summary: 'Ask those to read it who did not open it yet; once in a while.',
+  data: z.object({}),
+  allow: publishes,
+  records: ['ReadersReminded'],
+});
+
 const announcementCommands = [
   DraftAnnouncement,
   EditAnnouncement,
@@ -187,6 +200,7 @@ const announcementCommands = [
   DeleteAnnouncement,
   RestoreAnnouncement,
   OpenAnnouncement,
+  RemindReaders,
 ] as const;
 export type AnnouncementCommand = CommandOf<(typeof announcementCommands)[number]>;
 
@@ -220,6 +234,7 @@ export const announcementMachine = machine('announcement', {
         AnnouncementPinned: 'published',
         AnnouncementUnpinned: 'published',
         AnnouncementOpened: 'published',
+        ReadersReminded: 'published',
         AnnouncementDeleted: 'withdrawn',
       },
     },
@@ -240,6 +255,7 @@ export interface AnnouncementState extends Wording {
   readonly publishAt?: number | undefined;
   readonly publishedAt?: number;
   readonly pinned: boolean;
+  readonly remindedAt?: number;
   /** When each student opened it. */
   readonly readers: Table<number>;
 }
@@ -271,6 +287,8 @@ function evolveAnnouncement(state: AnnouncementState, { actor, at, version, ...f
       return { ...state, pinned: false };
     case 'AnnouncementOpened':
       return { ...state, readers: set(state.readers, fact.data.personId, at) };
+    case 'ReadersReminded':
+      return { ...state, remindedAt: at };
     case 'AnnouncementDeleted':
       return { ...state, publishAt: undefined };
     case 'AnnouncementRestored':

@@ -33,6 +33,8 @@ export const AnnouncementRow = z.object({
   files: z.int(),
   /** How many students opened it, of how many. */
   reads: z.int(),
+  /** When those who had not were asked to. */
+  remindedAt: z.optional(z.int()),
   students: z.int(),
 });
 export type AnnouncementRow = z.output<typeof AnnouncementRow>;

@@ -52,6 +52,9 @@ export const LIMITS = {
   announcementUnits: 5000, // [R5.08]
   announcementMessageUnits: 200, // [R5.09]
   announcementFiles: 20, // not shown in the spec
+  remindAgainAfterMs: 3600_000, // not shown in the spec: between two reminders to read an announcement
+  noticeDays: 60, // not shown in the spec: how long somebody finds what they were told
+  noticeIdLength: 160, // characters
   viewsKeptMs: 30_000,
   tickMs: 50,
   bodyBytes: 256 * 1024,

@@ -177,7 +177,14 @@ export const REFUSALS = {
     'This announcement doesn’t exist or was deleted',
     MISSING,
   ),
+  'announcement.justReminded': refusal(
+    409,
+    '一小时内已提醒过，请稍后再提醒',
+    'A reminder was sent less than an hour ago. Try again later',
+  ),
   'announcement.past': refusal(422, '发布时间不能早于现在', 'The publish time can’t be in the past'), // [R5.35]
+  // notices
+  'notice.unknown': refusal(404, '没有这条通知，或已被撤回', 'This notice doesn’t exist or was taken back', MISSING),
   // screens
   'screen.codeUnknown': refusal(404, '投屏码不存在或已过期', 'This screen code doesn’t exist or has expired'),
   'screen.unknown': refusal(404, '没有这块屏', 'This screen doesn’t exist', MISSING),

@@ -86,6 +86,8 @@ export interface Stream<State = unknown> {
   roleHere?(state: State, personId: string): Role | undefined;
   /** Connections are not facts; that someone was away for long, or came back, is. */
   readonly presence?: PresenceRule<State>;
+  /** Its id is a person's, and nobody else may do anything there: others are nobody to it. */
+  readonly isOnesOwn?: true;
   /** The role of a person, as this stream's facts say. */
   roleOf?(state: State, personId: string): Role | undefined;
   /** Whose view a socket gets; a code says why it gets none. */

@@ -45,6 +45,8 @@ export type ServerFrame =
       /** Whose screens are open: an entry for each of them. */
       readonly screens?: readonly string[];
     }
+  /** What happened elsewhere that concerns whoever is in this room, and is in no view of it. */
+  | { readonly t: 'told'; readonly told: readonly JsonObject[] }
   | { readonly t: 'ack'; readonly id: string; readonly receipt: Receipt }
   | { readonly t: 'refused'; readonly id: string; readonly problem: Problem }
   | { readonly t: 'pong'; readonly sent: number; readonly now: number }

@@ -5,11 +5,13 @@ import {
   AnnouncementPublished,
   AnnouncementOpened,
   AnnouncementScheduled,
+  ReadersReminded,
   wording,
   type AnnouncementCommand,
   type AnnouncementState,
 } from '@lectern/contracts/announcement/announcement.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { AnnouncementStreamState } from '@lectern/contracts/streams.ts';
@@ -69,6 +71,12 @@ export function decideAnnouncement(
     case 'UnscheduleAnnouncement':
     case 'RestoreAnnouncement':
       return notYours(announcement, personId);
+    case 'RemindReaders': {
+      const { classId, remindedAt = -Infinity } = announcement;
+      if (classId === undefined) return refuse('announcement.unknown');
+      const again = remindedAt + LIMITS.remindAgainAfterMs;
+      return at < again ? refuse('announcement.justReminded', { again }) : [ReadersReminded({ classId })];
+    }
     case 'OpenAnnouncement':
       if (announcement.classId === undefined) return refuse('announcement.unknown');
       return get(announcement.readers, personId) === undefined

@@ -18,6 +18,7 @@ const shape = z.object({
   pinned: z.boolean(),
   files: z.int(),
   reads: z.int(),
+  remindedAt: z.optional(z.int()),
   rank: z.int(),
   at: z.int(),
 });
@@ -60,6 +61,7 @@ export const announcements = rows(
     AnnouncementUnpinned: (row) => row && placed({ ...row, pinned: false }),
     AnnouncementDeleted: (row) => row && placed({ ...row, publishAt: undefined }),
     AnnouncementOpened: (row) => row && { ...row, reads: row.reads + 1 },
+    ReadersReminded: (row, { at }) => row && { ...row, remindedAt: at },
   },
 );
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { Tables } from '../rows/tables.ts';
 import { searchFor } from './name-search.ts';
 import { Account, Class, Lesson, Member, Person, School, Screen } from './tables.ts';
@@ -104,6 +105,13 @@ export class Directory {
       .show('className', 'class.name')
       .search(['title'], search);
     return this.tables.read<Named & { readonly className?: string }>(found, ['-startedAt', 'id'], FOUND);
+  }
+
+  /** The classes that somebody is in, in which role and since when. */
+  async classesOf(school: string, personId: string) {
+    const found = this.tables.select(Member).where({ school, personId });
+    for (const field of ['classId', 'role', 'joinedAt'] as const) found.show(field, field);
+    return this.tables.read<{ readonly classId: string; readonly role: Role; readonly joinedAt: number }>(found);
   }
 
   /** The members of a lesson's class, with what that is called. */

@@ -35,7 +35,8 @@ export interface Rows<Row extends object = object> extends Table<Row> {
 }
 
 interface RowsSpec<Shape extends z.core.$ZodLooseShape, Key extends string, Kind extends FactDeclaration> {
-  readonly family: string;
+  /** The kinds of streams that it is about. */
+  readonly family: string | readonly string[];
   /** The kinds of facts that it knows. */
   readonly facts: readonly Kind[];
   readonly shape: z.ZodMiniObject<Shape>;
@@ -53,8 +54,8 @@ interface RowsSpec<Shape extends z.core.$ZodLooseShape, Key extends string, Kind
   readonly indexes?: readonly Order<(keyof Shape & string) | 'status'>[];
   /** The texts that a row is found by, also by how they are read. */
   readonly search?: readonly (keyof Shape & string)[];
-  /** To be raised when something that the handlers call has changed. */
-  readonly revision?: number;
+  /** Another one when something that the handlers call has changed. */
+  readonly revision?: number | string;
 }
 
 /** A kind by its name; any kind, where they are not told apart. */
@@ -102,7 +103,7 @@ export function rows<
   return {
     ...table,
     indexes,
-    keptBy: { name, families: [family] },
+    keptBy: { name, families: typeof family === 'string' ? [family] : family },
     definition,
     take: async (manager, facts) => {
       await mustBeMadeFrom(definition, name, manager);

@@ -11,8 +11,19 @@ export interface Join {
   readonly table: Table;
   readonly on: Readonly<Record<string, string>>;
   readonly and?: Readonly<Record<string, Scalar>>;
+  /** The field of it that must be whoever asks for the list. */
+  readonly mine?: string;
 }
 export type Joins = Readonly<Record<string, Join>>;
+
+/** What is joined of whoever asks is theirs. */
+export const joinsFor = (joins: Joins, personId: string): Joins =>
+  Object.fromEntries(
+    Object.entries(joins).map(([name, join]) => [
+      name,
+      join.mine === undefined ? join : { ...join, and: { ...join.and, [join.mine]: personId } },
+    ]),
+  );
 
 /** A field of the list's own table, or of a joined one as in `lesson.title`. */
 export type Path<Row, Joined extends Joins> =

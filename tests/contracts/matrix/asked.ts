@@ -19,6 +19,7 @@ import {
   QuestionCollected,
   QuestionPublished,
 } from '@lectern/contracts/quiz/facts.ts';
+import { NoticesMuted } from '@lectern/contracts/notice/notice.ts';
 import { ScreenPaired } from '@lectern/contracts/screens/facts.ts';
 import { PageMarked, PagesArranged } from '@lectern/contracts/slides/facts.ts';
 import { Client } from '../../support/client.ts';
@@ -108,6 +109,9 @@ const announced = (place: Place) => [
   ...drafted(place),
   AnnouncementPublished({ classId: place.classId, by: 'author', title: wording.title }),
 ];
+/** Notices are one's own: another school has those of somebody who muted a kind. */
+const muted = ({ asker, classId, people }: Place): NewFact[] =>
+  asker === undefined && classId === people.foreignClassId ? [NoticesMuted({ personId: newId(), kind: 'lesson' })] : [];
 /** What is one's own is one's own to change [R6.09]. */
 const mine = { by: me };
 const teachers = { by: ({ people }: Place) => people.of('teacher').id };
@@ -243,6 +247,11 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   DeleteAnnouncement: { ...mine, given: drafted },
   RestoreAnnouncement: { ...mine, given: (place) => [...drafted(place), AnnouncementDeleted({})] },
   OpenAnnouncement: { ...teachers, given: announced },
+  RemindReaders: { ...teachers, given: announced },
+  ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
+  ReadNotice: { given: muted, answers: 'notice.unknown' },
+  MuteNotices: { given: muted, data: () => ({ kind: 'announcement' }) },
+  UnmuteNotices: { given: muted, data: () => ({ kind: 'lateAnswer' }), answers: 'already.so' },
   RecordReidentification: { given: granted('reidentify'), data: () => ({ learners: [newId()] }) },
 };
 

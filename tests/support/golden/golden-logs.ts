@@ -1,5 +1,6 @@
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import announcement from './announcement-1.json' with { type: 'json' };
+import notice from './notice-1.json' with { type: 'json' };
 import access from './access-1.json' with { type: 'json' };
 import ofClass from './class-1.json' with { type: 'json' };
 import lesson from './lesson-1.json' with { type: 'json' };
@@ -23,4 +24,5 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('class', ofClass),
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),
+  ...logsOf('notice', notice),
 ];

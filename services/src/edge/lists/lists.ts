@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { Freshness } from '../../rows/freshness.ts';
 import type { ColumnType } from '../../rows/row-table.ts';
-import type { Conditions, Joins, Path, Read, Scalar } from '../../rows/select.ts';
+import { joinsFor, type Conditions, type Joins, type Path, type Read, type Scalar } from '../../rows/select.ts';
 import type { KeptBy, Table } from '../../rows/table.ts';
 import { Tables } from '../../rows/tables.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
@@ -137,7 +137,7 @@ export class Lists {
     asker: SignedInPerson,
     asked?: Asked<string>,
   ) {
-    const query = this.tables.select(table, joins);
+    const query = this.tables.select(table, joinsFor(joins, asker.personId));
     for (const [field, path] of Object.entries(shows)) query.show(field, path);
     query.where({ school: asker.school });
     if (asked !== undefined) query.where(asked);

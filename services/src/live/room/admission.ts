@@ -65,7 +65,8 @@ export class Admission {
     person: SignedInPerson,
   ): Promise<Audience | RefusalCode> {
     const { head, stream } = mailbox;
-    if (head.school !== person.school) return 'page.missing';
+    // What is one's own is there before anything has happened in it.
+    if ((head.school ?? (stream.isOnesOwn && person.school)) !== person.school) return 'page.missing';
     const granting = this.granting(mailbox, person);
     await granting.ready();
     const role = roleIn({ stream, head, granting: granting.id, granted: granting.head }, person);

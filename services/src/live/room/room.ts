@@ -1,5 +1,6 @@
 import { personNamedBy } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { AUDIENCES, type Audience } from '@lectern/contracts/kernel/stream.ts';
@@ -114,6 +115,11 @@ export class Room {
     } catch (error) {
       this.fail(error as Error);
     }
+  }
+
+  /** Says something to whoever watches that is no fact of this stream. */
+  tell(told: readonly JsonObject[]): void {
+    this.broadcast('teacher', { t: 'told', told });
   }
 
   /** Sends everyone away, who come back to a room that is made anew. */

@@ -47,6 +47,11 @@ export class Rooms implements OnModuleDestroy {
     return room;
   }
 
+  /** The rooms of a kind of stream in which somebody is. */
+  openOf(family: string): readonly Room[] {
+    return [...this.rooms.values()].filter(({ size, mailbox }) => size > 0 && mailbox.stream.family === family);
+  }
+
   /** How many sockets each room has. */
   get sizes(): readonly number[] {
     return Array.from(this.rooms.values(), ({ size }) => size);

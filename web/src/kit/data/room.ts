@@ -178,6 +178,8 @@ export class Room {
         const rttMs = this.clock.sample(frame.sent, frame.now);
         return this.#become({ rttMs, state: this.#snapshot.view ? 'connected' : this.#snapshot.state });
       }
+      case 'told':
+        return this.#with.told?.(frame.told);
       case 'ack':
       case 'refused':
         return this.#answers.take(frame);

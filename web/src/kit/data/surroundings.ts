@@ -1,3 +1,4 @@
+import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { onWake } from './wake.ts';
 
 /** What a room needs of a WebSocket; tests give their own. */
@@ -8,6 +9,8 @@ export interface RoomSurroundings {
   readonly onWake: typeof onWake;
   readonly reload: () => void;
   readonly random: () => number;
+  /** Hears what happened elsewhere and concerns who is in the room. */
+  readonly told?: (told: readonly JsonObject[]) => void;
 }
 
 export const browser: RoomSurroundings = {

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { command, query, type CommandOf } from '../kernel/command.ts';
+import { fact, type FactOf } from '../kernel/fact.ts';
+import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { list } from '../kernel/list.ts';
+import { machine } from '../kernel/machine.ts';
+import { context, type Folded, statusOf } from '../kernel/stream.ts';
+import { NOTICE_KINDS, toldAs, type NoticeKind } from './told.ts';
+
+const kind = z.enum(NOTICE_KINDS);
+/** The kind and what it is about, as in `announcement.<id>`. */
+const noticeId = z.string().check(z.maxLength(LIMITS.noticeIdLength), z.regex(/^[a-zA-Z]+(\.[0-9a-f-]{36}){1,3}$/));
+const toldAt = z.int();
+
+export const NoticesRead = fact('NoticesRead', {
+  summary: 'Somebody marked everything as read that they were told until then.',
+  data: z.object({ personId: id, through: toldAt }),
+});
+
+export const NoticeRead = fact('NoticeRead', {
+  summary: 'Somebody opened a notice; told anew, it is unread again.',
+  data: z.object({ personId: id, noticeId, toldAt }),
+});
+
+export const NoticesMuted = fact('NoticesMuted', {
+  summary: 'Somebody wants no more notices of a kind.',
+  data: z.object({ personId: id, kind }),
+});
+
+export const NoticesUnmuted = fact('NoticesUnmuted', {
+  summary: 'Somebody wants notices of a kind again, also those that came meanwhile.',
+  data: z.object({ personId: id, kind }),
+});
+
+export const noticeFacts = [NoticesRead, NoticeRead, NoticesMuted, NoticesUnmuted] as const;
+export type NoticeFact = FactOf<(typeof noticeFacts)[number]>;
+
+/** The stream is one's own: who is there at all is whose it is. */
+const allow = { visitor: true } as const;
+const muted = z.object({ kind: kind.check(z.refine((one) => toldAs(one).isReminder !== true)) });
+
+export const ReadNotices = command('ReadNotices', {
+  summary: 'Mark everything as read that I was told until a moment.',
+  data: z.object({ through: toldAt }),
+  allow,
+  records: ['NoticesRead'],
+});
+
+export const ReadNotice = command('ReadNotice', {
+  summary: 'Mark one notice as read.',
+  data: z.object({ noticeId }),
+  allow,
+  records: ['NoticeRead'],
+});
+
+export const MuteNotices = command('MuteNotices', {
+  summary: 'Get no more notices of a kind.',
+  data: muted,
+  allow,
+  records: ['NoticesMuted'],
+});
+
+export const UnmuteNotices = command('UnmuteNotices', {
+  summary: 'Get notices of a kind again.',
+  data: muted,
+  allow,
+  records: ['NoticesUnmuted'],
+});
+
+const noticeCommands = [ReadNotices, ReadNotice, MuteNotices, UnmuteNotices] as const;
+export type NoticeCommand = CommandOf<(typeof noticeCommands)[number]>;
+
+const muting = machine('noticeKind', {
+  summary: 'Whether somebody wants notices of a kind.',
+  per: ({ type, data }) =>
+    type === 'NoticesMuted' || type === 'NoticesUnmuted' ? (data as { kind: string }).kind : undefined,
+  initial: 'on',
+  states: { on: { on: { NoticesMuted: 'muted' } }, muted: { on: { NoticesUnmuted: 'on' } } },
+});
+
+/** What of notices somebody wants to see. */
+export const isMuted = (folded: Folded, one: NoticeKind): boolean => statusOf(folded, muting, one) === 'muted';
+
+export interface NoticeState {
+  /** Until when everything is read. */
+  readonly through: number;
+  /** How many were read one by one. */
+  readonly read: number;
+}
+
+export const notice = context<NoticeState, { readonly notice: NoticeState }, (typeof noticeFacts)[number]>({
+  name: 'notice',
+  facts: noticeFacts,
+  commands: noticeCommands,
+  machines: [muting],
+  moves: {
+    MuteNotices: (data: { kind: NoticeKind }, { personId }) => NoticesMuted({ ...data, personId }),
+    UnmuteNotices: (data: { kind: NoticeKind }, { personId }) => NoticesUnmuted({ ...data, personId }),
+  },
+  initial: { through: 0, read: 0 },
+  evolve: (state, { type, data }) => {
+    if (type === 'NoticesRead') return { ...state, through: data.through };
+    return type === 'NoticeRead' ? { ...state, read: state.read + 1 } : state;
+  },
+  // What its owner reads on one device is read on the others, too.
+  present: ({ notice: { through, read } }) => ({ through, read }),
+});
+
+export const MyNotice = z.object({
+  id: z.string(),
+  kind,
+  subject: id,
+  title: z.optional(z.string()),
+  className: z.optional(z.string()),
+  at: z.int(),
+  isUnread: z.boolean(),
+});
+export type MyNotice = z.output<typeof MyNotice>;
+
+export const MyNotices = list('MyNotices', {
+  summary: `What I was told in the last ${LIMITS.noticeDays} days, the newest first: of my classes since I am in them, and by name.`,
+  path: '/api/notices',
+  allow,
+  row: MyNotice,
+  orders: { newest: ['-at'] },
+  filters: { unread: z.optional(z.stringbool()) },
+  isCounted: true,
+});
+
+export const NoticeSettings = query('NoticeSettings', {
+  summary: 'The kinds of notices that I may get by my part in classes, and which of them I want.',
+  path: '/api/notices/settings',
+  input: z.object({}),
+  result: z.object({ kinds: z.array(z.object({ kind, isOn: z.boolean() })) }),
+  allow,
+});
+export type NoticeSettings = z.output<typeof NoticeSettings.result>;
+
+export const noticeQueries = [MyNotices, NoticeSettings] as const;

@@ -1,0 +1,109 @@
+import type { FactDeclaration } from '@lectern/contracts/kernel/fact.ts';
+import { id } from '@lectern/contracts/kernel/ids.ts';
+import { noticeFacts } from '@lectern/contracts/notice/notice.ts';
+import { NOTICE_KINDS, NOTICES, toldAs, type NoticeKind } from '@lectern/contracts/notice/told.ts';
+import { streams } from '@lectern/contracts/streams.ts';
+import * as z from 'zod/mini';
+import { rows } from '../rows/rows.ts';
+
+const all = streams.flatMap(({ family, contexts }) =>
+  contexts.flatMap(({ facts }) => facts.map((kind: FactDeclaration) => ({ family, kind }))),
+);
+/** The kinds of facts with these names, and in which streams they are. */
+const named = (types: readonly string[]) => {
+  const found = all.filter(({ kind }) => types.includes(kind.type));
+  return { facts: found.map(({ kind }) => kind), family: [...new Set(found.map(({ family }) => family))] };
+};
+const idOf = (stream: string): string => stream.slice(stream.indexOf('/') + 1);
+
+const shape = z.object({
+  id: z.string(),
+  kind: z.enum(NOTICE_KINDS),
+  subject: id,
+  /** A class, or a person. */
+  to: id,
+  title: z.optional(z.string()),
+  /** 0 while it is not told, or taken back. */
+  at: z.int(),
+  toldAt: z.int(),
+});
+type Row = z.output<typeof shape>;
+interface Heard {
+  readonly type: string;
+  readonly stream: string;
+  readonly at: number;
+  readonly data: unknown;
+}
+type Data = Readonly<Record<string, string | undefined>>;
+
+const heardBy = (kind: NoticeKind): readonly string[] => {
+  const { by, about = [], until, again } = toldAs(kind);
+  return [by, ...about, until, again].filter((type) => type !== undefined);
+};
+
+/** What becomes of a notice; before it is told, its row waits with what is known of it. */
+function after(row: Row | null, { type, at, stream, data }: Heard, key: { readonly id: string }): Row | null {
+  const kind = key.id.split('.')[0] as NoticeKind;
+  const { by, about = [], until, again } = toldAs(kind);
+  const { classId, title, personId } = data as Data;
+  const to = row?.to ?? classId ?? personId;
+  if (to === undefined) return null;
+  const before = row ?? { ...key, kind, subject: idOf(stream), to, at: 0, toldAt: 0 };
+  const next = about.includes(type) && title !== undefined ? { ...before, title } : before;
+  if (type === by) return { ...next, at, toldAt: at };
+  if (type === until) return { ...next, at: 0 };
+  return type === again ? { ...next, at: next.toldAt } : next;
+}
+
+const KEYED = Object.fromEntries(
+  [...new Set(NOTICE_KINDS.flatMap(heardBy))].map((type) => [
+    type,
+    NOTICE_KINDS.filter((kind) => heardBy(kind).includes(type)),
+  ]),
+);
+
+/** What was told: one row for a class, however many are in it. */
+export const notices = rows(
+  'notice_row',
+  {
+    ...named(Object.keys(KEYED)),
+    shape,
+    key: ['id'],
+    per: ({ type, stream, data }: Heard) =>
+      (KEYED[type] ?? []).map((kind) => {
+        const each = (toldAs(kind).each ?? []).map((field) => (data as Data)[field]);
+        return { id: [kind, idOf(stream), ...each].join('.') };
+      }),
+    indexes: [['to', '-at'], ['-at']],
+    revision: JSON.stringify(NOTICES),
+  },
+  Object.fromEntries(Object.keys(KEYED).map((type) => [type, after])),
+);
+
+const DONE = named(NOTICE_KINDS.flatMap((kind) => toldAs(kind).done ?? []));
+
+/** Who did what a notice asks for, elsewhere than there. */
+export const noticeActs = rows(
+  'notice_act',
+  {
+    ...DONE,
+    shape: z.object({ subject: id, personId: id }),
+    key: ['subject', 'personId'],
+    per: ({ stream, data }: Heard) => ({ subject: idOf(stream), personId: (data as Data)['personId']! }),
+    revision: JSON.stringify(NOTICES),
+  },
+  Object.fromEntries(DONE.facts.map(({ type }) => [type, (_: unknown, __: unknown, key: object) => key as never])),
+);
+
+/** What somebody opened there, as it was told then. */
+export const noticeReads = rows(
+  'notice_read',
+  {
+    family: 'notice',
+    facts: noticeFacts,
+    shape: z.object({ personId: id, noticeId: z.string(), toldAt: z.int() }),
+    key: ['personId', 'noticeId'],
+    per: ({ type, data }) => (type === 'NoticeRead' ? { personId: data.personId, noticeId: data.noticeId } : undefined),
+  },
+  { NoticeRead: (_, { data }) => data },
+);

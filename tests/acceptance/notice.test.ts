@@ -1,0 +1,168 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { MyNotice, NoticeSettings } from '@lectern/contracts/notice/notice.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts';
+import { Clock } from '../../services/src/ops/database/clock.ts';
+import type { Client } from '../support/client.ts';
+import type { RoomClient } from '../support/room-client.ts';
+import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
+
+let school: School;
+let teacher: Client, student: Client, other: Client;
+beforeAll(async () => {
+  school = await openSchool();
+  [teacher, student, other] = await Promise.all([school.teacher(), school.student(1), school.student(2)]);
+});
+afterAll(() => school.close());
+
+const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '带学生证。' }] }] };
+async function announce(title: string, classId = demoClass.id): Promise<string> {
+  const id = newId();
+  await receipt(teacher.command('announcement', id, 'DraftAnnouncement', { classId, title, content, publish: 'now' }));
+  return id;
+}
+const announcement = (id: string, name: string, by = teacher) => by.command('announcement', id, name, {});
+const mine = (by: Client, name: string, data: object) => by.command('notice', by.id, name, data);
+/** What somebody is told now, with all that has just been done. */
+async function told(by: Client, more = ''): Promise<{ rows: MyNotice[]; total: number }> {
+  const { cursor } = await receipt(teacher.command('class', newId(), 'CreateClass', { name: '钟' }));
+  const { result } = await by.query<{ rows: MyNotice[]; total: number }>(
+    `/api/notices?size=200&after=${cursor.incarnation}.${cursor.position}${more}`,
+  );
+  return result!;
+}
+const about = async (by: Client, subject: string) =>
+  (await told(by)).rows.filter((row) => row.subject === subject).map(({ kind, isUnread }) => [kind, isUnread]);
+const room = (by: Client): Promise<RoomClient> => by.room('notice', by.id, { keepFrames: true });
+const pushed = (of: RoomClient) =>
+  of.frames.flatMap((frame) => (frame.t === 'told' ? frame.told : [])) as unknown as MyNotice[];
+
+describe('a notice', () => {
+  it('is there for the learners of a class, and for nobody whom it is not for', async () => {
+    const id = await announce('明天停课');
+    const elsewhere = await announce('另一个班', demoPastClass.id);
+    expect((await told(student)).rows[0]).toMatchObject({
+      kind: 'announcement',
+      title: '明天停课',
+      className: demoClass.name,
+      isUnread: true,
+    });
+    expect(await about(await school.other('auditor'), id)).toEqual([['announcement', true]]);
+    for (const by of [
+      teacher,
+      await school.other('assistant'),
+      await school.other('admin'),
+      await school.other('operator'),
+    ])
+      expect(await about(by, id)).toEqual([]);
+    expect(await about(student, elsewhere)).toEqual([]);
+  });
+
+  it('of before somebody came into the class is not theirs', async () => {
+    const id = await announce('来之前说的');
+    const late = await school.other('operator');
+    await receipt(teacher.command('class', demoClass.id, 'AppointMembers', { personIds: [late.id], role: 'auditor' }));
+    const after = await announce('来之后说的');
+    expect(await about(late, id)).toEqual([]);
+    expect(await about(late, after)).toEqual([['announcement', true]]);
+  });
+
+  it('is withdrawn with what it tells of, and comes back with it', async () => {
+    const id = await announce('发错了');
+    await receipt(announcement(id, 'DeleteAnnouncement'));
+    expect(await about(student, id)).toEqual([]);
+    await receipt(announcement(id, 'RestoreAnnouncement'));
+    expect(await about(student, id)).toEqual([['announcement', true]]);
+  });
+
+  it('is read by who opens it, by who opens what it tells of, and by who marks all as read', async () => {
+    const [one, two, three] = [await announce('一'), await announce('二'), await announce('三')];
+    const unread = async () => (await told(student, '&unread=true')).rows.map(({ subject }) => subject);
+    const before = (await told(student, '&unread=true')).total;
+    await receipt(mine(student, 'ReadNotice', { noticeId: `announcement.${one}` }));
+    await receipt(announcement(two, 'OpenAnnouncement', student));
+    expect((await told(student, '&unread=true')).total).toBe(before - 2);
+    expect((await refusal(mine(student, 'ReadNotice', { noticeId: `announcement.${one}` }))).code).toBe('already.so');
+    expect(await unread()).toContain(three);
+    expect(await about(other, one)).toEqual([['announcement', true]]);
+    await receipt(mine(student, 'ReadNotices', { through: school.server.app.get(Clock).now() }));
+    expect(await unread()).toEqual([]);
+    expect(await about(student, three)).toEqual([['announcement', false]]);
+  });
+
+  it('of another is not there to be read, nor are another’s notices [R6.05]', async () => {
+    const elsewhere = await announce('别的班', demoPastClass.id);
+    for (const noticeId of [`announcement.${elsewhere}`, `announcement.${newId()}`])
+      expect((await refusal(mine(student, 'ReadNotice', { noticeId }))).code).toBe('notice.unknown');
+    const foreign = student.command('notice', other.id, 'ReadNotices', { through: 1 });
+    expect((await refusal(foreign)).code).toBe('page.forbidden');
+    await expect(student.room('notice', other.id)).rejects.toMatchObject({ reason: 'page.forbidden' });
+  });
+});
+
+describe('kinds of notices', () => {
+  it('tell of a lesson while it runs, then of the report to who teaches and of the results to who learns', async () => {
+    const id = await schedule(teacher, '角动量');
+    await start(teacher, id);
+    expect(await about(student, id)).toEqual([['lesson', true]]);
+    await receipt(student.command('lesson', id, 'JoinLesson', {}));
+    expect(await about(student, id)).toEqual([['lesson', false]]);
+    expect(await about(other, id)).toEqual([['lesson', true]]);
+    await receipt(teacher.command('lesson', id, 'EndLesson'));
+    expect(await about(student, id)).toEqual([['result', true]]);
+    expect(await about(await school.other('assistant'), id)).toEqual([['report', true]]);
+  });
+
+  it('are switched off by who does not want them, and on again', async () => {
+    const id = await announce('不想看');
+    const kinds = async (by: Client) => (await by.query<NoticeSettings>('/api/notices/settings')).result!.kinds;
+    expect((await kinds(student)).map(({ kind }) => kind)).toEqual(['announcement', 'lesson', 'result', 'lateAnswer']);
+    expect((await kinds(teacher)).map(({ kind }) => kind)).toEqual(['report', 'lateAnswer']);
+    await receipt(mine(student, 'MuteNotices', { kind: 'announcement' }));
+    expect(await kinds(student)).toContainEqual({ kind: 'announcement', isOn: false });
+    expect(await about(student, id)).toEqual([]);
+    await receipt(mine(student, 'UnmuteNotices', { kind: 'announcement' }));
+    expect(await about(student, id)).toEqual([['announcement', true]]);
+  });
+
+  it('remind those alone who did not read an announcement, and not twice in an hour [R2.19]', async () => {
+    const id = await announce('一定要读');
+    await receipt(announcement(id, 'OpenAnnouncement', student));
+    await receipt(announcement(id, 'RemindReaders', await school.other('assistant')));
+    expect(await about(student, id)).toEqual([['announcement', false]]);
+    expect(await about(other, id)).toEqual([
+      ['reminder', true],
+      ['announcement', true],
+    ]);
+    const again = await refusal(announcement(id, 'RemindReaders'));
+    expect(again).toMatchObject({ code: 'announcement.justReminded', with: { again: expect.any(Number) } });
+    expect((await refusal(announcement(id, 'RemindReaders', student))).code).toBe('page.forbidden');
+    await receipt(announcement(id, 'OpenAnnouncement', other));
+    expect(await about(other, id)).toEqual([['announcement', false]]);
+  });
+});
+
+describe('an open page', () => {
+  it('is told at once, each person of what is for them, and on all their devices of what they read on one', async () => {
+    const [phone, tablet, theirs] = await Promise.all([room(student), room(student), room(other)]);
+    await receipt(mine(other, 'MuteNotices', { kind: 'announcement' }));
+    const id = await announce('现在说的');
+    const lesson = await schedule(teacher, '现在上的');
+    await start(teacher, lesson);
+    await phone.waitFor((one) => pushed(one).some(({ subject }) => subject === lesson));
+    await theirs.waitFor((one) => pushed(one).some(({ subject }) => subject === lesson));
+    expect(pushed(phone)).toContainEqual(
+      expect.objectContaining({
+        id: `announcement.${id}`,
+        title: '现在说的',
+        className: demoClass.name,
+        isUnread: true,
+      }),
+    );
+    expect(pushed(theirs).map(({ subject }) => subject)).toEqual([lesson]);
+    expect(pushed(tablet)).toHaveLength(pushed(phone).length);
+    const { version } = await receipt(mine(student, 'ReadNotice', { noticeId: `announcement.${id}` }));
+    await tablet.waitFor(({ through }) => through >= version);
+    await Promise.all([phone, tablet, theirs].map((one) => one.close()));
+  });
+});
