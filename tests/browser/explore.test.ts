@@ -87,7 +87,7 @@ it('without a network a page says so, and goes on when it is back', async () => 
 });
 
 it('rows are counted by columns, and a bar leads to its rows', async () => {
-  await analyst.getByRole('button', { name: '统计' }).click();
+  await analyst.getByRole('tab', { name: '统计' }).click();
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('n');
   await expectWords(analyst, /行数，共 1 组，最高是 1：2/);
   expect(await analyst.getByRole('columnheader', { name: '行数' }).count()).toBe(1);
@@ -110,7 +110,7 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
 });
 
 it('rows leave as a file, with a manifest that says what they are', async () => {
-  await analyst.getByRole('button', { name: '导出', exact: true }).click();
+  await analyst.getByRole('tab', { name: '导出', exact: true }).click();
   // The answer is lost on its way back: asked for again, it is the same export.
   await analyst.route('**/api/analytics/exports', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -170,7 +170,7 @@ it('an export that runs can be cancelled, one that failed says so, all of it in 
   await set(`status = 'failed' where data->>'dataset' = 'answer'`);
   await page.reload();
   await expectWords(page, /^Failed. Try exporting again/);
-  await page.getByRole('button', { name: 'Rows', exact: true }).click();
+  await page.getByRole('tab', { name: 'Rows', exact: true }).click();
   await expectWords(page, '2 rows shown');
   expect(await page.locator('.explore').innerText()).not.toMatch(/\p{Script=Han}/u);
   await database.end();

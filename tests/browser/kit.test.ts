@@ -109,6 +109,38 @@ describe('a menu', () => {
   });
 });
 
+describe('a finder', () => {
+  const opener = () => button('找一个人');
+  const search = () => dialog().getByRole('searchbox', { name: '姓名或拼音' });
+  const isFocused = (element: Element) => element === document.activeElement;
+
+  it('fits where it opens, and says that nobody was found', async () => {
+    await opener().click();
+    await eventually(() => search().evaluate(isFocused)).toBe(true);
+    await expectWell(page, 'kit-finder', SIZES);
+    await search().fill('没有');
+    await expectWords(dialog(), '没有这个人');
+    await page.keyboard.press('Escape');
+    expect(await search().inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await eventually(() => dialog().count()).toBe(0);
+    await eventually(() => opener().evaluate(isFocused)).toBe(true);
+  });
+
+  it('takes who is meant by Enter, however soon it comes, and by arrows', async () => {
+    await page.keyboard.press('Enter');
+    await search().pressSequentially('lzy');
+    await page.keyboard.press('Enter');
+    await expectWords(page.locator('.toasts'), '林知远');
+    await eventually(() => dialog().count()).toBe(0);
+    await opener().click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectWords(page, '陈思齐');
+  });
+});
+
 describe('a picker', () => {
   const field = (name: string) => page.getByRole('combobox', { name });
   const option = (name: string) => page.getByRole('option', { name });
@@ -147,12 +179,12 @@ describe('a picker', () => {
     expect(await field('负责人').inputValue()).toBe('Alexandra Featherstonehaugh');
   });
 
-  it('finds classes that I teach by how they are read', async () => {
-    await page.getByRole('row', { name: '物理 2501 班' }).waitFor();
-    await field('哪些班').fill('wl');
-    await option('物理 2502 班').click();
-    await page.keyboard.press('Escape');
-    await expectWords(page, '物理 2501 班', '物理 2502 班');
+  it('lists the classes that I teach, to be ticked', async () => {
+    const one = page.getByRole('group', { name: '哪些班' }).getByRole('checkbox', { name: '物理 2502 班' });
+    await one.click();
+    expect(await one.isChecked()).toBe(true);
+    await one.click();
+    expect(await one.isChecked()).toBe(false);
   });
 });
 

@@ -48,7 +48,7 @@ it('a figure’s facts come into sight, and a student is taken by pinyin as fast
   const behind = page.getByRole('region', { name: /背后的事实$/ });
   await eventually(async () => (await behind.boundingBox())?.y ?? PHONE.height).toBeLessThan(PHONE.height / 2);
   await page.getByRole('button', { name: '学生', exact: true }).tap();
-  const field = page.getByRole('combobox', { name: '姓名或拼音' });
+  const field = page.getByRole('searchbox', { name: '姓名或拼音' });
   await field.pressSequentially('chensiqi');
   await page.keyboard.press('Enter');
   const opener = page.getByRole('button', { name: '学生 陈思齐' });

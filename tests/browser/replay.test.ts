@@ -103,7 +103,7 @@ it('a student’s eyes: their own page at that second, what they were not shown,
   const given: string[] = [];
   admin.on('request', (request) => request.method() === 'POST' && given.push(new URL(request.url()).pathname));
   await admin.getByRole('button', { name: '学生', exact: true }).click();
-  await admin.getByRole('combobox', { name: '姓名或拼音' }).fill('siqi');
+  await admin.getByRole('searchbox', { name: '姓名或拼音' }).fill('siqi');
   await admin.getByRole('option', { name: /思齐/ }).first().waitFor();
   await press('ArrowDown');
   await press('Enter');

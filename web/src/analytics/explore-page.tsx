@@ -10,6 +10,7 @@ import { RowsTable } from './rows-table.tsx';
 import { useDatasets } from './use-datasets.ts';
 import { ProblemError } from '../kit/data/errors.ts';
 import { useText } from '../kit/i18n/teacher.ts';
+import { Tabs } from '../kit/overlays/tabs.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { Empty } from '../kit/ui/states.tsx';
 import { FailedPlace, ToHome } from '../kit/ui/pages.tsx';
@@ -66,19 +67,12 @@ function Explorer() {
       <section className="card" aria-label={t('explore.views')}>
         <DatasetHead dataset={dataset} />
         <FilterBar choice={choice} onFilter={(next) => go({ ...choice, filters: next }, false)} />
-        <div className="tabs" role="group" aria-label={t('explore.views')}>
-          {VIEWS.map((view) => (
-            <button
-              key={view}
-              type="button"
-              aria-current={view === choice.view || undefined}
-              onClick={() => go({ ...choice, view })}
-            >
-              {t(`explore.view.${view}`)}
-            </button>
-          ))}
-        </div>
-        <div className="looked">
+        <Tabs
+          label={t('explore.views')}
+          tabs={VIEWS.map((id) => ({ id, label: t(`explore.view.${id}`) }))}
+          selected={choice.view}
+          onSelect={(view) => go({ ...choice, view })}
+        >
           {choice.view === 'rows' && (
             <RowsTable
               choice={choice}
@@ -96,7 +90,7 @@ function Explorer() {
           )}
           {choice.view === 'columns' && <Dictionary dataset={choice.dataset} />}
           {choice.view === 'exports' && <ExportsCard dataset={choice.dataset} filters={filters} />}
-        </div>
+        </Tabs>
       </section>
     </div>
   );

@@ -3,12 +3,11 @@ import { Announcements, AnnouncementText } from '@lectern/contracts/announcement
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useClasses, type TaughtClass } from '../class/use-classes.ts';
+import type { TaughtClass } from '../class/use-classes.ts';
 import { query } from '../kit/data/request.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
-import { ChoiceField, TickField, type FieldProps } from '../kit/forms/field.tsx';
-import { Fault } from '../kit/ui/entry.tsx';
-
+import { ClassPicker } from '../kit/forms/class-picker.tsx';
+import { ChoiceField, type FieldProps } from '../kit/forms/field.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
@@ -86,7 +85,7 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
         ...(classes.length > 1 && {
           classes: {
             label: t('announcement.classes'),
-            as: ClassesField,
+            as: ClassPicker,
             check: (chosen: unknown) =>
               (chosen as readonly unknown[]).length === 0 ? t('announcement.classesRequired') : undefined,
           },
@@ -113,27 +112,6 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
         onClose();
       }}
     />
-  );
-}
-
-/** The classes that somebody teaches are few: each is there to be ticked. */
-function ClassesField({ label, fault, value = [], onChange }: FieldProps<readonly TaughtClass[]>) {
-  const { data } = useClasses();
-  const open = data?.classes.filter(({ status }) => status !== 'archived') ?? [];
-  const isChosen = (id: string) => value.some((one) => one.id === id);
-  return (
-    <fieldset className="entry announcement-classes">
-      <legend>{label}</legend>
-      {open.map((one) => (
-        <TickField
-          key={one.id}
-          label={one.name}
-          value={isChosen(one.id)}
-          onChange={(on) => onChange(open.filter(({ id }) => (id === one.id ? on : isChosen(id))))}
-        />
-      ))}
-      {fault !== undefined && <Fault>{fault}</Fault>}
-    </fieldset>
   );
 }
 

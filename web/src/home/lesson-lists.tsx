@@ -5,6 +5,8 @@ import type { TaughtClass } from '../class/use-classes.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { LessonTable, LessonState } from '../lesson/lesson-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
+import '../kit/ui/tabs.css';
 import { ClassHead } from './class-head.tsx';
 import { groupsOf, isAttended } from './groups.ts';
 import { LessonDialogs, type Intent } from './lesson-dialogs.tsx';
@@ -47,6 +49,12 @@ export function LessonLists(props: Props) {
     lessons.filter((row) => !isAttended(row) && !archivedIds.has(row.classId)),
   ).length;
 
+  const parts: readonly { readonly id: Tab; readonly name: string; readonly count: number }[] = [
+    { id: 'taught', name: isAdministrator ? t('home.allLessons') : t('home.taught'), count: taughtCount },
+    { id: 'attended', name: t('home.attended'), count: attended.length },
+    { id: 'archived', name: t('home.archived'), count: archived.length },
+  ];
+
   function turnTo(next: number) {
     setPage(next);
     if ((next + 1) * size > rows.length && more) fetchMore();
@@ -54,23 +62,25 @@ export function LessonLists(props: Props) {
 
   return (
     <section aria-label={t('home.lessons')}>
-      <div className="sect">
-        <Tabs
+      <div className="tab-bar">
+        <Segmented
+          look="tabs"
           label={t('home.lessons')}
-          current={tab}
-          onChoose={(next) => {
+          options={parts
+            .filter(({ id, count }) => id === 'taught' || count > 0)
+            .map(({ id, name, count }) => ({
+              id,
+              label: (
+                <>
+                  {name} <span className="i3">{count}</span>
+                </>
+              ),
+            }))}
+          value={tab}
+          onChange={(next) => {
             setTab(next);
             setPage(0);
           }}
-          tabs={[
-            { id: 'taught', name: isAdministrator ? t('home.allLessons') : t('home.taught'), count: taughtCount },
-            ...(attended.length > 0
-              ? [{ id: 'attended' as const, name: t('home.attended'), count: attended.length }]
-              : []),
-            ...(archived.length > 0
-              ? [{ id: 'archived' as const, name: t('home.archived'), count: archived.length }]
-              : []),
-          ]}
         />
         {!isAdministrator && (
           <Link className="btn sm quiet to-log" to="/log">
@@ -150,25 +160,5 @@ function AttendedLessons({ lessons }: { lessons: readonly LessonRow[] }) {
         </tbody>
       </table>
     </article>
-  );
-}
-
-interface TabsProps<Id extends string> {
-  readonly label: string;
-  readonly current: Id;
-  readonly tabs: readonly { readonly id: Id; readonly name: string; readonly count: number }[];
-  readonly onChoose: (id: Id) => void;
-}
-
-/** Parts of one list, each with how much is in it. */
-function Tabs<Id extends string>({ label, current, tabs, onChoose }: TabsProps<Id>) {
-  return (
-    <div className="tabs" role="group" aria-label={label}>
-      {tabs.map(({ id, name, count }) => (
-        <button key={id} type="button" aria-current={id === current || undefined} onClick={() => onChoose(id)}>
-          {name} <span className="i3">{count}</span>
-        </button>
-      ))}
-    </div>
   );
 }

@@ -68,9 +68,6 @@ export const texts = {
   'table.none': ['取消选择', 'Clear selection'],
   'people.nobody': ['没有找到这个人', 'No one found'],
   'people.hint': ['姓名、拼音或学号', 'Name, pinyin or number'],
-  'classes.nothing': ['没有找到这个班', 'No class found'],
-  'classes.students': ['{n} 名学生', '{n} {n:student|students}'],
-  'classes.none': ['还没有班', 'No classes yet'],
   'menu.more': ['更多', 'More'],
 } as const;
 

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { timeOfDay } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
+import { Segmented } from '../kit/ui/segmented.tsx';
 import { elapsed } from '../kit/i18n/when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
@@ -47,13 +48,12 @@ export function Controls({ lesson, player, snapshot, onSkip, onSection, onMark, 
         {quiet('skipf', t('replay.sectionAfter'), () => onSection(1))}
         <Time lesson={lesson} player={player} />
         <span className="grow" />
-        <span className="seg" role="group" aria-label={t('replay.speed')}>
-          {SPEEDS.map((one) => (
-            <button key={one} type="button" aria-pressed={one === speed} onClick={() => player.setSpeed(one)}>
-              {one}×
-            </button>
-          ))}
-        </span>
+        <Segmented
+          label={t('replay.speed')}
+          options={SPEEDS.map((id) => ({ id, label: `${id}×` }))}
+          value={speed}
+          onChange={(one) => player.setSpeed(one)}
+        />
         <span className="ab-set row">
           <Button size="sm" onClick={() => onMark('a')}>
             {t('replay.setA')}

@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useText } from '../kit/i18n/teacher.ts';
-import { Icon } from '../kit/ui/icon.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
 import { addressOf, timeInAddress } from './address.ts';
 import { CopyLink } from './copy-link.tsx';
 import { calledIn } from './find-people.ts';
@@ -21,48 +21,26 @@ interface Props {
 export function EyesBar({ lesson, player, snapshot: { eyes } }: Props) {
   const { t } = useText();
   const isNarrow = useIsNarrow();
-  const [isPicking, setPicking] = useState(false);
   const [second, setSecond] = useState(0);
   usePosition(player, (at) => setSecond(Math.max(0, Math.floor((at - lesson.from) / 1000))));
   const name = eyes.person === undefined ? undefined : calledIn(lesson.people, eyes.person, t);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () => setPicking(false);
-  const leave = () => {
-    close();
-    opener.current?.focus();
-  };
   return (
     <header>
-      <div className="seg" role="group" aria-label={t('replay.eyes')}>
-        {(['screen', 'teacher'] as const).map((as) => (
-          <button key={as} type="button" aria-pressed={eyes.as === as} onClick={() => void player.look({ as })}>
-            {t(`replay.${as}`)}
-          </button>
-        ))}
-        <button
-          ref={opener}
-          type="button"
-          aria-pressed={eyes.as === 'student'}
-          aria-haspopup="dialog"
-          aria-expanded={isPicking}
-          onClick={() => setPicking(!isPicking)}
-        >
-          {name === undefined ? t('replay.student') : t('replay.studentNamed', { name })}
-          <Icon name="down" size="xs" />
-        </button>
-      </div>
-      {isPicking && (
+      <Segmented
+        label={t('replay.eyes')}
+        options={(['screen', 'teacher'] as const).map((id) => ({ id, label: t(`replay.${id}`) }))}
+        value={eyes.as === 'student' ? undefined : eyes.as}
+        onChange={(as) => void player.look({ as })}
+      >
         <StudentPicker
           people={lesson.people}
           chosen={eyes.person}
-          onClose={close}
-          onLeave={leave}
-          onPick={(person) => {
-            leave();
-            void player.look({ as: 'student', person });
-          }}
-        />
-      )}
+          isPressed={eyes.as === 'student'}
+          onPick={(person) => void player.look({ as: 'student', person })}
+        >
+          {name === undefined ? t('replay.student') : t('replay.studentNamed', { name })}
+        </StudentPicker>
+      </Segmented>
       <span className="grow" />
       <CopyLink link={() => addressOf(eyes, { ms: second * 1000 })} label={t('replay.copyLink')}>
         <span className={isNarrow ? 'vh' : undefined}>{t('replay.copyLink')}</span>

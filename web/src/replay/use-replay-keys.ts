@@ -45,4 +45,4 @@ export function useReplayKeys(actions: Actions): void {
 
 /** What was pressed in a dialog belongs to it, also when that closed it; a click beside its buttons leaves the focus nowhere. */
 const isUnderDialog = (element: HTMLElement | undefined): boolean =>
-  Boolean(element?.closest('.dialog') ?? document.querySelector('.dialog'));
+  Boolean(element?.closest('.dialog, .popover') ?? document.querySelector('.dialog, .popover'));

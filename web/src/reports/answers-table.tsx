@@ -2,6 +2,7 @@ import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
 import { useState } from 'react';
 import { score, timeOfDay } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
+import { Segmented } from '../kit/ui/segmented.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { useLook } from './figure.tsx';
@@ -32,21 +33,15 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
   const parts = question.key === undefined ? PARTS.filter((one) => one !== 'right' && one !== 'wrong') : PARTS;
   return (
     <section className="card rep-answers" aria-label={t('report.allOf')}>
-      <div className="seg" role="group" aria-label={t('report.exercises.show')}>
-        {parts.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === show}
-            onClick={() => {
-              setShow(one);
-              setPage(1);
-            }}
-          >
-            {t(`report.exercises.${one}`, { n: data?.counts[one] ?? '' })}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={t('report.exercises.show')}
+        options={parts.map((id) => ({ id, label: t(`report.exercises.${id}`, { n: data?.counts[id] ?? '' }) }))}
+        value={show}
+        onChange={(one) => {
+          setShow(one);
+          setPage(1);
+        }}
+      />
       {data === undefined ? (
         <PartNotThere part={given} />
       ) : data.answers.length === 0 ? (

@@ -11,6 +11,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import { isWithheld } from './question-result.tsx';
 import { OpenedLearner } from './learner-report.tsx';
 import type { Report as ReportOf, Of, Report } from './use-report.ts';
+import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { useFocusWhenLost } from '../kit/ui/focus.ts';
 import { Notice, Empty } from '../kit/ui/states.tsx';
@@ -20,12 +21,14 @@ import { ExercisesTab } from './exercises-tab.tsx';
 import { Overview } from './overview.tsx';
 import { PlaybackTab } from './playback-tab.tsx';
 import { ReportHead } from './report-head.tsx';
-import { isTab, ReportTabs, type Tab } from './report-tabs.tsx';
 import { useCorrection } from './use-correction.tsx';
 import { DanmuTable } from './danmu-table.tsx';
 import { InteractionCard } from './interaction-card.tsx';
 import { MarkAttendance } from '@lectern/contracts/attendance/commands.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+
+const TABS = ['overview', 'content', 'exercises', 'interaction', 'analysis', 'playback'] as const; // [R2.11]
+type Tab = (typeof TABS)[number];
 
 interface Props {
   readonly id: string;
@@ -51,7 +54,7 @@ export function Report({ id, report, isCut, onRetry }: Props) {
   // Once what was withheld is shown, there is nothing more to press.
   const panel = useFocusWhenLost<HTMLDivElement>(`${report.questions.filter(isWithheld).length}`, false);
   const asked = search.get('tab');
-  const tab: Tab = isTab(asked) ? asked : 'overview';
+  const tab = TABS.find((one) => one === asked) ?? 'overview';
   const choose = (to: Tab, question?: string) => {
     setSearch({ tab: to, ...(question && { question }) });
     track('tab_change', { lesson_id: id, tab: to });
@@ -74,42 +77,48 @@ export function Report({ id, report, isCut, onRetry }: Props) {
     <Figures value={(looked) => setOpened({ is: 'facts', looked })}>
       <div className="rep">
         <ReportHead of={of} isCut={isCut} />
-        <ReportTabs current={tab} onChoose={choose} />
-        {isCut && (
-          <Notice
-            tone="warn"
-            action={
-              <Button size="sm" icon="sync" onClick={onRetry}>
-                {t('action.retry')}
-              </Button>
-            }
-          >
-            {report.asOf.at === undefined
-              ? t('report.staleOnly')
-              : t('report.stale', { time: timeOfDay(report.asOf.at) })}
-          </Notice>
-        )}
-        <div ref={panel} tabIndex={-1} role="tabpanel" id="rep-panel" aria-labelledby={`rep-tab-${tab}`}>
-          {tab === 'overview' && (
-            <Overview
-              of={of}
-              whyNot={whyNot}
-              onCorrect={() => correct()}
-              onPerson={(personId, name) => showPerson({ personId, name })}
-            />
-          )}
-          {tab === 'content' && <ContentTab of={of} />}
-          {tab === 'exercises' && (
-            <ExercisesTab
-              of={of}
-              chosen={search.get('question') ?? undefined}
-              onChoose={(question) => choose('exercises', question)}
-            />
-          )}
-          {tab === 'interaction' && <InteractionTab of={of} />}
-          {tab === 'analysis' && <AnalysisTab of={of} onPerson={showPerson} />}
-          {tab === 'playback' && <PlaybackTab of={of} />}
-        </div>
+        <Tabs
+          label={t('report.tabs')}
+          tabs={TABS.map((one) => ({ id: one, label: t(`report.tab.${one}`) }))}
+          selected={tab}
+          onSelect={choose}
+        >
+          <div ref={panel} tabIndex={-1} id="rep-panel" className="rep-panel">
+            {isCut && (
+              <Notice
+                tone="warn"
+                action={
+                  <Button size="sm" icon="sync" onClick={onRetry}>
+                    {t('action.retry')}
+                  </Button>
+                }
+              >
+                {report.asOf.at === undefined
+                  ? t('report.staleOnly')
+                  : t('report.stale', { time: timeOfDay(report.asOf.at) })}
+              </Notice>
+            )}
+            {tab === 'overview' && (
+              <Overview
+                of={of}
+                whyNot={whyNot}
+                onCorrect={() => correct()}
+                onPerson={(personId, name) => showPerson({ personId, name })}
+              />
+            )}
+            {tab === 'content' && <ContentTab of={of} />}
+            {tab === 'exercises' && (
+              <ExercisesTab
+                of={of}
+                chosen={search.get('question') ?? undefined}
+                onChoose={(question) => choose('exercises', question)}
+              />
+            )}
+            {tab === 'interaction' && <InteractionTab of={of} />}
+            {tab === 'analysis' && <AnalysisTab of={of} onPerson={showPerson} />}
+            {tab === 'playback' && <PlaybackTab of={of} />}
+          </div>
+        </Tabs>
         <OpenedLearner of={of} whyNot={whyNot} onCorrect={(person) => correct([person])} />
         {opened?.is === 'facts' && (
           <FactsPanel key={opened.looked.cell} of={of} looked={opened.looked} onClose={close} />

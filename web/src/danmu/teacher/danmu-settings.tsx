@@ -1,6 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { Segmented } from '../../kit/ui/segmented.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { Moderation } from './use-moderation.ts';
@@ -91,19 +92,13 @@ function Choice<One extends Setting>({ name, of, all, now, why, set }: ChoicePro
   return (
     <>
       <span className="i2">{name}</span>
-      <span className="seg" role="group" aria-label={name}>
-        {all.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={one === now}
-            disabled={why !== undefined}
-            onClick={() => set(one)}
-          >
-            {t(`danmu.${of}.${one}` as 'danmu.area.strip')}
-          </button>
-        ))}
-      </span>
+      <Segmented
+        label={name}
+        options={all.map((id) => ({ id, label: t(`danmu.${of}.${id}` as 'danmu.area.strip') }))}
+        value={now}
+        onChange={set}
+        disabled={why !== undefined}
+      />
     </>
   );
 }

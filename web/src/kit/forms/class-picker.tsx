@@ -1,50 +1,36 @@
 import { Classes } from '@lectern/contracts/class/queries.ts';
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { query } from '../data/request.ts';
-import { isRoman, useReading } from '../i18n/reading.ts';
-import { useText } from '../texts.ts';
-import type { FieldProps } from './field.tsx';
-import { ManyPicker, type Found } from './picker.tsx';
+import { Fault } from '../ui/entry.tsx';
+import { PartNotThere } from '../ui/part-not-there.tsx';
+import { TickField, type FieldProps } from './field.tsx';
+import './fields.css';
 
-const useClasses = () =>
-  useQuery({ queryKey: ['classes'], queryFn: () => query<typeof Classes>(Classes, {}), staleTime: 60_000 });
+export type ClassesChosen = z.output<typeof Classes.result>['classes'];
 
-interface Choice {
-  readonly id: string;
-  readonly name: string;
-  readonly students?: number;
-}
-
-/** Those that I teach: few enough to be fetched at once, so they are searched here. */
-function useFound(search: string): Found<Choice> {
-  const { data, error } = useClasses();
-  const { reading, isComing } = useReading(isRoman(search));
-  const wanted = search.toLowerCase();
-  const isMeant = ({ name }: Choice) =>
-    name.toLowerCase().includes(wanted) || (isRoman(wanted) && reading?.(name, wanted) === true);
-  const items = data?.classes.filter(({ status }) => status !== 'archived').filter(isMeant);
-  return { items: isComing ? undefined : items, error: error ?? undefined };
-}
-
-/** Classes that I teach, by their ids. */
-export function ClassPicker({ value = [], onChange, ...field }: FieldProps<readonly string[]>) {
-  const { t } = useText();
-  const { data } = useClasses();
-  const named = new Map(data?.classes.map((one) => [one.id, one]));
-  const hasNone = data?.classes.length === 0;
+/** The classes that somebody teaches are few: each is there to be ticked. */
+export function ClassPicker({ label, fault, value = [], onChange }: FieldProps<ClassesChosen>) {
+  const classes = useQuery({
+    queryKey: ['classes'],
+    queryFn: () => query<typeof Classes>(Classes, {}),
+    staleTime: 60_000,
+  });
+  const open = classes.data?.classes.filter(({ status }) => status !== 'archived') ?? [];
+  const isChosen = (id: string) => value.some((one) => one.id === id);
   return (
-    <ManyPicker<Choice>
-      {...field}
-      value={value.map((id) => named.get(id) ?? { id, name: '…' })}
-      onChange={(chosen) => onChange(chosen?.map(({ id }) => id))}
-      useFound={useFound}
-      show={({ id, name, students }) => ({
-        id,
-        label: name,
-        detail: students === undefined ? undefined : t('classes.students', { n: students }),
-      })}
-      isListed
-      nothing={t(hasNone ? 'classes.none' : 'classes.nothing')}
-    />
+    <fieldset className="entry ticks-of-classes">
+      <legend>{label}</legend>
+      {classes.data === undefined && <PartNotThere part={classes} />}
+      {open.map((one) => (
+        <TickField
+          key={one.id}
+          label={one.name}
+          value={isChosen(one.id)}
+          onChange={(on) => onChange(open.filter(({ id }) => (id === one.id ? on : isChosen(id))))}
+        />
+      ))}
+      {fault !== undefined && <Fault>{fault}</Fault>}
+    </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CommandButton } from '../forms/command-button.tsx';
 import { CommandDialog, CommandForm } from '../forms/command-form.tsx';
-import { ClassPicker } from '../forms/class-picker.tsx';
+import { ClassPicker, type ClassesChosen } from '../forms/class-picker.tsx';
 import { DateTimeField } from '../forms/date-time-field.tsx';
 import { DurationField } from '../forms/duration-field.tsx';
 import { ChoiceField, TextField, TickField, type FieldProps, type Option } from '../forms/field.tsx';
@@ -59,9 +59,7 @@ export function FieldSamples() {
         {(live) => <PersonPicker {...live} many from={{ classId: 'gallery' }} label={t('gallery.people')} />}
       </Live>
       <Live<ChosenPerson>>{(live) => <PersonPicker {...live} from="school" label={t('gallery.person')} />}</Live>
-      <Live<readonly string[]> start={['1']}>
-        {(live) => <ClassPicker {...live} label={t('gallery.classes')} fault={fault} />}
-      </Live>
+      <Live<ClassesChosen>>{(live) => <ClassPicker {...live} label={t('gallery.classes')} fault={fault} />}</Live>
       <Live<number>>{(live) => <DateTimeField {...live} label={t('gallery.at')} />}</Live>
       <Live start={AT}>{(live) => <DateTimeField {...live} label={t('gallery.at')} fault={fault} />}</Live>
       <Live start={90}>{(live) => <DurationField {...live} label={t('gallery.length')} />}</Live>

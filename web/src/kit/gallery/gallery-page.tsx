@@ -4,11 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Chart } from '../charts/chart.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
+import { Finder } from '../forms/finder.tsx';
 import { MenuButton } from '../overlays/menu.tsx';
 import { Tabs } from '../overlays/tabs.tsx';
 import { FieldSamples, FormSamples } from './form-samples.tsx';
 import { ListSamples, TableSample } from './list-samples.tsx';
 import { RichSamples } from './rich-samples.tsx';
+import { isRoman, useReading } from '../i18n/reading.ts';
 import { useText } from './texts.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import './gallery.css';
@@ -68,6 +70,20 @@ function OverlaySamples() {
           { label: t('gallery.form'), why: t('gallery.removeWhy'), onAction: () => toast('bad', '') },
         ]}
       />
+      <div className="seg">
+        <Finder
+          label={t('gallery.person')}
+          placeholder={t('gallery.findBy')}
+          chosen={undefined}
+          isPressed={false}
+          useFound={usePeople}
+          nothing={() => t('gallery.nobody')}
+          more={() => ''}
+          onPick={(id) => toast('ok', PEOPLE.find(({ personId }) => personId === id)!.name)}
+        >
+          {t('gallery.find')}
+        </Finder>
+      </div>
       {isOpen && (
         <Dialog
           title={t('gallery.dialogTitle')}
@@ -88,6 +104,14 @@ function OverlaySamples() {
       )}
     </div>
   );
+}
+
+function usePeople(typed: string) {
+  const { reading, isComing } = useReading(isRoman(typed));
+  const options = PEOPLE.filter(({ name }) => name.includes(typed) || reading?.(name, typed) === true).map(
+    ({ personId: id, name: label, login: detail }) => ({ id, label, detail }),
+  );
+  return { options, isComing };
 }
 
 const OPTION = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { DialogProps } from './modal-dialog.tsx';
+import type { DialogProps } from '../ui/dialog-body.tsx';
 
 const load = () => import('./modal-dialog.tsx');
 const ModalDialog = lazy(async () => ({ default: (await load()).ModalDialog }));

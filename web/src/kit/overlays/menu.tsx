@@ -11,24 +11,39 @@ export interface MenuAction {
   readonly danger?: boolean;
   /** Why it cannot be chosen now: shown below it. With a reason it can be reached and read, but does nothing. */
   readonly why?: string | undefined;
+  /** What it gives, or how far it is; shown below it. */
+  readonly detail?: string | undefined;
+  /** Why it failed, instead of the detail. */
+  readonly fault?: string | undefined;
+  /** The menu stays until somebody closes it, so that what becomes of it is seen there. */
+  readonly stays?: boolean;
   readonly onAction: () => void;
 }
 
 interface Props {
-  /** What the button is called; without it "More". */
+  /** What the button is called; without it "More", behind its icon. */
   readonly label?: string;
   readonly icon?: IconName;
   readonly actions: readonly MenuAction[];
+  /** Whether it is open, where the page says so. */
+  readonly isOpen?: boolean;
+  readonly onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A button that opens a list of actions. */
-export function MenuButton({ label, icon = 'more', actions }: Props) {
+export function MenuButton({ label, icon = 'more', actions, ...open }: Props) {
   const { t } = useText();
   const name = label ?? t('menu.more');
   return (
-    <MenuTrigger>
-      <Button className="btn quiet icon" aria-label={name}>
+    <MenuTrigger {...open}>
+      <Button className={label === undefined ? 'btn quiet icon' : 'btn'} aria-label={name}>
         <Icon name={icon} size="s" />
+        {label !== undefined && (
+          <>
+            {label}
+            <Icon name="down" size="xs" />
+          </>
+        )}
       </Button>
       <Popover className="popover" placement="bottom end">
         <Menu className="options" aria-label={name}>
@@ -37,22 +52,35 @@ export function MenuButton({ label, icon = 'more', actions }: Props) {
               key={action.label}
               className={['option', action.danger && 'danger', action.why && 'off'].filter(Boolean).join(' ')}
               textValue={action.label}
-              shouldCloseOnSelect={action.why === undefined}
+              shouldCloseOnSelect={action.why === undefined && action.stays !== true}
               onAction={() => action.why === undefined && action.onAction()}
             >
-              {action.icon && <Icon name={action.icon} size="s" />}
+              {action.icon && <Icon name={action.fault === undefined ? action.icon : 'alert'} size="s" />}
               <span>
                 <Text slot="label">{action.label}</Text>
-                {action.why && (
-                  <Text slot="description" className="why">
-                    {action.why}
-                  </Text>
-                )}
+                {below(action)}
               </span>
             </MenuItem>
           ))}
         </Menu>
       </Popover>
     </MenuTrigger>
+  );
+}
+
+function below({ why, fault, detail }: MenuAction) {
+  if (fault !== undefined)
+    return (
+      <Text slot="description" className="why fault" role="alert">
+        {fault}
+      </Text>
+    );
+  const said = why ?? detail;
+  return (
+    said !== undefined && (
+      <Text slot="description" className="why">
+        {said}
+      </Text>
+    )
   );
 }

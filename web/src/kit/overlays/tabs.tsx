@@ -1,20 +1,27 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import '../ui/tabs.css';
 
 interface Props<Id extends string> {
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: ReactNode }[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
+  /** What stands in one line with the tabs, whichever is selected. */
+  readonly actions?: ReactNode;
   /** What the selected one shows. */
   readonly children: ReactNode;
 }
 
 /** Parts of a page of which one is seen; arrows go from one to the next. */
-export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect, actions, children }: Props<Id>) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)}>
-      <div className="tab-bar">
+      <div className="tab-bar" ref={bar}>
         <TabList className="tabs" aria-label={label}>
           {tabs.map(({ id, label: name }) => (
             <Tab key={id} id={id}>
@@ -22,6 +29,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect, child
             </Tab>
           ))}
         </TabList>
+        {actions}
       </div>
       <TabPanel key={selected} id={selected}>
         {children}

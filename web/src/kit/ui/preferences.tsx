@@ -1,11 +1,12 @@
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { switchLanguage } from '../i18n/text.ts';
 import { useUiText } from '../i18n/ui.ts';
+import { Segmented } from './segmented.tsx';
 import { useTheme } from './theme.ts';
 
-const NAMES: readonly (readonly [Language, string])[] = [
-  ['zh-cn', '中文'],
-  ['en', 'English'],
+const LANGUAGES: readonly { readonly id: Language; readonly label: string; readonly lang: Language }[] = [
+  { id: 'zh-cn', label: '中文', lang: 'zh-cn' },
+  { id: 'en', label: 'English', lang: 'en' },
 ];
 const THEMES = ['auto', 'light', 'dark'] as const;
 
@@ -13,19 +14,12 @@ const THEMES = ['auto', 'light', 'dark'] as const;
 export function LanguageSwitch() {
   const { t, language } = useUiText();
   return (
-    <div className="seg" role="group" aria-label={t('language.label')}>
-      {NAMES.map(([one, name]) => (
-        <button
-          key={one}
-          type="button"
-          lang={one}
-          aria-pressed={one === language}
-          onClick={() => void switchLanguage(one)}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
+    <Segmented
+      label={t('language.label')}
+      options={LANGUAGES}
+      value={language}
+      onChange={(one) => void switchLanguage(one)}
+    />
   );
 }
 
@@ -33,12 +27,11 @@ export function ThemeSwitch() {
   const { t } = useUiText();
   const [theme, choose] = useTheme();
   return (
-    <div className="seg" role="group" aria-label={t('theme.label')}>
-      {THEMES.map((one) => (
-        <button key={one} type="button" aria-pressed={one === theme} onClick={() => choose(one)}>
-          {t(`theme.${one}`)}
-        </button>
-      ))}
-    </div>
+    <Segmented
+      label={t('theme.label')}
+      options={THEMES.map((id) => ({ id, label: t(`theme.${id}`) }))}
+      value={theme}
+      onChange={choose}
+    />
   );
 }

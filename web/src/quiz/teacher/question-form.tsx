@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { Segmented } from '../../kit/ui/segmented.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
@@ -30,18 +31,12 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
 
   return (
     <div className="qform">
-      <div className="seg kinds" role="group" aria-label={t('kind.label')}>
-        {KINDS.map((kind) => (
-          <button
-            key={kind}
-            type="button"
-            aria-pressed={kind === draft.kind}
-            onClick={() => onChange(withKind(draft, kind))}
-          >
-            {t(`kind.${kind}`)}
-          </button>
-        ))}
-      </div>
+      <Segmented
+        label={t('kind.label')}
+        options={KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
+        value={draft.kind}
+        onChange={(kind) => onChange(withKind(draft, kind))}
+      />
       <label className="entry">
         <Label name={t('question.text')} typed={draft.text} max={LIMITS.questionUnits} />
         <textarea
