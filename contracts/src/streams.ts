@@ -8,6 +8,7 @@ import type { AttendanceState } from './attendance/state.ts';
 import { classContext } from './class/index.ts';
 import { classQueries } from './class/queries.ts';
 import type { ClassState } from './class/state.ts';
+import { closure, closureQueries, type ClosureState } from './closure/closure.ts';
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
 import { evidenceQueries } from './evidence/queries.ts';
@@ -135,8 +136,26 @@ export const noticeStream = stream<NoticeStreamState>({
   audienceOf: (_state, { role }) => (role === 'visitor' ? 'teacher' : 'page.forbidden'),
 });
 
+export interface ClosureStreamState {
+  readonly closure: ClosureState;
+}
+
+export const closureStream = stream<ClosureStreamState>({
+  family: 'closure',
+  summary: 'The closing of one person’s account; the id is the person’s.',
+  contexts: [closure],
+  isOnesOwn: true,
+});
+
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
-export const streams = [lessonStream, classStream, accessStream, announcementStream, noticeStream] as const;
+export const streams = [
+  lessonStream,
+  classStream,
+  accessStream,
+  announcementStream,
+  noticeStream,
+  closureStream,
+] as const;
 const asked = [
   ...sessionQueries,
   ...lessonQueries,
@@ -148,6 +167,7 @@ const asked = [
   ...accessQueries,
   ...announcementQueries,
   ...noticeQueries,
+  ...closureQueries,
   ...replayQueries,
   ...evidenceQueries,
   ...reportQueries,

@@ -17,6 +17,8 @@ import { AttendanceModule } from './attendance/attendance.module.ts';
 import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
+import { ClosureModule } from './closure/closure.module.ts';
+import { closures } from './closure/closure.rows.ts';
 import { ClassRows1764000000020 } from './class/class-rows.migration.ts';
 import { classes, members } from './class/class.rows.ts';
 import { SensitiveWords1763700000021 } from './edge/words/sensitive-words.migration.ts';
@@ -31,6 +33,7 @@ import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonRows1764000000021 } from './lesson/lesson-rows.migration.ts';
 import { lessons } from './lesson/lesson.rows.ts';
 import { KnownDevices1763900000210 } from './edge/auth/known-devices.migration.ts';
+import { Erasure1764000000160 } from './edge/auth/erasure.migration.ts';
 import { People1763700000004 } from './edge/auth/people.migration.ts';
 import { Screens1763700000006 } from './edge/auth/screens.migration.ts';
 import { RelayEnds1763700000045 } from './bus/relay-ends.migration.ts';
@@ -81,6 +84,7 @@ export const contexts = [
   AccessModule,
   AnnouncementModule,
   NoticeModule,
+  ClosureModule,
   EvidenceModule,
   ReplayModule,
   JournalModule,
@@ -106,6 +110,7 @@ export const rows = [
   notices,
   noticeActs,
   noticeReads,
+  closures,
 ];
 
 /** What the directory says of a table of rows is part of what they say themselves. */
@@ -158,6 +163,7 @@ export const migrations = [
   Jobs1764000000120,
   RenderingJobs1764000000121,
   ExportJobs1764000000122,
+  Erasure1764000000160,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */
@@ -176,6 +182,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/announcements/*',
       '/notices',
       '/explore',
+      '/me/close',
       '/screen',
       '/lesson/*',
     ],

@@ -30,6 +30,7 @@ import { Snapshots } from './ledger/command/snapshots.ts';
 import { Database, SESSION } from './ops/database/database.ts';
 import { LongReads } from './ops/database/long-reads.ts';
 import { Directory } from './directory/directory.ts';
+import { Obstacles } from './directory/obstacles.ts';
 import { Drain } from './drain.ts';
 import { EventStore } from './ledger/event-store/event-store.ts';
 import { LedgerSignal } from './ledger/event-store/ledger-signal.ts';
@@ -99,6 +100,7 @@ const doors = [
   LongReads,
   Looks,
   Mailboxes,
+  Obstacles,
   PublicAddress,
   ProofLines,
   Proofs,

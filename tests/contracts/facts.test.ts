@@ -42,6 +42,7 @@ import { asOwner } from '../support/platform.ts';
 const UNTOLD: Readonly<Record<string, string>> = {
   class: 'a class has no timeline: who is in it and whether it is open are what its lists show',
   announcement: 'it is no part of a lesson: who was told what, and who opened it, are the lists of announcements',
+  closure: 'it is about an account, not about a lesson: the list Closures shows it',
   access: 'what was granted to whom and who looked at what are the lists Grants and GrantUses',
   notice: 'it is about one person alone: what they read of what they were told, and what they want to be told',
 };
@@ -49,6 +50,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
 const UNLOGGED: Readonly<Record<string, string>> = {
   access: 'it is about staff, not about learning',
   notice: 'who reads which notices is nobody’s business: that an announcement was opened is a fact of the announcement',
+  closure: 'it is about an account, not about learning',
 };
 /** Past participles that do not end in -ed; a new one is added here when it is needed. */
 const IRREGULAR =

@@ -42,7 +42,13 @@ beforeAll(async () => {
       await school.server.app.get(Looks).record(person, 'reviewer', { ...ground, what });
     last = await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
   }
+  const leaving = async (n: number) => {
+    const student = await school.student(n);
+    return receipt(student.command('closure', student.id, 'RequestClosure'));
+  };
+  await leaving(8);
   lastTo = {
+    closure: await leaving(9),
     lesson: last,
     class: await receipt(teacher.command('class', demoPastClass.id, 'RestrictJoining')),
     announcement: await receipt(teacher.command('announcement', demoAnnouncements[1].id, 'PinAnnouncement')),

@@ -2,7 +2,7 @@ import type { CommandKind, QueryKind } from '@lectern/contracts/kernel/command.t
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
-import type { Context } from '@lectern/contracts/kernel/stream.ts';
+import type { Context, Stream } from '@lectern/contracts/kernel/stream.ts';
 import { queries, streams } from '@lectern/contracts/streams.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -39,9 +39,12 @@ const commands = streams.flatMap(({ family, contexts }) =>
   (contexts as readonly Context[]).flatMap((part) => part.commands.map((kind) => ({ family, kind, name: kind.name }))),
 );
 
+const isOnesOwn = (family: string): boolean =>
+  (streams as readonly Stream<never>[]).some((stream) => stream.family === family && stream.isOnesOwn);
+
 /** The role in which somebody gives a command: what they were lent is for looking, and at large nobody has a part in a class. */
 function roleIn(family: string, { role, lent }: Person): Role {
-  if (family !== 'access' && family !== 'notice') return family === 'class' && role === 'screen' ? 'anyone' : role;
+  if (family !== 'access' && !isOnesOwn(family)) return family === 'class' && role === 'screen' ? 'anyone' : role;
   if (role === 'screen' || role === 'anyone') return 'anyone';
   return role === 'administrator' || (family === 'access' && lent === 'operator') ? (lent ?? role) : 'visitor';
 }
@@ -55,7 +58,7 @@ const drawn = remembered((schema: z.ZodMiniType): object => {
 /** A stream in which nothing but the given has happened. */
 async function placeFor(family: string, asked: Asked, asker?: Person, classId = people.classId): Promise<Place> {
   const isForeign = classId === people.foreignClassId;
-  const isOwn = family === 'notice' && asker !== undefined;
+  const isOwn = isOnesOwn(family) && asker !== undefined;
   const streamId = family === 'access' && !isForeign ? people.next() : isOwn ? asker.id : newId();
   const place = { people, streamId, classId, asker };
   const facts = (asked.given ?? (family === 'lesson' ? INPUTS.running : () => []))(place);
@@ -88,6 +91,9 @@ async function recordedIn(family: string, { streamId }: Place, { records }: Comm
   return records.includes(last.type) ? 'recorded' : `recorded ${last.type}, which the command does not declare`;
 }
 
+const answerTo = ({ answers = 'recorded' }: Asked, title: string): string =>
+  typeof answers === 'string' ? answers : (answers[title] ?? 'recorded');
+
 const everybody = (some: readonly Person[], ask: (person: Person) => Promise<void>) => Promise.all(some.map(ask));
 
 const UNASSERTED =
@@ -114,11 +120,11 @@ async function expectMatrix({ family, kind, name }: (typeof commands)[number], a
   expect(await store.load(`${family}/${shared.streamId}`, 0), `${name} was refused and recorded`).toEqual(before);
 
   await everybody(people.all.filter(isAllowed), async (person) => {
-    expected[person.title] = asked.answers ?? 'recorded';
+    expected[person.title] = answerTo(asked, person.title);
     answers[person.title] = await give(family, kind, asked, await placeFor(family, asked, person), person);
   });
   if (kind.allow.system) {
-    expected['the software'] = asked.answers ?? 'recorded';
+    expected['the software'] = answerTo(asked, 'the software');
     answers['the software'] = await give(family, kind, asked, await placeFor(family, asked));
   }
   expect(answers, `${name} ${UNASSERTED}`).toEqual(expected);

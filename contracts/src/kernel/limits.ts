@@ -92,6 +92,7 @@ export const LIMITS = {
   queriesWaiting: 12, // of one person behind those: no page asks more at once
   sessionDays: 14, // not shown in the spec
   knownDeviceDays: 180, // not shown in the spec: a browser that somebody signed in with and came back to
+  closureDays: 15, // not shown in the spec: so long somebody who closes their account may think better of it
   mobileMaxPx: 480, // [R9.19]
   toastMs: 3000, // [R9.17]
 } as const;

@@ -201,6 +201,16 @@ export const REFUSALS = {
   'track.eventUnknown': refusal(422, '没有这种事件，没有保存', 'This event doesn’t exist and wasn’t saved'),
   'track.tooMany': refusal(413, '一次最多 100 条记录，请分批再发', 'Up to 100 records at a time. Send them in batches'),
   // grants
+  'closure.teaches': refusal(
+    409,
+    '你还是班级的主讲，先转给别的老师或归档',
+    'You’re still the main lecturer of a class. Hand it over or archive it first',
+  ),
+  'closure.lastOperator': refusal(
+    409,
+    '学校只有你能管理授权，先授权给另一个人',
+    'You’re the only one who manages the school. Give that permission to somebody else first',
+  ),
   'grant.unknown': refusal(404, '没有这项授权', 'This grant doesn’t exist', MISSING),
   'grant.toOneself': refusal(
     409,

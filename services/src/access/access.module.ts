@@ -12,6 +12,7 @@ import {
 } from '@lectern/contracts/access/access.ts';
 import { Account, Class, Lesson, Member, Person, School } from '../directory/tables.ts';
 import { Directory } from '../directory/directory.ts';
+import { Obstacles } from '../directory/obstacles.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Answers } from '../edge/http/questions.ts';
@@ -31,7 +32,9 @@ export class AccessModule {
     projector: Projector,
     directory: Directory,
     queries: AccessQueries,
+    obstacles: Obstacles,
   ) {
+    obstacles.add('lastOperator', (person) => queries.isLastOperator(person));
     deciders.register(access, decideAccess, {
       GiveGrant: async (personId, data, actor): Promise<Found> => {
         const { scope } = data as { scope: GrantScope };

@@ -16,7 +16,7 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Tables } from '../rows/tables.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
-import { grantUses } from './access.rows.ts';
+import { grants, grantUses } from './access.rows.ts';
 
 /** What of grants is asked of the streams, for lists may be behind; and what a list of them shows beyond its rows. */
 @Injectable()
@@ -35,6 +35,13 @@ export class AccessQueries {
     const mailbox = this.mailboxes.get(`access/${personId}`);
     await mailbox.ready();
     return (mailbox.head.folded.state as AccessStreamState).access;
+  }
+
+  /** Whether nobody else of the school could give grants any more. */
+  async isLastOperator({ personId, school }: Pick<Actor, 'personId' | 'school'>): Promise<boolean> {
+    const given = this.tables.select(grants).where({ school, kind: 'operate', status: 'given' }).show('id', 'personId');
+    const operators = new Set((await this.tables.read<{ readonly id: string }>(given)).map(({ id }) => id));
+    return operators.size === 1 && operators.has(personId);
   }
 
   /** Whether there is such a class and such a lesson in the school. */

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import * as z from 'zod';
 import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
-import { erase, noteErasure } from './erasures.ts';
+import { ERASE, noteErasure } from '../edge/auth/erasures.ts';
 
 const USAGE =
   'npm run erase -- <person id> --yes\n' +
@@ -21,9 +21,7 @@ export const eraseTask: Task = {
       const { rowCount } = await client.query('select from person where id = $1', [parsed.data]);
       if (rowCount === 0) throw new TaskFailed(`There is no person ${parsed.data}.`);
       await noteErasure(settings.headsFolder, parsed.data);
-      await client.query('begin');
-      await erase(client, [parsed.data]);
-      await client.query('commit');
+      await client.query(ERASE, [[parsed.data]]);
       say(`${parsed.data} is erased. Processes that run forget them within a minute.`);
     } finally {
       await client.end();

@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Settings } from '../ops/settings.ts';
 import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { copyInto } from './backup.task.ts';
-import { erase, erasedPeople } from './erasures.ts';
+import { ERASE, erasedPeople } from '../edge/auth/erasures.ts';
 import { readWhole, type Manifest } from './manifest.ts';
 import { columnsOf, schemaOf, tablesOf } from './tables.ts';
 
@@ -34,10 +34,10 @@ export const restore: Task = {
       await fill(client, folder, manifest, progress, stop);
       // Cursors, signed heads and topics of before the restore belong to another history.
       await client.query('update ledger set incarnation = gen_random_uuid()');
-      const erased = await erase(client, await erasedPeople(settings.headsFolder));
+      const { rows } = await client.query<{ erased: number }>(ERASE, [await erasedPeople(settings.headsFolder)]);
       await client.query('commit');
       say(`${manifest.position} facts, ${manifest.files.length} files, as of ${manifest.takenAt}.`);
-      say(`Erased again: ${erased}. Next: npm run verify-log -- --restored ${manifest.incarnation}`);
+      say(`Erased again: ${rows[0]!.erased}. Next: npm run verify-log -- --restored ${manifest.incarnation}`);
     } finally {
       await client.end();
     }

@@ -95,6 +95,16 @@ export class Directory {
     return this.tables.read(found, ['name', 'id'], FOUND);
   }
 
+  /** The classes, those that are over apart, whose main lecturer this person is. */
+  async lecturedBy(school: string, personId: string): Promise<Named[]> {
+    const found = this.tables
+      .select(Member, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, personId, role: 'teacher', 'class.status': ['open', 'restricted'] })
+      .show('id', 'class.id')
+      .show('name', 'class.name');
+    return this.tables.read(found, ['class.name', 'class.id']);
+  }
+
   /** Lessons that have begun. */
   async lessons(school: string, search: string) {
     const found = this.tables

@@ -8,6 +8,7 @@ import {
 } from '@lectern/contracts/announcement/announcement.ts';
 import { AttendanceMarked, CheckInOpened, ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
 import { ClassArchived, ClassCreated, JoiningRestricted, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import { ClosureRequested } from '@lectern/contracts/closure/closure.ts';
 import { DanmuHeld, DanmuHidden, DanmuSent, StudentMuted } from '@lectern/contracts/danmu/facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -43,8 +44,8 @@ export interface Asked {
   readonly by?: (place: Place) => string;
   /** Without it the data are drawn from the command's schema. */
   readonly data?: (place: Place) => object | Promise<object>;
-  /** The code, where a rule decides more than the role. */
-  readonly answers?: string;
+  /** The code, where a rule decides more than the role; of some by their title, where it decides about them alone. */
+  readonly answers?: string | Readonly<Record<string, string>>;
 }
 
 const soon = () => Date.now() + 3_600_000;
@@ -109,6 +110,8 @@ const announced = (place: Place) => [
   ...drafted(place),
   AnnouncementPublished({ classId: place.classId, by: 'author', title: wording.title }),
 ];
+const leavingElsewhere = ({ classId, people }: Place): NewFact[] =>
+  classId === people.foreignClassId ? [ClosureRequested({ closesAt: soon() })] : [];
 /** Notices are one's own: another school has those of somebody who muted a kind. */
 const muted = ({ asker, classId, people }: Place): NewFact[] =>
   asker === undefined && classId === people.foreignClassId ? [NoticesMuted({ personId: newId(), kind: 'lesson' })] : [];
@@ -252,6 +255,16 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ReadNotice: { given: muted, answers: 'notice.unknown' },
   MuteNotices: { given: muted, data: () => ({ kind: 'announcement' }) },
   UnmuteNotices: { given: muted, data: () => ({ kind: 'lateAnswer' }), answers: 'already.so' },
+  WithdrawClosure: { given: leavingElsewhere, answers: 'already.so' },
+  RequestClosure: {
+    given: leavingElsewhere,
+    answers: {
+      teacher: 'closure.teaches',
+      'teacher of another class': 'closure.teaches',
+      operator: 'closure.lastOperator',
+    },
+  },
+  CloseAccount: { given: leavingElsewhere, answers: 'timer.void' },
   RecordReidentification: { given: granted('reidentify'), data: () => ({ learners: [newId()] }) },
 };
 

@@ -2,6 +2,7 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import announcement from './announcement-1.json' with { type: 'json' };
 import notice from './notice-1.json' with { type: 'json' };
 import access from './access-1.json' with { type: 'json' };
+import closure from './closure-1.json' with { type: 'json' };
 import ofClass from './class-1.json' with { type: 'json' };
 import lesson from './lesson-1.json' with { type: 'json' };
 
@@ -25,4 +26,5 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),
   ...logsOf('notice', notice),
+  ...logsOf('closure', closure),
 ];

@@ -57,6 +57,11 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../announcement/announcement-page.tsx')).AnnouncementPage),
           },
           {
+            path: '/me/close',
+            handle: wide,
+            lazy: page(async () => (await import('../closure/closure-page.tsx')).ClosurePage),
+          },
+          {
             path: '/lesson/:id',
             element: <LessonAddress />,
             children: [

@@ -90,7 +90,7 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
       text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo, c.person is not null as screen
         from session s join person p on p.id = s.person
         left join account a on a.person = p.id left join screen c on c.person = p.id
-        where s.token = $1 and s.expires_at > clock_timestamp()`,
+        where s.token = $1 and s.expires_at > clock_timestamp() and p.secret <> ''`, // who was erased is nobody
       values: [asBytes(session)],
     });
     return rows[0] && toPerson(rows[0]);
@@ -124,6 +124,18 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
     await this.database.pool.query('delete from session where token = $1', [asBytes(session)]);
     this.ended(session);
     await this.shared.end(session);
+  }
+
+  /** Signs a person out wherever they are signed in. */
+  async endAllOf(personId: string): Promise<void> {
+    const { rows } = await this.database.pool.query<{ session: string }>(
+      `delete from session where person = $1 returning encode(token, 'hex') as session`,
+      [personId],
+    );
+    for (const { session } of rows) {
+      this.ended(session);
+      await this.shared.end(session);
+    }
   }
 
   /** A new session of a person: its token. */

@@ -1,6 +1,5 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ClientBase } from 'pg';
 
 /** Beside the heads, outside the database: a backup from before an erasure must not bring anybody back. */
 const listOf = (headsFolder: string): { folder: string; file: string } => {
@@ -19,19 +18,11 @@ export async function erasedPeople(headsFolder: string): Promise<string[]> {
 
 /** Written down first: an erasure that was cut off is done when it is asked for again, or at the next restore. */
 export async function noteErasure(headsFolder: string, personId: string): Promise<void> {
+  if ((await erasedPeople(headsFolder)).includes(personId)) return;
   const { folder, file } = listOf(headsFolder);
   await mkdir(folder, { recursive: true });
   await appendFile(file, `${personId}\n`, { flush: true });
 }
 
-/** Takes from these people what opens their words, their name, their sign-in and their sessions. Answers how many there were. */
-export async function erase(client: ClientBase, personIds: readonly string[]): Promise<number> {
-  await client.query('delete from account where person = any ($1::uuid[])', [personIds]);
-  await client.query('delete from session where person = any ($1::uuid[])', [personIds]);
-  // The row itself stays where files that others use name it as who uploaded them.
-  const { rowCount } = await client.query(
-    `update person set secret = '', name = '' where id = any ($1::uuid[]) and secret <> ''`,
-    [personIds],
-  );
-  return rowCount ?? 0;
-}
+/** Erases these people ($1) and answers how many of them were not erased before: `Erasure1764000000160` says what goes. */
+export const ERASE = 'select erase_people($1::uuid[]) as erased';
