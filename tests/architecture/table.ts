@@ -16,7 +16,19 @@ const machinery = inServices(MACHINERY);
 
 /** Screens made of several areas, and of which. */
 const COMPOSED: { readonly [screen: string]: readonly string[] } = {
-  live: ['attendance', 'class', 'danmu', 'journal', 'lesson', 'quiz', 'reports', 'screens', 'session', 'slides'],
+  live: [
+    'attendance',
+    'class',
+    'danmu',
+    'journal',
+    'lesson',
+    'notice',
+    'quiz',
+    'reports',
+    'screens',
+    'session',
+    'slides',
+  ],
   replay: ['attendance', 'evidence', 'live', 'quiz'],
   home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
   reports: ['access', 'lesson', 'slides'],

@@ -21,6 +21,7 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/*': 'nobody',
   '/access': 'operator',
   '/explore': 'analyst',
+  '/notices': 'student1',
 };
 /** Pages of a lesson that is over; the others are walked while one runs. */
 const AFTERWARDS = new Set(['/lesson/:id/replay', '/lesson/:id/report', '/s/:id/result']);

@@ -1,5 +1,6 @@
 import { EditAnnouncement, OpenAnnouncement } from '@lectern/contracts/announcement/announcement.ts';
 import { AnnouncementText, MyAnnouncements } from '@lectern/contracts/announcement/queries.ts';
+import { MyNotices } from '@lectern/contracts/notice/notice.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -92,7 +93,13 @@ function Text({ text }: { text: AnnouncementText }) {
 function useRead(id: string, isNew: boolean): void {
   const { give } = useCommands('announcement', id);
   const readAgain = useReadAgain(MyAnnouncements);
+  const unreadAgain = useReadAgain(MyNotices);
   useEffect(() => {
-    if (isNew) void give(OpenAnnouncement, {}).then((done) => done?.receipt && readAgain(done.receipt));
-  }, [isNew, give, readAgain]);
+    if (!isNew) return;
+    void give(OpenAnnouncement, {}).then((done) => {
+      if (done?.receipt === undefined) return;
+      readAgain(done.receipt);
+      unreadAgain(done.receipt);
+    });
+  }, [isNew, give, readAgain, unreadAgain]);
 }

@@ -62,6 +62,11 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../closure/closure-page.tsx')).ClosurePage),
           },
           {
+            path: '/notices',
+            handle: wide,
+            lazy: page(async () => (await import('../notice/notices-page.tsx')).NoticesPage),
+          },
+          {
             path: '/lesson/:id',
             element: <LessonAddress />,
             children: [

@@ -12,6 +12,7 @@ import { LanguageSwitch, ThemeSwitch } from '../kit/ui/preferences.tsx';
 import { PrivacyNote } from '../kit/ui/privacy-note.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
+import { Bell } from '../notice/bell.tsx';
 import { useMyGrants } from '../access/use-my-grants.ts';
 import './shell.css';
 
@@ -53,6 +54,7 @@ export function Shell({ title, slim = false, children }: PageProps) {
           </NavLink>
         )}
         <GrantedPlaces />
+        {user.administrator !== true && <Bell />}
         {slim && (
           <button
             type="button"

@@ -232,6 +232,8 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'announce.checkIn': 'Your teacher opened check-in',
   'checkIn.first': 'Check-in is still open. Check in now',
   'home.announcements': 'Announcements',
+  'home.notices': 'Notifications',
+  'home.unread': '{n} unread',
   'home.log': 'Learning log',
   'mine.result': 'My result',
   'menu.back': 'Back',

@@ -230,6 +230,8 @@ export const texts = {
   'announce.checkIn': '老师开始签到了',
   'checkIn.first': '签到还没结束，先去签到',
   'home.announcements': '公告',
+  'home.notices': '通知',
+  'home.unread': '{n} 条未读',
   'home.log': '学习日志',
   'mine.result': '看我的结果',
   'menu.back': '返回',

@@ -46,6 +46,8 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
 
   'nav.main': 'Main navigation',
   'nav.announcements': 'Announcements',
+  'nav.notices': 'Notifications',
+  'nav.unread': 'Notifications, {n} unread',
   'nav.home': 'My lessons',
   'nav.log': 'Teaching log',
   'nav.access': 'Grants',

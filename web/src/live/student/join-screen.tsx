@@ -5,6 +5,7 @@ import { Found } from '../../attendance/student/found.tsx';
 import { lookUp, type Target } from '../../attendance/student/join.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { LessonCards } from '../../lesson/student/lesson-cards.tsx';
+import { NoticesLink } from '../../notice/student/notices-link.tsx';
 import { Me } from '../../session/student/me.tsx';
 import { Who } from '../../session/student/who.tsx';
 import { Button } from '../../kit/ui/button.tsx';
@@ -88,6 +89,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         ) : (
           <>
             {isHome && <LessonCards onOpen={(lessonId) => go(`/s/${lessonId}`)} />}
+            {isHome && <NoticesLink key={user.id} userId={user.id} />}
             {isHome && (
               <a className="btn touch wide" href="/announcements">
                 <Icon name="post" />

@@ -1,0 +1,39 @@
+import type { MyNotices } from '@lectern/contracts/notice/notice.ts';
+import { useEffect, useState } from 'react';
+import { query } from '../../kit/data/request.ts';
+import { Room } from '../../kit/data/room.ts';
+import { onWake } from '../../kit/data/wake.ts';
+import { useText } from '../../kit/i18n/student.ts';
+import { Icon } from '../../kit/ui/icon.tsx';
+
+/** The path stands here so that a phone need not load the schemas. */
+const path = '/api/notices';
+
+/** Leads to what somebody was told, with how much of it is unread; told of more while the page is open. */
+export function NoticesLink({ userId }: { userId: string }) {
+  const { t } = useText();
+  const [unread, setUnread] = useState(0);
+  useEffect(() => {
+    const look = () =>
+      void query<typeof MyNotices>({ path }, { unread: 'true', size: 1 }).then(
+        ({ total = 0 }) => setUnread(total),
+        () => undefined, // the lessons above say that the network is away
+      );
+    look();
+    const sleep = onWake((event) => event !== 'offline' && look());
+    const told = (rows: readonly object[]) => setUnread((before) => before + rows.length);
+    const room = new Room({ family: 'notice', id: userId, user: userId }, { told });
+    room.open();
+    return () => {
+      sleep();
+      room.close();
+    };
+  }, [userId]);
+  return (
+    <a className="btn touch wide" href="/notices">
+      <Icon name="bell" />
+      {t('home.notices')}
+      {unread > 0 && <span className="badge hot">{t('home.unread', { n: unread })}</span>}
+    </a>
+  );
+}

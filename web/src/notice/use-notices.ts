@@ -1,0 +1,74 @@
+import { MyNotices, ReadNotice, ReadNotices, type MyNotice } from '@lectern/contracts/notice/notice.ts';
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Room } from '../kit/data/room.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useList, useReadAgain } from '../kit/lists/use-list.ts';
+
+interface Page {
+  readonly rows: readonly MyNotice[];
+  readonly total?: number;
+}
+
+const EVERY_MS = 300_000;
+/** A class that was told at once does not ask at once. */
+const [SOON_MS, SPREAD_MS] = [1_000, 20_000];
+
+/** How many notices are unread; undefined until that is known. While a page is open, it is told of new ones. */
+export function useUnread(userId: string): number | undefined {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askIn = (ms: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void client.invalidateQueries({ queryKey: [MyNotices.name] }), ms);
+    };
+    const told = (rows: readonly MyNotice[]) => {
+      client.setQueriesData<InfiniteData<Page>>(
+        { queryKey: [MyNotices.name] },
+        (shown) => shown && withNew(shown, rows),
+      );
+      askIn(SOON_MS + Math.random() * SPREAD_MS);
+    };
+    const room = new Room({ family: 'notice', id: userId, user: userId }, { told: told as never });
+    let seen: object | undefined;
+    const forget = room.subscribe(() => {
+      const { view } = room.snapshot();
+      if (seen !== undefined && view !== seen) askIn(SOON_MS); // read on another device
+      seen = view;
+    });
+    room.open();
+    return () => {
+      forget();
+      room.close();
+      clearTimeout(timer);
+    };
+  }, [client, userId]);
+  return useList(MyNotices, { unread: true, size: 1 }, EVERY_MS).total;
+}
+
+/** One that is told anew stands where it is new. */
+function withNew(
+  { pages: [first, ...rest], ...more }: InfiniteData<Page>,
+  rows: readonly MyNotice[],
+): InfiniteData<Page> {
+  if (first === undefined) return { ...more, pages: rest };
+  const ids = new Set(rows.map(({ id }) => id));
+  const others = first.rows.filter(({ id }) => !ids.has(id));
+  return {
+    ...more,
+    pages: [{ ...first, rows: [...rows, ...others], total: (first.total ?? 0) + rows.length }, ...rest],
+  };
+}
+
+/** Marks notices as read; the lists are read again then. */
+export function useReading(userId: string) {
+  const commands = useCommands('notice', userId);
+  const readAgain = useReadAgain(MyNotices);
+  const one = ({ id, isUnread }: MyNotice) => {
+    if (isUnread)
+      void commands.give(ReadNotice, { noticeId: id }).then((done) => done?.receipt && readAgain(done.receipt));
+  };
+  const all = async (through: number) => readAgain((await commands.give(ReadNotices, { through }))?.receipt);
+  return { one, all, failure: commands.failure, isBusy: commands.isSending(ReadNotices) };
+}
