@@ -7,7 +7,7 @@ import { attendanceQueries } from './attendance/queries.ts';
 import type { AttendanceState } from './attendance/state.ts';
 import { classContext } from './class/index.ts';
 import { classQueries } from './class/queries.ts';
-import type { ClassState } from './class/state.ts';
+import { roleOf, type ClassState } from './class/state.ts';
 import { closure, closureQueries, type ClosureState } from './closure/closure.ts';
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
@@ -82,7 +82,9 @@ export const classStream = stream<ClassStreamState>({
   summary: 'A class and its members: the stream that says who has which role.',
   contexts: [classContext],
   isOver: (state) => state.class.status === 'archived',
-  roleOf: (state, personId) => get(state.class.members, personId)?.role,
+  roleOf: (state, personId) => roleOf(state.class, personId),
+  dutiesOf: (state, personId) =>
+    roleOf(state.class, personId) === 'representative' ? get(state.class.members, personId)?.duties : undefined,
 });
 
 export interface AccessStreamState {

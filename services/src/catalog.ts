@@ -14,13 +14,14 @@ import {
   ExportJobs1764000000122,
 } from './analytics/exports/exports.migration.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
-import { ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
+import { ClassMembersPast1763700000013, ClassMembersSince1763700000012 } from './class/class-members.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { ClassModule } from './class/class.module.ts';
 import { ClosureModule } from './closure/closure.module.ts';
 import { closures } from './closure/closure.rows.ts';
 import { ClassRows1764000000020 } from './class/class-rows.migration.ts';
 import { classes, members } from './class/class.rows.ts';
+import { AnotherCode1764000000050 } from './edge/codes/codes.migration.ts';
 import { SensitiveWords1763700000021 } from './edge/words/sensitive-words.migration.ts';
 import { DanmuModule } from './danmu/danmu.module.ts';
 import { JournalModule } from './journal/journal.module.ts';
@@ -67,7 +68,12 @@ import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { SlidesModule } from './slides/slides.module.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
-import { AnnouncementViews1764000000030, views, Views1763700000190 } from './views.migration.ts';
+import {
+  AnnouncementViews1764000000030,
+  MembershipViews1764000000060,
+  views,
+  Views1763700000190,
+} from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
 import { XapiModule } from './xapi/xapi.module.ts';
 
@@ -129,6 +135,7 @@ export const migrations = [
   LessonList1763700000010,
   ClassList1763700000011,
   ClassMembersSince1763700000012,
+  ClassMembersPast1763700000013,
   CheckInSecret1763700000020,
   SensitiveWords1763700000021,
   LessonPreparation1763700000022,
@@ -159,6 +166,8 @@ export const migrations = [
   ClassRows1764000000020,
   LessonRows1764000000021,
   AnnouncementViews1764000000030,
+  AnotherCode1764000000050,
+  MembershipViews1764000000060,
   Uploads1764000000110,
   Jobs1764000000120,
   RenderingJobs1764000000121,

@@ -25,6 +25,15 @@ export class AnnouncementViews1764000000030 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** Who left a class, or became something else in it, stays in the lessons that were for them. */
+export class MembershipViews1764000000060 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
 async function makeAnew(runner: QueryRunner): Promise<void> {
   await dropViews(runner, views);
   await createViews(runner, views);

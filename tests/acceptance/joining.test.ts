@@ -1,11 +1,15 @@
+import { ApprovalRequired, ClassCreated, JoinRequested } from '@lectern/contracts/class/facts.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { LANGUAGES, type RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { Client as Postgres } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
+import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import { Client, type Answered } from '../support/client.ts';
+import { append, NOWHERE } from '../support/ledger.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
 
 let school: School;
@@ -142,6 +146,64 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
       return answer;
     },
   },
+  'when the invite code was renewed': {
+    code: 'join.codeRenewed',
+    ask: async () => {
+      const { join, give } = await createClass();
+      await give('RenewInviteCode');
+      return join(student);
+    },
+  },
+  'to asking what an invite code leads to that was renewed': {
+    code: 'join.codeRenewed',
+    ask: async () => {
+      const { code, give } = await createClass();
+      await give('RenewInviteCode');
+      return student.query(`/api/codes/${code}`);
+    },
+  },
+  'when the teacher put one on the blacklist': {
+    code: 'join.blacklisted',
+    ask: async () => {
+      const { join, give } = await createClass();
+      await give('EnrolStudents', { personIds: [student.id] });
+      await give('BlacklistMembers', { personIds: [student.id] });
+      return join(student);
+    },
+  },
+  'when one asked already and waits': {
+    code: 'join.waiting',
+    ask: async () => {
+      const { join, give } = await createClass();
+      await give('RequireApproval');
+      await receipt(join(student));
+      return join(student);
+    },
+  },
+  'when too many wait already': {
+    code: 'join.tooManyWaiting',
+    ask: async () => {
+      const id = newId();
+      const waiting = Array.from({ length: LIMITS.joinRequestsPerClass }, () =>
+        JoinRequested({ personId: newId(), role: 'student', through: 'inviteCode' }),
+      );
+      const code = await codeOfNothing(`class/${id}`);
+      const created = ClassCreated({ name: '化学', inviteCode: code, schoolOnly: false });
+      await append(school.server.app.get(EventStore), `class/${id}`, NOWHERE, [created, ApprovalRequired({}), ...waiting], {
+        school: demoSchool.id,
+      });
+      return student.command('class', id, 'JoinClass', { code });
+    },
+  },
+  'to an auditor who wants to be a student where the teacher approves': {
+    code: 'join.upgradeByTeacher',
+    ask: async () => {
+      const { join, give } = await createClass();
+      await give('AppointMembers', { personIds: [student.id], role: 'auditor' });
+      await give('RequireApproval');
+      return join(student);
+    },
+  },
   'when the class is for the school and the guest is not bound to it': {
     code: 'join.notBound',
     ask: async () => (await createClass({ schoolOnly: true })).join(guest),
@@ -172,8 +234,7 @@ async function holdBack(checkpoint: string) {
 }
 
 /** A code whose class no list knows: as when the lists are behind. */
-async function codeOfNothing(): Promise<string> {
-  const stream = `class/${newId()}`;
+async function codeOfNothing(stream = `class/${newId()}`): Promise<string> {
   const postgres = new Postgres(school.database.ownerUrl);
   await postgres.connect();
   const code = stream.slice(-6).toUpperCase();

@@ -91,8 +91,8 @@ describe('the timeline of a lesson', () => {
   it('[R4.08] is of those who were in the class by then: who came to it later is not told as absent', async () => {
     const [newcomer] = await asOwner(
       school.database,
-      `insert into class_member (class_id, person_id, role, joined_at, school, version)
-       select '${taught.classId}', a.person, 'student', 4e12, a.school, 1 from account a where a.login = 'student1' returning person_id`,
+      `insert into class_member (class_id, person_id, role, joined_at, status, school, version)
+       select '${taught.classId}', a.person, 'student', 4e12, 'member', a.school, 1 from account a where a.login = 'student1' returning person_id`,
     );
     const { people } = await replay().timeline();
     expect(people).not.toHaveProperty(newcomer!['person_id'] as string);

@@ -6,7 +6,6 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   analytics: [
     'account',
     'attendance_interval',
-    'class_member',
     'learner_row',
     'lesson_mode',
     'page_mark_row',

@@ -68,6 +68,16 @@ export const IMPORTS: readonly Row[] = [
     because: 'statements are told of what the contracts of all contexts make of the facts',
   },
   {
+    who: 'contracts/src/attendance/learner.ts',
+    may: [
+      'contracts/src/class/membership.ts',
+      'contracts/src/kernel/**',
+      'type contracts/src/lesson/state.ts',
+      'type contracts/src/attendance/state.ts',
+    ],
+    because: 'whom a lesson is for follows from who was in its class when',
+  },
+  {
     who: 'contracts/src/{context}/**',
     may: [
       'contracts/src/{context}/**',
@@ -111,6 +121,11 @@ export const IMPORTS: readonly Row[] = [
       'node:**',
     ],
     because: 'reports read across contexts, from the contracts',
+  },
+  {
+    who: 'services/src/directory/**',
+    may: ['services/src/directory/**', ...machinery, 'contracts/src/class/*.ts', 'contracts/src/kernel/**', 'npm:**'],
+    because: 'the names that every area joins, and who is and was in which class',
   },
   {
     who: 'services/src/replay/**',

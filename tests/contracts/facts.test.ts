@@ -247,8 +247,8 @@ describe('once they are recorded', () => {
     bus = school.server.app.get<Bus>(BUS);
     const store = school.server.app.get(EventStore);
     const { classId } = goldenOf('lesson')[0]!.facts[0]!.data as { classId: string };
-    for (const { family, facts } of goldenLogs) {
-      const stream = `${family}/${family === 'class' ? classId : newId()}`;
+    for (const { name, family, facts } of goldenLogs) {
+      const stream = `${family}/${name === 'class-1-taught' ? classId : newId()}`;
       const recorded = facts.map(({ actor, role, ...fact }) => ({ ...fact, meta: { actor, role } }));
       await append(store, stream, NOWHERE, recorded, { school: demoSchool.id });
     }

@@ -19,6 +19,7 @@ export interface Asked {
   readonly role: Role;
   readonly at: number;
   readonly bound?: boolean;
+  readonly duties?: readonly string[];
   /** The id of the stream, where a decider asks for it. */
   readonly streamId?: string;
   readonly gathered?: unknown;
@@ -37,13 +38,13 @@ export function decided<State>(
   folded: Folded<State>,
   name: string,
   given: object,
-  { personId, streamId = personId, role, at, bound = true, gathered }: Asked,
+  { personId, streamId = personId, role, at, bound = true, duties, gathered }: Asked,
 ): Decided {
   const kind = context.commands.find((one) => one.name === name);
   if (kind === undefined) throw new Error(`${context.name} has no command ${name}`);
   const parsed = kind.data.safeParse(given);
   if (!parsed.success) return refuse('request.invalid');
-  const asker = { role, bound };
+  const asker = { role, bound, duties };
   if (!may(asker, kind.allow)) return refuse('page.forbidden');
   const command = { name, data: parsed.data } as never; // it has passed the schema that the decider's types are made of
   const decision = decideOn({ context, decide: decide as Decide }, folded, command, {

@@ -63,7 +63,8 @@ export class XapiWorld {
   /** The lists that lessons and classes are named from. */
   async list({ lessonId, classId }: StoredLesson): Promise<void> {
     await this.source.query(
-      `insert into class_row (id, version, school, name, status, invite_code, students) values ($1, 1, 's1', '物理', 'open', 'x', 3)`,
+      `insert into class_row (id, version, school, name, status, invite_code, school_only, students, requests)
+       values ($1, 1, 's1', '物理', 'open', 'x', false, 3, 0)`,
       [classId],
     );
     await this.source.query(
@@ -75,10 +76,11 @@ export class XapiWorld {
       `insert into page_shown (lesson_id, version, school, deck_id, n, at) values ($1, 2, 's1', $2, 2, 0)`,
       [lessonId, SHOWN_DECK],
     );
-    await this.source.query(`insert into class_member select $1, unnest($2::uuid[]), 'student', 0, 's1', 1`, [
-      classId,
-      [1, 2, 3].map(studentId),
-    ]);
+    await this.source.query(
+      `insert into class_member (class_id, person_id, role, joined_at, status, school, version)
+       select $1, unnest($2::uuid[]), 'student', 0, 'member', 's1', 1`,
+      [classId, [1, 2, 3].map(studentId)],
+    );
   }
 
   async onScreen(

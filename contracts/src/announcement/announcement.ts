@@ -101,8 +101,8 @@ export const announcementFacts = [
 ] as const;
 export type AnnouncementFact = FactOf<(typeof announcementFacts)[number]>;
 
-/** Who publishes in a class [R6.01-03]; that an announcement is one's own is for the decider to say [R6.09]. */
-const publishes = { teacher: true, coTeacher: true, assistant: true } as const;
+/** Who publishes in a class [R6.01-04]; that an announcement is one's own is for the decider to say [R6.09]. */
+const publishes = { teacher: true, coTeacher: true, assistant: true, representative: 'announcements' } as const;
 
 export const DraftAnnouncement = command('DraftAnnouncement', {
   summary: 'Write an announcement for a class: as a draft, for a time, or published at once.',

@@ -6,6 +6,8 @@ import { text } from '../kernel/text.ts';
 import { device, lateAfterMinutes, markedStatus } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true } as const;
+/** Also a representative whom the teacher lets [R6.04]. */
+const checksIn = { ...teaches, representative: 'checkIn' } as const;
 const counted = { student: true, representative: true } as const;
 
 export const JoinLesson = command('JoinLesson', {
@@ -31,14 +33,14 @@ export const CheckIn = command('CheckIn', {
 export const OpenCheckIn = command('OpenCheckIn', {
   summary: 'Let people check in: from now on that is what attendance goes by.',
   data: z.object({}),
-  allow: teaches,
+  allow: checksIn,
   records: ['CheckInOpened'],
 });
 
 export const CloseCheckIn = command('CloseCheckIn', {
   summary: 'Let nobody check in any more.',
   data: z.object({}),
-  allow: teaches,
+  allow: checksIn,
   records: ['CheckInClosed'],
 });
 

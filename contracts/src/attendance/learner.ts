@@ -1,16 +1,21 @@
+import { roleAt, wasStudent, type Membership } from '../class/membership.ts';
+import { isCounted } from '../kernel/roles.ts';
 import type { LessonState } from '../lesson/state.ts';
 import type { Participant } from './state.ts';
 
 /**
- * Whether a student of the class is one of a lesson's: they were in the class before it was over [R4.08]. Who took part all
- * the same, or was marked by a teacher, is one too: nothing that is on record is left out.
+ * Whether a lesson is for a member of the class: who was a student when it ended, or is one while it runs [R4.08]; who left
+ * later stays in it. Who took part as one all the same, or was marked by a teacher, is one too: nothing that is on record is
+ * left out. An auditor who becomes a student counts from then on [R4.13].
  */
 export function isLearner(
-  member: { readonly role: string; readonly joinedAt: number },
+  member: Membership,
   participant: Pick<Participant, 'joinedAt' | 'marked'> | undefined,
   lesson: LessonState,
 ): boolean {
-  if (member.role !== 'student') return false;
-  if (participant?.joinedAt !== undefined || participant?.marked !== undefined) return true;
-  return lesson.status !== 'ended' || member.joinedAt <= lesson.endedAt;
+  if (!wasStudent(member)) return false;
+  if (isCounted(roleAt(member, lesson.status === 'ended' ? lesson.endedAt : Infinity))) return true;
+  if (participant?.joinedAt === undefined && participant?.marked === undefined) return false;
+  const then = participant.joinedAt === undefined ? undefined : roleAt(member, participant.joinedAt);
+  return then === undefined || isCounted(then);
 }

@@ -6,6 +6,7 @@ import { fold, presentAll, statusOf, unfolded } from '../kernel/stream.ts';
 import { classStream } from '../streams.ts';
 import { CreateClass, EnrolStudents } from './commands.ts';
 import {
+  ApprovalRequired,
   ClassArchived,
   ClassRestored,
   ClassCreated,
@@ -53,6 +54,8 @@ describe('a class', () => {
     ['open', []],
     ['restricted', [JoiningRestricted({})]],
     ['open', [JoiningRestricted({}), JoiningAllowed({})]],
+    ['byApproval', [ApprovalRequired({})]],
+    ['restricted', [ApprovalRequired({}), JoiningRestricted({})]],
     ['archived', [JoiningRestricted({}), ClassArchived({})]],
     ['restricted', [ClassArchived({}), ClassRestored({})]],
     ['open', [ClassArchived({}), ClassRestored({}), JoiningAllowed({})]],

@@ -1,16 +1,58 @@
 import * as z from 'zod/mini';
+import { editable } from '../kernel/editable.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
 
 export const className = name(LIMITS.classNameUnits); // [R5.05]
-export const capacity = z.int().check(z.minimum(1), z.maximum(100_000)); // class size: unlimited or a cap [R9.15]
-export const memberRole = z.enum(['teacher', 'coTeacher', 'assistant', 'student', 'auditor']);
+export const capacity = z.int().check(z.minimum(1), z.maximum(LIMITS.classCapacityMost)); // class size: unlimited or a cap [R9.15]
+export const memberRole = z.enum(['teacher', 'coTeacher', 'assistant', 'representative', 'student', 'auditor']);
+export type MemberRole = z.output<typeof memberRole>;
+
+/** What a teacher can let a representative do [R6.04]; promoting others is none of it. */
+export const DUTIES = ['checkIn', 'danmu', 'announcements', 'joinRequests'] as const;
+export const duties = z.array(z.enum(DUTIES)).check(z.maxLength(DUTIES.length));
+export type Duty = (typeof DUTIES)[number];
+
+/** What a class is called and where it stands [R3.07]. */
+export const classDetails = editable({
+  name: className,
+  shortName: z.optional(name(LIMITS.shortNameUnits)), // [R5.06]
+  department: z.optional(name(LIMITS.departmentUnits)),
+  term: z.optional(name(LIMITS.termUnits)),
+});
+
+const { shortName, department, term } = classDetails.fields;
 
 export const ClassCreated = fact('ClassCreated', {
   summary: 'A class was made; whoever made it is its teacher.',
-  data: z.object({ name: className, inviteCode: z.string(), capacity: z.optional(capacity), schoolOnly: z.boolean() }),
+  data: z.object({
+    name: className,
+    inviteCode: z.string(),
+    capacity: z.optional(capacity),
+    schoolOnly: z.boolean(),
+    shortName,
+    department,
+    term,
+    /** The course that it was made in. */
+    courseId: z.optional(id),
+  }),
+});
+
+export const ClassEdited = fact('ClassEdited', {
+  summary: 'The class is called and stands otherwise.',
+  data: z.object(classDetails.fields),
+});
+
+export const CapacityChanged = fact('CapacityChanged', {
+  summary: 'So many students may be in the class, or any number.',
+  data: z.object({ capacity: z.optional(capacity) }),
+});
+
+export const InviteCodeRenewed = fact('InviteCodeRenewed', {
+  summary: 'The class has another invite code; the one before leads nowhere.',
+  data: z.object({ inviteCode: z.string() }),
 });
 
 export const MemberJoined = fact('MemberJoined', {
@@ -18,8 +60,73 @@ export const MemberJoined = fact('MemberJoined', {
   data: z.object({
     personId: id,
     role: memberRole,
-    through: z.enum(['founding', 'enrolment', 'appointment', 'inviteCode', 'lessonCode']),
+    through: z.enum(['founding', 'enrolment', 'appointment', 'inviteCode', 'lessonCode', 'approval', 'import']),
   }),
+});
+
+export const JoinRequested = fact('JoinRequested', {
+  summary: 'A person asked to be let into the class.',
+  data: z.object({
+    personId: id,
+    role: z.enum(['student', 'auditor']),
+    through: z.enum(['inviteCode', 'lessonCode']),
+  }),
+});
+
+export const JoinRequestRefused = fact('JoinRequestRefused', {
+  summary: 'Whoever asked was not let in; they may ask again.',
+  data: z.object({ personId: id }),
+});
+
+export const JoinRequestWithdrawn = fact('JoinRequestWithdrawn', {
+  summary: 'Whoever asked does not want to come in any more.',
+  data: z.object({ personId: id }),
+});
+
+export const MemberRoleChanged = fact('MemberRoleChanged', {
+  summary: 'A member has another role from now on, or other duties.',
+  data: z.object({ personId: id, role: memberRole, former: memberRole, duties: z.optional(duties) }),
+});
+
+export const MemberLeft = fact('MemberLeft', {
+  summary: 'A member left the class by themselves.',
+  data: z.object({ personId: id, role: memberRole }),
+});
+
+export const MemberRemoved = fact('MemberRemoved', {
+  summary: 'A member was removed; they may join again.',
+  data: z.object({ personId: id, role: memberRole }),
+});
+
+export const MemberBlacklisted = fact('MemberBlacklisted', {
+  summary: 'Nobody lets this person into the class again before they are off the list.',
+  /** What they were; who only asked was nothing. */
+  data: z.object({ personId: id, role: z.optional(memberRole) }),
+});
+
+export const MemberUnblacklisted = fact('MemberUnblacklisted', {
+  summary: 'The person may join again; they are not back in the class by that.',
+  data: z.object({ personId: id }),
+});
+
+export const MemberReinstated = fact('MemberReinstated', {
+  summary: 'A member who was removed or blacklisted is back as what they were.',
+  data: z.object({ personId: id, role: memberRole, duties: z.optional(duties) }),
+});
+
+export const HandoverOffered = fact('HandoverOffered', {
+  summary: 'The main lecturer wants a co-teacher to take the class over.',
+  data: z.object({ personId: id }),
+});
+
+export const HandoverWithdrawn = fact('HandoverWithdrawn', {
+  summary: 'Nobody is to take the class over any more: it was withdrawn, or declined.',
+  data: z.object({ personId: id }),
+});
+
+export const LecturerChanged = fact('LecturerChanged', {
+  summary: 'The co-teacher is the main lecturer now, and the main lecturer a co-teacher.',
+  data: z.object({ personId: id, formerId: id }),
 });
 
 export const JoiningRestricted = fact('JoiningRestricted', {
@@ -29,6 +136,11 @@ export const JoiningRestricted = fact('JoiningRestricted', {
 
 export const JoiningAllowed = fact('JoiningAllowed', {
   summary: 'The teacher lets people join by a code again.',
+  data: z.object({}),
+});
+
+export const ApprovalRequired = fact('ApprovalRequired', {
+  summary: 'Whoever has a code asks, and a teacher lets them in.',
   data: z.object({}),
 });
 
@@ -44,9 +156,25 @@ export const ClassRestored = fact('ClassRestored', {
 
 export const classFacts = [
   ClassCreated,
+  ClassEdited,
+  CapacityChanged,
+  InviteCodeRenewed,
   MemberJoined,
+  JoinRequested,
+  JoinRequestRefused,
+  JoinRequestWithdrawn,
+  MemberRoleChanged,
+  MemberLeft,
+  MemberRemoved,
+  MemberBlacklisted,
+  MemberUnblacklisted,
+  MemberReinstated,
+  HandoverOffered,
+  HandoverWithdrawn,
+  LecturerChanged,
   JoiningRestricted,
   JoiningAllowed,
+  ApprovalRequired,
   ClassArchived,
   ClassRestored,
 ] as const;

@@ -1,26 +1,52 @@
 import { personNamedBy } from '../kernel/fact.ts';
 import { machine } from '../kernel/machine.ts';
 
+const anew = { JoiningAllowed: 'open', JoiningRestricted: 'restricted', ApprovalRequired: 'byApproval' } as const;
+const { JoiningAllowed, JoiningRestricted, ApprovalRequired } = anew;
+
 export const classMachine = machine('class', {
-  summary: 'A class and whether people may join it by a code.',
+  summary: 'A class and how people may join it by a code.',
   per: (fact) => (ABOUT_CLASS.has(fact.type) ? 'class' : undefined),
   initial: 'uncreated',
   states: {
     uncreated: { on: { ClassCreated: 'open' } },
-    open: { on: { JoiningRestricted: 'restricted', ClassArchived: 'archived' } },
-    restricted: { on: { JoiningAllowed: 'open', ClassArchived: 'archived' } },
+    open: { on: { JoiningRestricted, ApprovalRequired, ClassArchived: 'archived' } },
+    restricted: { on: { JoiningAllowed, ApprovalRequired, ClassArchived: 'archived' } },
+    byApproval: { on: { JoiningAllowed, JoiningRestricted, ClassArchived: 'archived' } },
     archived: { on: { ClassRestored: 'restricted' } },
   },
 });
 
 export const memberMachine = machine('member', {
   summary: 'One person in one class.',
-  per: (fact) => (fact.type === 'MemberJoined' ? personNamedBy(fact) : undefined),
+  per: (fact) => (ABOUT_MEMBER.has(fact.type) ? personNamedBy(fact) : undefined),
   initial: 'outside',
   states: {
-    outside: { on: { MemberJoined: 'member' } },
-    member: { on: {} },
+    outside: { on: { MemberJoined: 'member', JoinRequested: 'requested' } },
+    requested: {
+      on: {
+        MemberJoined: 'member',
+        JoinRequestRefused: 'outside',
+        JoinRequestWithdrawn: 'outside',
+        MemberBlacklisted: 'blacklisted',
+      },
+    },
+    member: {
+      on: {
+        MemberRoleChanged: 'member',
+        MemberLeft: 'left',
+        MemberRemoved: 'removed',
+        MemberBlacklisted: 'blacklisted',
+        HandoverOffered: 'member',
+        HandoverWithdrawn: 'member',
+        LecturerChanged: 'member',
+      },
+    },
+    left: { on: { MemberJoined: 'member', JoinRequested: 'requested' } },
+    removed: { on: { MemberJoined: 'member', JoinRequested: 'requested', MemberReinstated: 'member' } },
+    blacklisted: { on: { MemberUnblacklisted: 'removed', MemberReinstated: 'member' } },
   },
 });
 
-const ABOUT_CLASS = new Set(['ClassCreated', 'JoiningRestricted', 'JoiningAllowed', 'ClassArchived', 'ClassRestored']);
+const ABOUT_CLASS = new Set(['ClassCreated', ...Object.keys(anew), 'ClassArchived', 'ClassRestored']);
+const ABOUT_MEMBER: ReadonlySet<string> = new Set(Object.values(memberMachine.states).flatMap(({ on }) => Object.keys(on)));

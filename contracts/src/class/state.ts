@@ -1,50 +1,131 @@
 import type * as z from 'zod/mini';
-import { emptyTable, set, type Table } from '../kernel/table.ts';
-import type { ClassFact, memberRole } from './facts.ts';
+import { isCounted } from '../kernel/roles.ts';
+import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
+import type { ClassFact, Duty, JoinRequested, MemberRole } from './facts.ts';
+import { after, roleNow, type Membership } from './membership.ts';
 
-export interface Member {
-  readonly role: z.output<typeof memberRole>;
-  /** In ms: whoever came to the class after a lesson was over has no part in it. */
-  readonly joinedAt: number;
+export interface Member extends Membership {
+  /** What a representative may do beyond a student [R6.04]. */
+  readonly duties?: readonly Duty[] | undefined;
 }
 
+export type JoinRequest = Pick<z.output<typeof JoinRequested.data>, 'role' | 'through'>;
+
 export interface ClassState {
-  readonly status: 'uncreated' | 'open' | 'restricted' | 'archived';
+  readonly status: 'uncreated' | 'open' | 'restricted' | 'byApproval' | 'archived';
   readonly name: string;
+  readonly shortName?: string | undefined;
+  readonly department?: string | undefined;
+  readonly term?: string | undefined;
+  readonly courseId?: string | undefined;
+  /** The version in which its name was edited last. */
+  readonly editedIn: number;
   readonly inviteCode: string;
   readonly capacity?: number | undefined;
   readonly schoolOnly: boolean;
+  /** Also those who are not in it any more. */
   readonly members: Table<Member>;
+  readonly requests: Table<JoinRequest>;
+  readonly blacklist: Table<true>;
+  /** To whom the main lecturer offered the class. */
+  readonly offeredTo?: string | undefined;
   readonly students: number;
 }
 
 export const initialClass: ClassState = {
   status: 'uncreated',
   name: '',
+  editedIn: 0,
   inviteCode: '',
   schoolOnly: false,
   members: emptyTable(),
+  requests: emptyTable(),
+  blacklist: emptyTable(),
   students: 0,
 };
 
+/** What somebody is in the class now; undefined where they are not in it. */
+export function roleOf({ members }: Pick<ClassState, 'members'>, personId: string): MemberRole | undefined {
+  const member = get(members, personId);
+  return member && roleNow(member);
+}
+
 export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
+  const { at, version } = fact;
   switch (fact.type) {
     case 'ClassCreated':
-      return { ...state, status: 'open', ...fact.data };
+      return { ...state, status: 'open', ...fact.data, editedIn: version };
+    case 'ClassEdited': {
+      const without = { shortName: undefined, department: undefined, term: undefined };
+      return { ...state, ...without, ...fact.data, editedIn: version };
+    }
+    case 'CapacityChanged':
+      return { ...state, capacity: fact.data.capacity };
+    case 'InviteCodeRenewed':
+      return { ...state, inviteCode: fact.data.inviteCode };
     case 'MemberJoined': {
       const { personId, role } = fact.data;
-      return {
-        ...state,
-        members: set(state.members, personId, { role, joinedAt: fact.at }),
-        students: state.students + (role === 'student' ? 1 : 0),
-      };
+      return became({ ...state, requests: remove(state.requests, personId) }, personId, role, at);
+    }
+    case 'MemberRoleChanged':
+      return became(state, fact.data.personId, fact.data.role, at, fact.data.duties);
+    case 'MemberReinstated': {
+      const { personId, role, duties } = fact.data;
+      return became({ ...state, blacklist: remove(state.blacklist, personId) }, personId, role, at, duties);
+    }
+    case 'MemberLeft':
+    case 'MemberRemoved':
+      return became(state, fact.data.personId, undefined, at);
+    case 'MemberBlacklisted': {
+      const { personId, role } = fact.data;
+      const blacklist = set(state.blacklist, personId, true);
+      const listed = { ...state, blacklist, requests: remove(state.requests, personId) };
+      return role === undefined ? listed : became(listed, personId, undefined, at);
+    }
+    case 'MemberUnblacklisted':
+      return { ...state, blacklist: remove(state.blacklist, fact.data.personId) };
+    case 'JoinRequested': {
+      const { personId, role, through } = fact.data;
+      return { ...state, requests: set(state.requests, personId, { role, through }) };
+    }
+    case 'JoinRequestRefused':
+    case 'JoinRequestWithdrawn':
+      return { ...state, requests: remove(state.requests, fact.data.personId) };
+    case 'HandoverOffered':
+      return { ...state, offeredTo: fact.data.personId };
+    case 'HandoverWithdrawn':
+      return { ...state, offeredTo: undefined };
+    case 'LecturerChanged': {
+      const { personId, formerId } = fact.data;
+      return became(became(state, formerId, 'coTeacher', at), personId, 'teacher', at);
     }
     case 'ClassRestored':
     case 'JoiningRestricted':
       return { ...state, status: 'restricted' };
     case 'JoiningAllowed':
       return { ...state, status: 'open' };
+    case 'ApprovalRequired':
+      return { ...state, status: 'byApproval' };
     case 'ClassArchived':
       return { ...state, status: 'archived' };
   }
+}
+
+/** From now on they have this role, or none; what they were before stays on record, and so do duties until other ones come. */
+function became(
+  state: ClassState,
+  personId: string,
+  role: MemberRole | undefined,
+  at: number,
+  duties?: readonly Duty[],
+): ClassState {
+  const before = get(state.members, personId);
+  const kept = role === undefined ? before?.duties : duties;
+  const member = { ...after(before, role, at), ...(kept !== undefined && kept.length > 0 && { duties: kept }) };
+  return {
+    ...state,
+    members: set(state.members, personId, member),
+    students: state.students + Number(isCounted(role)) - Number(isCounted(before && roleNow(before))),
+    ...(role !== 'coTeacher' && state.offeredTo === personId && { offeredTo: undefined }),
+  };
 }

@@ -6,6 +6,8 @@ import { line } from '../kernel/text.ts';
 import { danmuSettings } from './facts.ts';
 
 const moderates = { teacher: true, coTeacher: true, assistant: true } as const;
+/** Also a representative whom the teacher lets [R6.04]. */
+const passes = { ...moderates, representative: 'danmu' } as const;
 const one = z.object({ danmuId: id });
 
 /** One line of at most 140 units [R5.10]. */
@@ -22,21 +24,21 @@ export const SendDanmu = command('SendDanmu', {
 export const PassDanmu = command('PassDanmu', {
   summary: 'Let a waiting danmu pass.',
   data: one,
-  allow: moderates,
+  allow: passes,
   records: ['DanmuPassed'],
 });
 
 export const HideDanmu = command('HideDanmu', {
   summary: 'Take a danmu down, or turn a waiting one away.',
   data: one,
-  allow: moderates,
+  allow: passes,
   records: ['DanmuHidden'],
 });
 
 export const RestoreDanmu = command('RestoreDanmu', {
   summary: 'Put a hidden danmu back.',
   data: one,
-  allow: moderates,
+  allow: passes,
   records: ['DanmuRestored'],
 });
 

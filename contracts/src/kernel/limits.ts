@@ -2,6 +2,12 @@
 export const LIMITS = {
   lessonTitleUnits: 52, // [R5.03]
   classNameUnits: 20, // [R5.05]
+  courseNameUnits: 60, // [R5.02]
+  shortNameUnits: 6, // [R5.04, R5.06]: of a course, of a class
+  departmentUnits: 40, // not shown in the spec
+  termUnits: 20, // not shown in the spec
+  classCapacityMost: 100_000, // not shown in the spec
+  joinRequestsPerClass: 500, // not shown in the spec: so many may wait to be let in
   seatNameUnits: 24, // not shown in the spec
   questionUnits: 1000, // not shown in the spec
   choiceUnits: 200, // not shown in the spec

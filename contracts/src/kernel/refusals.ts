@@ -90,6 +90,23 @@ export const REFUSALS = {
     '这个班只对本校师生开放，请先登录已绑定身份的账号',
     'This class is for members of the school only. Sign in with your school account',
   ),
+  'join.codeRenewed': refusal(
+    409,
+    '这个邀请码已经换过，请向老师要新的',
+    'This invite code has been replaced. Ask your teacher for the new one',
+  ),
+  'join.blacklisted': refusal(403, '老师已停止你加入这个班', 'The teacher has blocked you from joining this class'), // [R6.11]
+  'join.waiting': refusal(409, '已经申请过，等老师批准', 'You’ve already asked to join. Wait for the teacher'),
+  'join.tooManyWaiting': refusal(
+    409,
+    '申请加入这个班的人太多，请等老师处理后再试',
+    'Too many people are waiting to join this class. Try again later',
+  ),
+  'join.upgradeByTeacher': refusal(
+    409,
+    '这个班要老师批准，请老师把你从旁听改为学生',
+    'This class needs approval. Ask the teacher to make you a student',
+  ),
   'seat.nameTaken': refusal(
     409,
     '这个名字有账号在用。是你就用账号登录；只是同名，就加一个字区分',
@@ -98,6 +115,34 @@ export const REFUSALS = {
   'join.notJoined': refusal(403, '先用课堂码进这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class already exists'),
+  'class.capacityTooSmall': refusal(
+    409,
+    '上限不能小于现在的学生数',
+    'The limit can’t be below the number of students in the class',
+  ),
+  'class.schoolRun': refusal(
+    409,
+    '校内班级由学校系统管理，不能自己退出',
+    'This class is managed by the school, so you can’t leave it',
+  ), // [R6.10]
+  'class.blacklisted': refusal(
+    409,
+    '有人在黑名单里，移出黑名单后才能加入',
+    'Someone is on the blacklist. Take them off it first',
+  ), // [R6.11]
+  'class.lecturerStays': refusal(
+    409,
+    '主讲老师不能移出或改身份，请先转交班级',
+    'The main lecturer can’t be removed or changed. Hand over the class first',
+  ),
+  'class.lecturerOnly': refusal(
+    403,
+    '老师和助教只有主讲老师能移出',
+    'Only the main lecturer can remove teachers and assistants',
+    FORBIDDEN,
+  ), // [R6.02, R6.03]
+  'class.toCoTeacher': refusal(409, '只能转交给班里共同授课的老师', 'You can only hand over to a co-teacher of the class'),
+  'class.notOffered': refusal(409, '主讲老师没有把这个班转交给你', 'This class hasn’t been offered to you'),
   'class.personUnknown': refusal(422, '学校里没有这个人', 'This person isn’t at this school'),
   // lesson
   'lesson.unknown': refusal(404, '没有这节课', 'This lesson doesn’t exist', MISSING),

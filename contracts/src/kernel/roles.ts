@@ -21,6 +21,10 @@ export type Role = keyof typeof ROLES;
 /** What finishes a permission that a role alone does not settle. */
 export const PREDICATES = {
   bound: 'the school knows who this is: not a guest who took a seat under a free name',
+  checkIn: 'a representative whom the teacher lets check the class in [R6.04]',
+  danmu: 'a representative whom the teacher lets pass and hide danmu [R6.04]',
+  announcements: 'a representative whom the teacher lets publish announcements [R6.04]',
+  joinRequests: 'a representative whom the teacher lets decide on requests to join [R6.04]',
 } as const;
 
 export type Predicate = keyof typeof PREDICATES;
@@ -32,13 +36,16 @@ export type Allow = { readonly [role in Role]?: true | Predicate };
 export interface Asker {
   readonly role: Role;
   readonly bound: boolean;
+  /** What the teacher lets a representative do. */
+  readonly duties?: readonly string[] | undefined;
 }
 
 /** The one answer to "may they?": the server enforces it, the web shows it, the docs print it. */
 export function may(asker: Asker, allow: Allow): boolean {
   const rule = allow[asker.role];
   if (rule === undefined) return false;
-  return rule === true || asker[rule];
+  if (rule === 'bound') return asker.bound;
+  return rule === true || (asker.duties?.includes(rule) ?? false);
 }
 
 /** Whether whoever has this role is in the figures: not auditors, not assistants [R6.03, R6.06]. */

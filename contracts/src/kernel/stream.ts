@@ -90,6 +90,8 @@ export interface Stream<State = unknown> {
   readonly isOnesOwn?: true;
   /** The role of a person, as this stream's facts say. */
   roleOf?(state: State, personId: string): Role | undefined;
+  /** What a person was let do beyond their role [R6.04]. */
+  dutiesOf?(state: State, personId: string): readonly string[] | undefined;
   /** Whose view a socket gets; a code says why it gets none. */
   audienceOf?(state: State, asker: { role: Role; personId: string; as?: string | undefined }): Audience | RefusalCode;
 }

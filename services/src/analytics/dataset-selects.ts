@@ -91,7 +91,7 @@ const ATTENDANCE_INTERVAL = `
     i.to_at is not null and (m.ended_at is null or i.to_at < m.ended_at) as left_early, i.from_version, i.to_version
   from attendance_interval i
   join lesson_mode m on m.lesson_id = i.lesson_id
-  join class_member c on c.class_id = m.class_id and c.person_id = i.person_id and c.role in ('student', 'representative')
+  join lesson_learner c on c.lesson_id = m.lesson_id and c.person_id = i.person_id
   join ${LEARNER('i.person_id')}
   cross join lateral (select least(i.to_at, m.ended_at) as to_at) stay
   ${LESSON_DAY}`;

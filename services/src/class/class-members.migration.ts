@@ -19,3 +19,26 @@ export class ClassMembersSince1763700000012 implements MigrationInterface {
     `);
   }
 }
+
+/** What members were before, and what they were at a moment: the views of reports ask for it, which are made after this. */
+export class ClassMembersPast1763700000013 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table class_member add past jsonb;
+      create function role_at(role text, since bigint, past jsonb, at bigint) returns text
+        language sql immutable parallel safe as $$
+        select case
+          when at >= since then nullif(role, 'none')
+          else (select one->>'role' from jsonb_array_elements(past) one
+            where at >= (one->>'since')::bigint and at < (one->>'until')::bigint limit 1)
+        end $$;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop function role_at;
+      alter table class_member drop past;
+    `);
+  }
+}

@@ -3,6 +3,7 @@ import {
   ClassArchived,
   ClassCreated,
   ClassRestored,
+  InviteCodeRenewed,
   JoiningAllowed,
   JoiningRestricted,
   MemberJoined,
@@ -13,9 +14,16 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { classStream } from '@lectern/contracts/streams.ts';
 import { given as givenIn, having, type Asked } from '../../../tests/support/given.ts';
 import { classId, studentId, teacherId } from '../../../tests/support/lesson-history.ts';
-import { decideClass, type CodeLookedUp } from './class.decider.ts';
+import { decideClass } from './class.decider.ts';
+import type { ClassGathered } from './members.decider.ts';
 
-const teacher: Asked = { personId: teacherId, role: 'teacher', at: 0, gathered: { classId, inviteCode: 'HJKMNP' } };
+const teacher: Asked = {
+  personId: teacherId,
+  role: 'teacher',
+  at: 0,
+  streamId: classId,
+  gathered: { inviteCode: 'HJKMNP' },
+};
 
 const given = (...facts: NewFact[]) =>
   givenIn({ stream: classStream, context: classContext, decide: decideClass }, having(classStream, facts, teacher));
@@ -77,12 +85,12 @@ describe('EnrolStudents', () => {
 });
 
 describe('JoinClass', () => {
-  const opens: CodeLookedUp = { opens: `class/${classId}` };
-  const join = (facts: NewFact[], found: CodeLookedUp = opens, more: Partial<Asked> = {}) =>
+  const opens: ClassGathered = { opens: `class/${classId}`, code: 'HJKMNP' };
+  const join = (facts: NewFact[], found: ClassGathered = opens, more: Partial<Asked> = {}) =>
     given(...facts).when(
       'JoinClass',
       { code: 'HJKMNP' },
-      { personId: studentId(1), role: 'visitor', at: 0, gathered: { classId, ...found }, ...more },
+      { personId: studentId(1), role: 'visitor', at: 0, streamId: classId, gathered: found, ...more },
     );
 
   it('[R1.18] makes a student by invite code', () => {
@@ -93,13 +101,14 @@ describe('JoinClass', () => {
     expect(join(created(), { ...opens, byLesson: true })).toEqual([member(1, 'lessonCode')]);
   });
 
-  it.each<[string, NewFact[], CodeLookedUp, string]>([
+  it.each<[string, NewFact[], ClassGathered, string]>([
     ['an unknown code', created(), { opens: undefined }, 'join.codeUnknown'],
     ['the code of another class', created(), { opens: `class/${studentId(9)}` }, 'join.codeUnknown'],
     ['a class that is not there yet', [], opens, 'join.codeUnknown'],
     ['a lesson that is over', created(), { ...opens, byLesson: true, closed: true }, 'join.over'],
     ['a class that is over', [...created(), ClassArchived({})], opens, 'join.over'],
     ['a restricted class', [...created(), JoiningRestricted({})], opens, 'join.restricted'],
+    ['a code that was renewed', [...created(), InviteCodeRenewed({ inviteCode: 'QRSTUV' })], opens, 'join.codeRenewed'],
     ['a full class', [...created({ capacity: 1 }), member(2)], opens, 'join.classFull'],
   ])('[R8.32] by %s is refused', (_, facts, found, refused) => {
     expect(join(facts, found)).toEqual({ refused });

@@ -1,80 +1,94 @@
 import type { ClassCommand } from '@lectern/contracts/class/commands.ts';
 import {
+  ApprovalRequired,
+  CapacityChanged,
   ClassArchived,
+  classDetails,
   ClassCreated,
+  ClassEdited,
+  LecturerChanged,
   ClassRestored,
+  HandoverOffered,
+  HandoverWithdrawn,
+  InviteCodeRenewed,
   JoiningAllowed,
   JoiningRestricted,
+  JoinRequested,
+  JoinRequestWithdrawn,
   MemberJoined,
+  MemberLeft,
+  MemberRoleChanged,
 } from '@lectern/contracts/class/facts.ts';
-import type { ClassState } from '@lectern/contracts/class/state.ts';
+import { roleOf, type ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import { get } from '@lectern/contracts/kernel/table.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
-
-/** What a typed code leads to, looked up before the command is decided. */
-export interface CodeLookedUp {
-  readonly inviteCode?: string;
-  /** The class that the code opens; undefined when there is no such code. */
-  readonly opens?: string | undefined;
-  readonly byLesson?: boolean;
-  readonly closed?: boolean;
-  /** Of those who are put into the class, whom the school does not know. */
-  readonly strangers?: readonly string[];
-}
+import { decideOnMembers, isFull, type ClassGathered } from './members.decider.ts';
 
 export function decideClass(
-  state: ClassStreamState,
+  { class: room }: ClassStreamState,
   command: ClassCommand,
-  deciding: Deciding<CodeLookedUp & { readonly classId: string }>,
+  deciding: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
-  const room = state.class;
+  const { personId, gathered } = deciding;
   if (command.name === 'CreateClass') return create(room, command.data, deciding);
   if (command.name === 'JoinClass') return join(room, command.data.as ?? 'student', deciding);
+  if (command.name === 'QuitClass') return quit(room, deciding);
+  if (command.name === 'WithdrawRequest')
+    return get(room.requests, personId) ? [JoinRequestWithdrawn({ personId })] : refuse('already.so');
   if (command.name === 'RestoreClass') return room.status === 'archived' ? [ClassRestored({})] : refuse('already.so');
   if (room.status === 'archived') return refuse('join.over');
   switch (command.name) {
-    case 'EnrolStudents': {
-      const { strangers = [] } = deciding.gathered;
-      const fresh = [...new Set(command.data.personIds)].filter((personId) => !get(room.members, personId));
-      if (fresh.length === 0) return refuse('already.so');
-      if (strangers.length > 0) return refuse('class.personUnknown', { personIds: strangers });
-      if (room.capacity !== undefined && room.students + fresh.length > room.capacity) return refuse('join.classFull');
-      return fresh.map((personId) => MemberJoined({ personId, role: 'student', through: 'enrolment' }));
+    case 'EditClass': {
+      const { basedOn, ...edited } = command.data;
+      return classDetails.conflict(room, { basedOn }) ?? [ClassEdited(edited)];
     }
-    case 'AppointMembers': {
-      const { personIds, role } = command.data;
-      const { strangers = [] } = deciding.gathered;
-      const fresh = [...new Set(personIds)].filter((personId) => !get(room.members, personId));
-      if (fresh.length === 0) return refuse('already.so');
-      if (strangers.length > 0) return refuse('class.personUnknown', { personIds: strangers });
-      return fresh.map((personId) => MemberJoined({ personId, role, through: 'appointment' }));
+    case 'ChangeCapacity': {
+      const { capacity } = command.data;
+      if (capacity === room.capacity) return refuse('already.so');
+      const { students } = room;
+      if (capacity !== undefined && capacity < students) return refuse('class.capacityTooSmall', { students });
+      return [CapacityChanged({ capacity })];
     }
+    case 'RenewInviteCode':
+      return [InviteCodeRenewed({ inviteCode: gathered.inviteCode ?? '' })];
+    case 'OfferHandover': {
+      const to = command.data.personId;
+      if (room.offeredTo === to) return refuse('already.so');
+      return roleOf(room, to) === 'coTeacher' ? [HandoverOffered({ personId: to })] : refuse('class.toCoTeacher');
+    }
+    case 'WithdrawHandover':
+      if (deciding.asker.role !== 'teacher' && room.offeredTo !== personId) return refuse('class.notOffered');
+      return room.offeredTo === undefined ? refuse('already.so') : [HandoverWithdrawn({ personId: room.offeredTo })];
+    case 'AcceptHandover':
+      return room.offeredTo === personId
+        ? [LecturerChanged({ personId, formerId: lecturerOf(room) })]
+        : refuse('class.notOffered');
     case 'RestrictJoining':
       return room.status === 'restricted' ? refuse('already.so') : [JoiningRestricted({})];
     case 'AllowJoining':
       return room.status === 'open' ? refuse('already.so') : [JoiningAllowed({})];
+    case 'RequireApproval':
+      return room.status === 'byApproval' ? refuse('already.so') : [ApprovalRequired({})];
     case 'ArchiveClass':
       return [ClassArchived({})];
+    default:
+      return decideOnMembers(room, command, deciding);
   }
 }
 
 function create(
   room: ClassState,
   data: Extract<ClassCommand, { name: 'CreateClass' }>['data'],
-  { personId, gathered }: Deciding<CodeLookedUp>,
+  { personId, gathered }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
   if (room.status !== 'uncreated') return refuse('class.exists');
-  const { name, capacity, schoolOnly = false } = data;
+  const { schoolOnly = false, ...said } = data;
   return [
-    ClassCreated({
-      name,
-      schoolOnly,
-      inviteCode: gathered.inviteCode ?? '',
-      ...(capacity !== undefined && { capacity }),
-    }),
+    ClassCreated({ ...said, schoolOnly, inviteCode: gathered.inviteCode ?? '' }),
     MemberJoined({ personId, role: 'teacher', through: 'founding' }),
   ];
 }
@@ -83,14 +97,39 @@ function create(
 function join(
   room: ClassState,
   role: 'student' | 'auditor',
-  { personId, asker, gathered }: Deciding<CodeLookedUp & { readonly classId: string }>,
+  { personId, streamId, asker, gathered }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
-  if (gathered.opens !== `class/${gathered.classId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
-  if (get(room.members, personId)) return refuse('already.so');
+  if (gathered.opens !== `class/${streamId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
+  const former = roleOf(room, personId);
+  const isUpgrade = former === 'auditor' && role === 'student'; // [R4.13]
+  if (former !== undefined && !isUpgrade) return refuse('already.so');
+  if (get(room.blacklist, personId)) return refuse('join.blacklisted'); // [R6.11]
   if (gathered.closed || room.status === 'archived') return refuse('join.over');
+  if (!gathered.byLesson && gathered.code !== room.inviteCode) return refuse('join.codeRenewed');
   if (room.status === 'restricted') return refuse('join.restricted');
   if (room.schoolOnly && !asker.bound) return refuse('join.notBound');
-  const isFull = room.capacity !== undefined && room.students >= room.capacity; // [R9.15]
-  if (isFull && role === 'student') return refuse('join.classFull'); // an auditor is not counted [R6.06]
-  return [MemberJoined({ personId, role, through: gathered.byLesson ? 'lessonCode' : 'inviteCode' })];
+  if (get(room.requests, personId)) return refuse('join.waiting');
+  if (role === 'student' && isFull(room)) return refuse('join.classFull'); // an auditor is not counted [R6.06]
+  const through = gathered.byLesson ? ('lessonCode' as const) : ('inviteCode' as const);
+  if (room.status === 'byApproval') {
+    if (isUpgrade) return refuse('join.upgradeByTeacher');
+    return room.requests.size < LIMITS.joinRequestsPerClass
+      ? [JoinRequested({ personId, role, through })]
+      : refuse('join.tooManyWaiting');
+  }
+  return isUpgrade
+    ? [MemberRoleChanged({ personId, role, former: 'auditor' })]
+    : [MemberJoined({ personId, role, through })];
+}
+
+function quit(room: ClassState, { personId }: Deciding): readonly NewFact[] | Refused {
+  const role = roleOf(room, personId);
+  if (role === undefined) return refuse('already.so');
+  const isPupil = role === 'student' || role === 'representative';
+  return room.schoolOnly && isPupil ? refuse('class.schoolRun') : [MemberLeft({ personId, role })]; // [R6.10]
+}
+
+function lecturerOf({ members }: ClassState): string {
+  for (const [personId, { role }] of entries(members)) if (role === 'teacher') return personId;
+  throw new Error('A class has a main lecturer.');
 }

@@ -3,11 +3,12 @@ import { classContext } from '@lectern/contracts/class/index.ts';
 import { Classes, ClassPeople, CodeTarget } from '@lectern/contracts/class/queries.ts';
 import { codesTyped } from '../edge/limits/tries.ts';
 import { Codes, LETTERS } from '../edge/codes/codes.ts';
-import { Deciders } from '../ledger/command/deciders.ts';
+import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Projector } from '../rows/projector.ts';
-import { decideClass, type CodeLookedUp } from './class.decider.ts';
+import { decideClass } from './class.decider.ts';
+import type { ClassGathered } from './members.decider.ts';
 import { ClassQueries } from './class.queries.ts';
 import { classes, members } from './class.rows.ts';
 import { Directory } from '../directory/directory.ts';
@@ -25,19 +26,22 @@ export class ClassModule {
     queries: ClassQueries,
     private readonly directory: Directory,
   ) {
+    const known: Gather = (_, data, { school }) => this.knowing(data, school);
     deciders.register(classContext, decideClass, {
-      CreateClass: async (classId, _, { school }) => ({
-        classId,
+      CreateClass: async (classId, _, { school }): Promise<ClassGathered> => ({
         inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
       }),
-      EnrolStudents: (classId, data, { school }) => this.knowing(classId, data, school),
-      AppointMembers: (classId, data, { school }) => this.knowing(classId, data, school),
-      JoinClass: async (classId, data, actor, _at, from = ''): Promise<CodeLookedUp & { classId: string }> => {
+      RenewInviteCode: async (classId, _, { school }): Promise<ClassGathered> => ({
+        inviteCode: await codes.another(school, `class/${classId}`, LETTERS),
+      }),
+      EnrolStudents: known,
+      AppointMembers: known,
+      JoinClass: async (_, data, actor, _at, from = ''): Promise<ClassGathered> => {
         const { code } = data as { code: string };
         const found = await queries.lookUp(actor.school, code, codesTyped(actor, from));
         return {
-          classId,
           opens: found?.opens,
+          code: found?.code,
           closed: found?.over ?? false,
           byLesson: found !== undefined && found.stream !== found.opens,
         };
@@ -55,14 +59,14 @@ export class ClassModule {
       show: { name: 'person.name', login: 'account.login' },
       where: async ({ school }, { id: classId, search }) =>
         search === undefined
-          ? { classId }
-          : { classId, personId: await directory.membersFound(school, classId, search) },
+          ? { classId, status: 'member' }
+          : { classId, status: 'member', personId: await directory.membersFound(school, classId, search) },
     });
     answers.register(CodeTarget, ({ code }, person, _role, from) => queries.codeTarget(code, person, from));
   }
 
-  private async knowing(classId: string, data: unknown, school: string): Promise<CodeLookedUp & { classId: string }> {
+  private async knowing(data: unknown, school: string): Promise<ClassGathered> {
     const { personIds } = data as { personIds: readonly string[] };
-    return { classId, strangers: await this.directory.strangers(school, personIds) };
+    return { strangers: await this.directory.strangers(school, personIds) };
   }
 }

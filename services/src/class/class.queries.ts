@@ -1,3 +1,4 @@
+import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import { Injectable } from '@nestjs/common';
 import { Sessions } from '../edge/auth/sessions.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
@@ -38,7 +39,10 @@ export class ClassQueries {
     const code = await this.codes.find(school, typed, counted);
     if (code === undefined) return undefined;
     const ended = await Promise.all([code.stream, code.opens].map((stream) => this.mailboxes.get(stream).isOver()));
-    return { ...code, over: code.closed || ended.includes(true) };
+    const { class: room } = this.mailboxes.get(code.opens).head.folded.state as ClassStreamState;
+    const isOwn = room.status === 'uncreated' || room.inviteCode === code.code;
+    const renewed = code.stream === code.opens && !isOwn;
+    return { ...code, over: code.closed || ended.includes(true), renewed };
   }
 
   /** What a code leads to, for who typed it somewhere. */
@@ -47,6 +51,7 @@ export class ClassQueries {
     const code = await this.lookUp(school.id, typed, codesTyped(person, from));
     if (code === undefined) throw new RefusedError('join.codeUnknown');
     if (code.over) throw new RefusedError('join.over');
+    if (code.renewed) throw new RefusedError('join.codeRenewed');
     const [family, id] = code.stream.split('/') as [string, string];
     const classId = code.opens.slice('class/'.length);
     const lessonId = family === 'lesson' ? id : undefined;

@@ -8,7 +8,7 @@ import { given as givenIn, having, type Asked } from '../../../tests/support/giv
 import { classId, studentId, teacherId } from '../../../tests/support/lesson-history.ts';
 import { decideClass } from './class.decider.ts';
 
-const teacher: Asked = { personId: teacherId, role: 'teacher', at: 0, gathered: { classId } };
+const teacher: Asked = { personId: teacherId, role: 'teacher', at: 0, streamId: classId, gathered: {} };
 const given = (...facts: NewFact[]) =>
   givenIn({ stream: classStream, context: classContext, decide: decideClass }, having(classStream, facts, teacher));
 
@@ -24,7 +24,14 @@ describe('JoinClass as an auditor', () => {
     given(...facts).when(
       'JoinClass',
       { code: 'HJKMNP', as: 'auditor' },
-      { personId: studentId(1), role: 'visitor', at: 0, gathered: { classId, opens: `class/${classId}` }, ...more },
+      {
+        personId: studentId(1),
+        role: 'visitor',
+        at: 0,
+        streamId: classId,
+        gathered: { opens: `class/${classId}`, code: 'HJKMNP' },
+        ...more,
+      },
     );
   const auditor = MemberJoined({ personId: studentId(1), role: 'auditor', through: 'inviteCode' });
 
@@ -40,7 +47,7 @@ describe('JoinClass as an auditor', () => {
     ['a class that is over', [...created(), ClassArchived({})], {}, 'join.over'],
     ['a class of the school only', created({ schoolOnly: true }), { bound: false }, 'join.notBound'],
     ['a class that they are a student of', [...created(), member(1, 'student')], {}, 'already.so'],
-    ['a class that another code opens', created(), { gathered: { classId } }, 'join.codeUnknown'],
+    ['a class that another code opens', created(), { gathered: {} }, 'join.codeUnknown'],
   ])('[R8.32] is refused by %s', (_, facts, more, refused) => {
     expect(join(facts, more)).toEqual({ refused });
   });
@@ -64,7 +71,7 @@ describe('AppointMembers', () => {
   });
 
   it('is refused for people whom the school does not know, and then nobody is appointed', () => {
-    const asked = { ...teacher, gathered: { classId, strangers: [studentId(3)] } };
+    const asked = { ...teacher, gathered: { strangers: [studentId(3)] } };
     const appointed = given(...created()).when(
       'AppointMembers',
       { personIds: [studentId(2), studentId(3)], role: 'assistant' },

@@ -1,3 +1,5 @@
+import type { MemberRole } from '@lectern/contracts/class/facts.ts';
+import { roleAt, type Membership } from '@lectern/contracts/class/membership.ts';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { Tables } from '../rows/tables.ts';
@@ -12,11 +14,18 @@ interface Named {
 }
 
 export interface ClassPerson extends Named {
-  readonly role: string;
-  readonly joinedAt: number;
+  /** What they are while the lesson runs, or were when it ended; 'none' of who was not in the class then. */
+  readonly role: MemberRole | 'none';
+  readonly membership: Membership;
   readonly className: string;
   /** Without an account. */
   readonly guest?: true;
+}
+
+interface Listed extends Membership {
+  readonly className: string;
+  readonly endedAt?: number;
+  readonly login?: string;
 }
 
 /** People by id, as those are told of them who see their names. */
@@ -76,7 +85,7 @@ export class Directory {
         person: { table: Person, on: { id: 'personId' } },
         account: { table: Account, on: { person: 'personId' } },
       })
-      .where({ school, classId })
+      .where({ school, classId, status: 'member' })
       .show('id', 'personId')
       .show('name', 'person.name')
       .show('login', 'account.login');
@@ -119,12 +128,12 @@ export class Directory {
 
   /** The classes that somebody is in, in which role and since when. */
   async classesOf(school: string, personId: string) {
-    const found = this.tables.select(Member).where({ school, personId });
+    const found = this.tables.select(Member).where({ school, personId, status: 'member' });
     for (const field of ['classId', 'role', 'joinedAt'] as const) found.show(field, field);
     return this.tables.read<{ readonly classId: string; readonly role: Role; readonly joinedAt: number }>(found);
   }
 
-  /** The members of a lesson's class, with what that is called. */
+  /** Who is and who was in a lesson's class, with what that is called. */
   async peopleIn(lessonId: string): Promise<ClassPerson[]> {
     const found = this.tables
       .select(Member, {
@@ -134,10 +143,16 @@ export class Directory {
         account: { table: Account, on: { person: 'personId' } },
       })
       .where({ 'lesson.id': {}, 'class.id': {}, 'person.id': {} });
-    const shown = { id: 'personId', role: 'role', joinedAt: 'joinedAt', name: 'person.name', className: 'class.name' };
+    for (const field of ['role', 'joinedAt', 'past']) found.show(field, field);
+    const shown = { id: 'personId', name: 'person.name', className: 'class.name', endedAt: 'lesson.endedAt' };
     for (const [field, path] of Object.entries({ ...shown, login: 'account.login' })) found.show(field, path);
-    const people = await this.tables.read<Omit<ClassPerson, 'guest'> & { readonly login?: string }>(found);
-    return people.map(({ login, ...person }) => ({ ...person, ...(login === undefined && { guest: true }) }));
+    const people = await this.tables.read<Named & Listed>(found);
+    return people.flatMap(({ login, role, joinedAt, past, endedAt, ...person }) => {
+      const membership = { role, joinedAt, past };
+      const then = roleAt(membership, endedAt ?? Infinity) ?? 'none';
+      const isNobody = role === 'none' && past === undefined; // who asks to be let in
+      return isNobody ? [] : [{ ...person, role: then, membership, ...(login === undefined && { guest: true as const }) }];
+    });
   }
 
   /** What people, classes, lessons and the school are called, by id. */

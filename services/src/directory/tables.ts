@@ -23,7 +23,7 @@ export const Class = table(
     version: z.int(),
     school,
     name: z.string(),
-    status: z.enum(['open', 'restricted', 'archived']),
+    status: z.enum(['open', 'restricted', 'byApproval', 'archived']),
     inviteCode: z.string(),
     students: z.int(),
   }),
@@ -31,9 +31,19 @@ export const Class = table(
   { name: 'class_row', families: ['class'] },
 );
 
+/** Also who was in a class once, whose role is 'none': what they were when stands in `past`. */
 export const Member = table(
   'class_member',
-  z.object({ classId: id, personId: id, role: z.string(), joinedAt: moment, school, version: z.int() }),
+  z.object({
+    classId: id,
+    personId: id,
+    role: z.string(),
+    joinedAt: moment,
+    past: z.optional(z.array(z.unknown())),
+    status: z.enum(['outside', 'requested', 'member', 'left', 'removed', 'blacklisted']),
+    school,
+    version: z.int(),
+  }),
   ['classId', 'personId'],
   { name: 'class_member', families: ['class'] },
 );

@@ -37,7 +37,7 @@ export class LessonQueries {
     const found = this.tables
       .select(lessons, {
         class: { table: Class, on: { id: 'classId' } },
-        member: { table: Member, on: { classId: 'classId' }, and: { school, personId } },
+        member: { table: Member, on: { classId: 'classId' }, and: { school, personId, status: 'member' } },
       })
       .where({ school, 'class.id': {} })
       .show('className', 'class.name')

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { isLearner } from '@lectern/contracts/attendance/learner.ts';
 import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory, named, PEOPLE } from '../directory/directory.ts';
@@ -115,10 +116,12 @@ export class ReplayQueries {
   private async peopleOf(lessonId: string, { lesson, attendance }: LessonStreamState) {
     const all = await this.directory.peopleIn(lessonId);
     const teacher = all.find(({ role }) => role === 'teacher')?.name;
-    const were = all.filter(
-      ({ id, role, joinedAt }) =>
-        role !== 'student' || isLearner({ role, joinedAt }, get(attendance.participants, id), lesson),
-    );
+    const were = all.flatMap(({ role, ...person }) => {
+      const isOne = isLearner(person.membership, get(attendance.participants, person.id), lesson);
+      if (role === 'none' || isCounted(role))
+        return isOne ? [{ ...person, role: role === 'none' ? ('student' as const) : role }] : [];
+      return [{ ...person, role }];
+    });
     return {
       className: all[0]?.className ?? '',
       ...(teacher !== undefined && { teacher }),

@@ -73,9 +73,30 @@ it('[R4.08] attendance that a teacher changed is told as such, as in the lesson'
   expect(own).not.toHaveProperty('marked');
 });
 
+const taught = [...at(-60, scheduled), ...at(0, started, joined(1)), ...at(60, LessonEnded({ by: 'teacher' }))];
+
 it('[R6.06] an auditor has a result and no score', () => {
-  const [history] = fc.sample(lessonHistories, { numRuns: 1, seed: 3 });
-  expect(resultOf(stateOf(logOf(history!)), { class: room }, studentId(1), 'auditor')).not.toHaveProperty('score');
+  const state = stateOf(logOf(taught));
+  const listening: Member = { role: 'auditor', joinedAt: STARTS_AT - 1000 };
+  const upgraded: Member = {
+    role: 'student',
+    joinedAt: STARTS_AT + 10 ** 9,
+    past: [{ role: 'auditor', since: STARTS_AT - 1000, until: STARTS_AT + 10 ** 9 }],
+  };
+  for (const [role, member] of [['auditor', listening], ['student', upgraded]] as const) {
+    const members = set(room.members, studentId(1), member);
+    expect(resultOf(state, { class: { ...room, members } }, studentId(1), role)).not.toHaveProperty('score');
+  }
+});
+
+it('[R4.13] who left the class, or does something else in it now, has the result that they had', () => {
+  const state = stateOf(logOf(taught));
+  const before = resultOf(state, { class: room }, studentId(1), 'student');
+  const past = [{ role: 'student' as const, since: STARTS_AT - 1000, until: STARTS_AT + 10 ** 9 }];
+  for (const role of ['none', 'assistant'] as const) {
+    const members = set(room.members, studentId(1), { role, joinedAt: STARTS_AT + 10 ** 9, past });
+    expect(resultOf(state, { class: { ...room, members } }, studentId(1), 'student')).toEqual(before);
+  }
 });
 
 it('[R4.08] [R9.01] a lesson that was over when someone came to the class is none of theirs, and no less of the others', () => {

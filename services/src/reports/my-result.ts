@@ -28,7 +28,9 @@ export function resultOf(
 ) {
   const { lesson, attendance, danmu } = state;
   const mine = get(attendance.participants, personId);
-  const isTheirs = !cameLater(state, room, personId);
+  const member = get(room.members, personId);
+  const isLearning = member !== undefined && isLearner(member, mine, lesson);
+  const isTheirs = isLearning || !isCounted(role); // not of a student who came when it was over
   const status = attendanceStatus(mine, attendance, lesson);
   const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionView>>;
   const answers = ownQuiz(state, personId)?.answers ?? {};
@@ -37,8 +39,7 @@ export function resultOf(
     .sort((one, other) => one.n - other.n);
   const testLesson = isTest(state, room);
   const endedAt = lesson.status === 'ended' ? lesson.endedAt : undefined;
-  const isAssessed = isCounted(role) && isTheirs; // an auditor is not [R6.06]
-  const assessed = isAssessed && { status, testLesson, exercises: wonOf(shown, answers) };
+  const assessed = isLearning && { status, testLesson, exercises: wonOf(shown, answers) };
   const score = assessed ? lessonScore(assessed) : undefined;
   return {
     title: lesson.status === 'unscheduled' ? '' : lesson.title,
@@ -57,12 +58,6 @@ export function resultOf(
     ...(score !== undefined && { score }),
     scoreParts: assessed ? [...scoreParts(assessed)] : [],
   } satisfies Result;
-}
-
-/** A student of the class whom the lesson was not for: it was over when they came. */
-function cameLater({ attendance, lesson }: LessonStreamState, { members }: ClassState, personId: string): boolean {
-  const member = get(members, personId);
-  return member?.role === 'student' && !isLearner(member, get(attendance.participants, personId), lesson);
 }
 
 function mySide(questionId: string, question: QuestionView, answer: AnswerSeen | undefined, joinedAt: number) {

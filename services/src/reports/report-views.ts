@@ -56,10 +56,14 @@ export const reportFunctions = `
  */
 const ASSESSED = `case when q.kind = 'poll' then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
 
-/** Only students of the class are in any of them: not auditors, not assistants [R6.06]. */
-const STUDENTS = `class_member c on c.class_id = m.class_id and c.role in ('student', 'representative')`;
+/** Only who is or was a student of the class is in any of them: not auditors, not assistants [R6.06]. */
+const STUDENTS = `class_member c on c.class_id = m.class_id and (c.role in ('student', 'representative')
+    or c.past @> '[{"role":"student"}]' or c.past @> '[{"role":"representative"}]')`;
+/** What a member was at a moment; a lesson that has not ended is asked about with one that never comes. */
+const counted = (at: string) => `role_at(c.role, c.joined_at, c.past, ${at}) in ('student', 'representative')`;
+const NEVER = '9223372036854775807';
 
-/** One row per student that a lesson is for, as isLearner of the contracts says, with what is on record of them. */
+/** One row per student that a lesson is or was for, as isLearner of the contracts says, with what is on record of them. */
 const lessonLearner = `
   select m.school, m.class_id, m.lesson_id, c.person_id, m.status as lesson_status, m.started_at, m.ended_at, m.last_at,
     m.check_in_opened_at, m.late_after_minutes, r.marked, r.marked_version, r.joined_at, r.joined_version, r.checked_in_at,
@@ -67,7 +71,8 @@ const lessonLearner = `
   from lesson_mode m
   join ${STUDENTS}
   left join learner_row r on r.lesson_id = m.lesson_id and r.person_id = c.person_id
-  where m.ended_at is null or c.joined_at <= m.ended_at or r.joined_at is not null or r.marked is not null`;
+  where ${counted(`coalesce(m.ended_at, ${NEVER})`)}
+    or ((r.joined_at is not null or r.marked is not null) and coalesce(${counted('r.joined_at')}, true))`;
 
 /** The answers that count, one row per student and question; who answered has joined. */
 const reportAnswer = `

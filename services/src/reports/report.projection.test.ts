@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Membership } from '@lectern/contracts/class/membership.ts';
 import { isLearner } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
@@ -43,11 +44,14 @@ const keep = (facts: readonly StoredFact[]) => source.transaction((manager) => k
 /** Four students of the class, one of whom may come as an auditor, and one who never comes. */
 const students = [1, 2, 3, 4, 5].map(studentId);
 
-const enrol = ({ classId }: StoredLesson, people: readonly string[], since: readonly number[]) =>
+const enrol = ({ classId }: StoredLesson, people: readonly string[], memberships: readonly Membership[]) =>
   source.query(
-    `insert into class_member select $1, p, 'student', s, 's1', 1 from unnest($2::uuid[], $3::bigint[]) m (p, s)`,
-    [classId, people, since],
+    `insert into class_member (class_id, person_id, role, joined_at, past, status, school, version)
+     select $1, m.person, m.role, m."joinedAt", m.past, 'member', 's1', 1
+     from jsonb_to_recordset($2) m (person uuid, role text, "joinedAt" bigint, past jsonb)`,
+    [classId, JSON.stringify(memberships.map((one, index) => ({ ...one, person: people[index] })))],
   );
+const since = (second: number): Membership => ({ role: 'student', joinedAt: STARTS_AT + second * 1000 });
 
 const rowsOf = async ({ lessonId }: StoredLesson) =>
   Promise.all(
@@ -78,19 +82,30 @@ it('the rows are the same however the facts come: at once, one by one, some of t
   );
 });
 
-/** Since when each is in the class: often from before the lesson, or only after its end. */
-const sinces = fc.array(fc.constantFrom(-60, 100_000), { minLength: 5, maxLength: 5 });
+/** Since when each is in the class: from before the lesson, or only after its end; and what they were before, until when. */
+const membership: fc.Arbitrary<Membership> = fc
+  .record({
+    role: fc.constantFrom('student', 'representative', 'auditor', 'none'),
+    second: fc.constantFrom(-60, 20, 100_000),
+    before: fc.option(fc.constantFrom('student', 'auditor', 'assistant'), { nil: undefined }),
+    gap: fc.boolean(),
+  })
+  .map(({ role, second, before, gap }) => {
+    const { joinedAt } = since(second);
+    const until = gap ? joinedAt - 5000 : joinedAt;
+    return { role, joinedAt, ...(before && { past: [{ role: before, since: STARTS_AT - 120_000, until }] }) };
+  });
+const memberships = fc.array(fc.oneof(fc.constant(since(-60)), membership), { minLength: 5, maxLength: 5 });
 
 it('[R6.06] [R9.01] [R9.04] learners, their statuses and scores, and the test flag in SQL are those of the contracts', async () => {
   await fc.assert(
-    fc.asyncProperty(lessonHistories, sinces, async (history, seconds) => {
+    fc.asyncProperty(lessonHistories, memberships, async (history, all) => {
       const lesson = storedLesson(history);
-      const since = seconds.map((second) => STARTS_AT + second * 1000);
-      await enrol(lesson, students, since);
+      await enrol(lesson, students, all);
       await keep(lesson.facts);
       const { attendance } = lesson.state;
       const learners = students.filter((one, index) =>
-        isLearner({ role: 'student', joinedAt: since[index]! }, get(attendance.participants, one), lesson.state.lesson),
+        isLearner(all[index]!, get(attendance.participants, one), lesson.state.lesson),
       );
       const rows = await source.query(`select * from report_learner where lesson_id = $1 order by person_id`, [
         lesson.lessonId,
@@ -109,8 +124,7 @@ it('[R4.08] [R9.01] who came to the class after a lesson was over is none of its
     ...at(90, marked(3, 'late'), unmarked(3)),
   ]);
   const later = Array.from({ length: 20 }, (_, index) => studentId(index + 3));
-  const since = [-60, 60, ...later.map(() => 61)].map((second) => STARTS_AT + second * 1000);
-  await enrol(lesson, [studentId(1), studentId(2), ...later], since);
+  await enrol(lesson, [studentId(1), studentId(2), ...later], [-60, 60, ...later.map(() => 61)].map(since));
   const learners = () =>
     source.query(
       `select l.person_id, l.status, l.score, l.test_lesson from report_learner l where l.lesson_id = $1 order by l.person_id`,

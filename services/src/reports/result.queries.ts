@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { wasStudent } from '@lectern/contracts/class/membership.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -25,9 +26,9 @@ export class ResultQueries {
   /** What the student reads, for who teaches them; of students of the lesson only, as in the rest of its report [R6.06]. */
   async learner(lessonId: string, personId: string, after?: string) {
     const { state, classes, asOf } = await this.streams(lessonId, after);
-    const role = get(classes.class.members, personId)?.role;
-    if (role === undefined || !isCounted(role)) throw new RefusedError('page.missing');
-    const [result, named] = [resultOf(state, classes, personId, role), await this.named(personId)];
+    const member = get(classes.class.members, personId);
+    if (member === undefined || !wasStudent(member)) throw new RefusedError('page.missing');
+    const [result, named] = [resultOf(state, classes, personId, 'student'), await this.named(personId)];
     if (result.attendance === undefined || named === undefined) throw new RefusedError('page.missing');
     return { ...result, personId, ...named, asOf: await asOf() };
   }

@@ -193,7 +193,9 @@ const namedRecords = (chosen: string): string => `
  */
 const TOLD = `t.person is not null and t.lesson_id is not null and t.event in (${EVENTS.map((event) => `'${event}'`).join(', ')})
   and exists (select from lesson_row l join class_member m on m.class_id = l.class_id
-    where l.id = t.lesson_id and m.person_id = t.person and m.role in ('student', 'representative')
+    where l.id = t.lesson_id and m.person_id = t.person
+      and (m.role in ('student', 'representative') or m.past @> '[{"role":"student"}]' or m.past @> '[{"role":"representative"}]')
+      and coalesce(role_at(m.role, m.joined_at, m.past, ${AT}) in ('student', 'representative'), true)
       and l.school = t.school and l.started_at <= ${AT} + ${CLOCK_MS}
       and (t.event <> 'lesson_leave' or ${STAYED} > 0))
   and (t.event <> 'slide_enlarge' or exists (select from page_shown s where s.lesson_id = t.lesson_id

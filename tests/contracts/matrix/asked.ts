@@ -7,7 +7,16 @@ import {
   AnnouncementScheduled,
 } from '@lectern/contracts/announcement/announcement.ts';
 import { AttendanceMarked, CheckInOpened, ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
-import { ClassArchived, ClassCreated, JoiningRestricted, MemberJoined } from '@lectern/contracts/class/facts.ts';
+import {
+  ClassArchived,
+  ClassCreated,
+  HandoverOffered,
+  JoiningRestricted,
+  JoinRequested,
+  MemberBlacklisted,
+  MemberJoined,
+  MemberRemoved,
+} from '@lectern/contracts/class/facts.ts';
 import { ClosureRequested } from '@lectern/contracts/closure/closure.ts';
 import { DanmuHeld, DanmuHidden, DanmuSent, StudentMuted } from '@lectern/contracts/danmu/facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
@@ -92,6 +101,12 @@ const founded = (place: Place) => [
   ClassCreated({ name: '光学', inviteCode: 'YYYYYY', schoolOnly: false }),
   ...membersOf(place),
 ];
+const outsider = ({ people }: Place) => ({ personIds: [people.of('student of another class').id] });
+const asking = (place: Place) => [
+  ...founded(place),
+  ...outsider(place).personIds.map((personId) => JoinRequested({ personId, role: 'student', through: 'inviteCode' })),
+];
+const offered = (place: Place) => [...founded(place), HandoverOffered({ personId: place.people.of('coTeacher').id })];
 const granted =
   (kind: 'review' | 'reidentify') =>
   ({ streamId: personId, classId }: Place) => [
@@ -218,6 +233,30 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   RestoreLogEntry: { given: then((place) => LogEntryDeleted(inMyLog(place))), data: inMyLog },
 
   CreateClass: { given: founded, answers: 'class.exists' },
+  EditClass: { given: founded, data: () => ({ name: '光学 2', basedOn: 1 }) },
+  ChangeCapacity: { given: founded, data: () => ({ capacity: 100 }) },
+  RenewInviteCode: { given: founded },
+  WithdrawRequest: {
+    given: (place) => [...founded(place), JoinRequested({ personId: me(place), role: 'student', through: 'inviteCode' })],
+  },
+  ApproveRequests: { given: asking, data: outsider },
+  RefuseRequests: { given: asking, data: outsider },
+  QuitClass: { given: founded },
+  ChangeRoles: { given: founded, data: (place) => ({ personIds: [studentOf(place)], role: 'auditor' }) },
+  RemoveMembers: { given: founded, data: (place) => ({ personIds: [studentOf(place)] }) },
+  BlacklistMembers: { given: founded, data: (place) => ({ personIds: [studentOf(place)] }) },
+  UnblacklistMembers: {
+    given: (place) => [...founded(place), MemberBlacklisted({ personId: studentOf(place), role: 'student' })],
+    data: (place) => ({ personIds: [studentOf(place)] }),
+  },
+  ReinstateMembers: {
+    given: (place) => [...founded(place), MemberRemoved({ personId: studentOf(place), role: 'student' })],
+    data: (place) => ({ personIds: [studentOf(place)] }),
+  },
+  OfferHandover: { given: founded, data: ({ people }) => ({ personId: people.of('coTeacher').id }) },
+  WithdrawHandover: { given: offered },
+  AcceptHandover: { given: offered },
+  RequireApproval: { given: founded },
   EnrolStudents: { given: founded, data: ({ people }) => ({ personIds: [people.of('student of another class').id] }) },
   AppointMembers: {
     given: founded,

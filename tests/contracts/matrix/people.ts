@@ -92,7 +92,7 @@ export async function gather(school: School): Promise<People> {
 }
 
 const joined = (personId: string, role: Role): NewFact =>
-  MemberJoined({ personId, role: role as 'student', through: 'appointment' }); // nobody is made a representative yet
+  MemberJoined({ personId, role: role as 'student', through: 'appointment' });
 
 /** The statuses that the machine of members has beside belonging and never having belonged, each with facts that lead there. */
 export function formerMembers(): {

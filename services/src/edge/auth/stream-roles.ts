@@ -3,7 +3,7 @@ import { may, type Allow, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { LentRoles } from '../../ledger/command/lent-roles.ts';
 import { Mailboxes } from '../../ledger/command/mailboxes.ts';
-import { roleAtLarge, roleIn, type Ground } from '../../ledger/command/role-in.ts';
+import { askerIn, roleAtLarge, type Ground } from '../../ledger/command/role-in.ts';
 import type { SignedInPerson } from './signed-in-person.ts';
 
 /** In which role somebody may do what is no command: asked of the streams, as commands do. */
@@ -32,8 +32,8 @@ export class StreamRoles {
       return isAllowed(role) ? role : (await this.lent.of(person)).find(isAllowed);
     }
     const ground = await this.groundOf(stream, person, data);
-    const role = roleIn(ground, person);
-    if (isAllowed(role)) return role;
+    const asker = askerIn(ground, person);
+    if (may(asker, allow)) return asker.role;
     const { id, granting } = ground;
     return (await this.lent.of(person, { stream: id, granting })).find(isAllowed);
   }

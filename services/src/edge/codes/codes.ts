@@ -39,8 +39,20 @@ export class Codes {
       const { rows } = await this.database.pool.query(
         `with old as (delete from code where code = $1 and closed_at < clock_timestamp() - interval '7 days'),
          new as (insert into code (code, school, stream, opens) values ($1, $2, $3, $4) on conflict do nothing returning code)
-         select code from new union all select code from code where stream = $3`,
+         select code from new union all select code from code where stream = $3 and not another`,
         [code, school, stream, opens],
+      );
+      if (rows[0] !== undefined) return rows[0].code;
+    }
+  }
+
+  /** Another code of a stream that has one. All of them lead to it, and the stream says which of them still lets in. */
+  async another(school: string, stream: string, alphabet: string): Promise<string> {
+    for (;;) {
+      const { rows } = await this.database.pool.query(
+        `insert into code (code, school, stream, opens, another) values ($1, $2, $3, $3, true)
+         on conflict do nothing returning code`,
+        [randomCode(alphabet), school, stream],
       );
       if (rows[0] !== undefined) return rows[0].code;
     }

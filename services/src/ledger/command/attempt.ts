@@ -10,7 +10,7 @@ import { refusedByMachine } from './machine-table.ts';
 import type { Decision } from './job.ts';
 import type { Head } from '../event-store/head.ts';
 import type { Mailbox } from './mailbox.ts';
-import { roleIn } from './role-in.ts';
+import { askerIn } from './role-in.ts';
 import type { Outcome, Submission } from '../submission.ts';
 
 /** One command, decided on whatever head it is given: perhaps more than once. */
@@ -84,7 +84,7 @@ export class Attempt {
     if (this.foreign(head) || this.foreign(granted)) return refuse('page.missing');
     const { actor, stream } = this.given;
     const ground = { stream: this.route.stream, head, granting: granting ?? stream, granted };
-    const asker = { role: roleIn(ground, actor), bound: actor.bound };
+    const asker = askerIn(ground, actor);
     return may(asker, this.route.kind.allow) ? asker : refuse('page.forbidden');
   }
 

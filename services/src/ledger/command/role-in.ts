@@ -1,4 +1,4 @@
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { Asker, Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Stream } from '@lectern/contracts/kernel/stream.ts';
 import { streams } from '@lectern/contracts/streams.ts';
 import type { Head } from '../event-store/head.ts';
@@ -22,6 +22,14 @@ export function roleIn({ stream, head, granting, granted }: Ground, actor: Actor
   const kind = streams.find(({ family }) => granting.startsWith(`${family}/`));
   const member = kind?.roleOf?.(granted.folded.state as never, actor.personId);
   return member ?? (actor.administrator ? 'administrator' : 'visitor');
+}
+
+/** Who asks there: the role, and what was let do beyond it. */
+export function askerIn(ground: Ground, actor: Actor): Asker {
+  const { granting, granted } = ground;
+  const kind = streams.find(({ family }) => granting.startsWith(`${family}/`));
+  const duties = kind?.dutiesOf?.(granted.folded.state as never, actor.personId);
+  return { role: roleIn(ground, actor), bound: actor.bound, ...(duties && { duties }) };
 }
 
 /** The role of someone who asks for nothing of one stream; an administrator's own where only they may. */

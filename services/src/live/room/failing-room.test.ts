@@ -2,7 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jarStream } from '../../../../tests/support/jar.ts';
+import { clubStream, jarStream } from '../../../../tests/support/jar.ts';
 import { fakeMailbox } from '../../../../tests/support/mailbox.ts';
 import { settingsFor } from '../../../../tests/support/platform.ts';
 import { salonStream } from '../../../../tests/support/salon.ts';
@@ -20,6 +20,8 @@ const report = vi.spyOn(Log.prototype, 'failure');
 const opened = { type: 'JarOpened', data: { clubId: 'c' } };
 const added = { type: 'MarblesAdded', data: { personId: 'ann', n: 1 } };
 
+/** Says who has which role in the rooms. */
+const club = fakeMailbox(clubStream);
 let rooms: Rooms;
 let recorder: PresenceRecorder;
 let [sick, well]: ReturnType<typeof fakeMailbox>[] = [];
@@ -37,7 +39,7 @@ beforeEach(() => {
   const alone = { follow: () => undefined, unfollow: () => undefined } as Partial<SharedPresence> as SharedPresence;
   const seals = { forgotten: 0, secretOf: () => 'known' } as never;
   const store = { incarnation: newId() } as never;
-  rooms = new Rooms(store, clock, seals, recorder, alone, settings, { forget } as never, new Log(settings));
+  rooms = new Rooms(store, clock, seals, recorder, alone, settings, { forget, get: () => club.mailbox } as never, new Log(settings));
   [sick, well] = [fakeMailbox(jarStream), fakeMailbox(jarStream)];
   Object.assign(well.mailbox, { id: 'jar/2' });
   for (const { happens } of [sick, well]) happens(opened);

@@ -43,7 +43,7 @@ export class Room {
   /** Seats that stand on a role of this stream's own. */
   private readonly lent = new Set<Seat>();
   private readonly named = new Set<string>();
-  private readonly stop: () => void;
+  private readonly stop: readonly (() => void)[];
   private ticking: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private tickedAt = 0;
@@ -67,13 +67,17 @@ export class Room {
     private readonly now: () => number,
     private readonly figures = new RoomFigures(),
     awayAfterMs: number = LIMITS.awayAfterMs,
+    /** The stream that says who has which role here, where it is another one. */
+    private readonly granting?: Mailbox,
   ) {
     this.shown = mailbox.head;
     this.presence = new Presence(now);
     this.presence.onHeard = () => this.soon();
     const { presence } = mailbox.stream;
     this.absences = presence && new Absences(presence, this.presence, now, this.shown.folded.state, awayAfterMs);
-    this.stop = mailbox.listen((facts) => this.guarded(() => this.heard(facts)));
+    const rolesChanged = granting?.listen((facts) => this.guarded(() => this.rolesChanged(facts)));
+    const heard = mailbox.listen((facts) => this.guarded(() => this.heard(facts)));
+    this.stop = rolesChanged === undefined ? [heard] : [heard, rolesChanged];
   }
 
   get size(): number {
@@ -132,7 +136,7 @@ export class Room {
   }
 
   close(): void {
-    this.stop();
+    for (const stop of this.stop) stop();
     clearTimeout(this.ticking);
     clearTimeout(this.retry);
     this.isClosed = true;
@@ -234,6 +238,29 @@ export class Room {
     }
   }
 
+  /** Who lost their role loses the seat at once; who has another one comes back and sees what that one sees. */
+  private rolesChanged(facts: readonly StoredFact[]): void {
+    const named = new Set(facts.flatMap((fact) => personNamedBy(fact) ?? []));
+    if (named.size === 0) return;
+    for (const seat of [...this.arriving.keys(), ...[...this.seats.values()].flatMap((all) => [...all])]) {
+      if (!named.has(seat.personId)) continue;
+      const audience = this.audienceNow(seat);
+      if (audience === seat.audience) continue;
+      if (AUDIENCES.includes(audience as Audience)) seat.close(CLOSE.goingAway, 'server.busy');
+      else seat.close(CLOSE.forbidden, 'page.forbidden');
+      this.leave(seat);
+    }
+  }
+
+  private audienceNow({ personId, audience }: Seat): Audience | RefusalCode | undefined {
+    const { stream, head } = this.mailbox;
+    const { stream: granting, head: granted } = this.granting!;
+    const here = this.roleHere({ personId });
+    const role = here ?? granting.roleOf?.(granted.folded.state, personId) ?? 'visitor';
+    const as = audience === 'screen' ? audience : undefined;
+    return stream.audienceOf?.(head.folded.state, { role, personId, as });
+  }
+
   private sendOwn(): void {
     if (this.named.size === 0) return;
     for (const seat of this.seats.get('student')!) {
@@ -256,7 +283,7 @@ export class Room {
     return this.opening.present(this.shown.folded.state, audience);
   }
 
-  private roleHere({ personId }: Seat): Role | undefined {
+  private roleHere({ personId }: Pick<Seat, 'personId'>): Role | undefined {
     return this.mailbox.stream.roleHere?.(this.mailbox.head.folded.state, personId);
   }
 }

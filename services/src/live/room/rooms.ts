@@ -39,7 +39,9 @@ export class Rooms implements OnModuleDestroy {
     const opening = new Opening(mailbox.stream, mailbox.id, this.seals);
     const now = () => this.clock.now();
     const { awayAfterMs } = this.settings;
-    const room = new Room(mailbox, opening, this.store.incarnation, now, this.figures, awayAfterMs);
+    const granted = mailbox.stream.grantedBy?.(mailbox.head.folded.state, undefined);
+    const granting = granted === undefined ? undefined : this.mailboxes.get(granted);
+    const room = new Room(mailbox, opening, this.store.incarnation, now, this.figures, awayAfterMs, granting);
     room.onFailed = (error) => this.failed(room, error);
     this.rooms.set(mailbox.id, room);
     this.recorder.follow(room);
