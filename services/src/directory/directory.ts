@@ -129,7 +129,8 @@ export class Directory {
   /** The classes that somebody is in, in which role and since when. */
   async classesOf(school: string, personId: string) {
     const found = this.tables.select(Member).where({ school, personId, status: 'member' });
-    for (const field of ['classId', 'role', 'joinedAt'] as const) found.show(field, field);
+    for (const field of ['classId', 'role'] as const) found.show(field, field);
+    found.show('joinedAt', ['enteredAt', 'joinedAt']); // whoever got another role was told what the class was
     return this.tables.read<{ readonly classId: string; readonly role: Role; readonly joinedAt: number }>(found);
   }
 

@@ -40,6 +40,8 @@ export const Member = table(
     role: z.string(),
     joinedAt: moment,
     past: z.optional(z.array(z.unknown())),
+    /** When the class let them in; `joinedAt` is since when they are what they are. */
+    enteredAt: z.optional(moment),
     status: z.enum(['outside', 'requested', 'member', 'left', 'removed', 'blacklisted']),
     school,
     version: z.int(),

@@ -87,7 +87,11 @@ export class NoticePush implements OnApplicationBootstrap, OnModuleDestroy {
     const personId = [...open.keys()];
     const [members, acts] = await Promise.all([
       this.tables.read<{ personId: string; classId: string; role: Role }>(
-        show(this.tables.select(Member), MEMBER).where({ classId: fresh.map(({ to }) => to), personId }),
+        show(this.tables.select(Member), MEMBER).where({
+          classId: fresh.map(({ to }) => to),
+          personId,
+          status: 'member',
+        }),
       ),
       this.tables.read<{ personId: string; subject: string }>(
         show(this.tables.select(noticeActs), ACT).where({ subject: fresh.map(({ subject }) => subject), personId }),
