@@ -19,10 +19,10 @@ export const rebuildTask: Task = {
     const [name] = positionals;
     if ((name === undefined) === (values['list'] !== true) || positionals.length > 1) throw new WrongUsage(USAGE);
     const running = await app();
-    const { kept } = running.get(Projector);
-    const list = Array.from(kept.values(), (one) => `${one.name}  ${one.tables.join(', ')}`);
+    const { readModels } = running.get(Projector);
+    const list = Array.from(readModels.values(), (one) => `${one.name}  ${one.tables.join(', ')}`);
     if (name === undefined) return list.forEach((line) => say(line));
-    const chosen = kept.get(name);
+    const chosen = readModels.get(name);
     if (chosen === undefined)
       throw new WrongUsage([`Unknown read model ${name}. Known read models:`, ...list].join('\n'));
     const began = performance.now();

@@ -7,7 +7,7 @@ import { enterMoment } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
-import { expectRoom, expectWell } from './well.ts';
+import { expectLayoutInEnglish, expectLayout } from './layout.ts';
 
 const [PHONE_SIZE, DESK] = [
   [360, 640],
@@ -90,7 +90,7 @@ describe('[R6.17] an operator', () => {
     await dialog.getByLabel('原因').fill('听课');
     await dialog.getByRole('button', { name: '给出授权' }).click();
     await expectWords(dialog, '要晚于现在');
-    await expectRoom(operator, 'access-give', [PHONE_SIZE, DESK]);
+    await expectLayoutInEnglish(operator, 'access-give', [PHONE_SIZE, DESK]);
     await enterMoment(dialog, '到什么时候', '209901010800');
     await dialog.getByRole('button', { name: '给出授权' }).click();
     await expectWords(operator, `已授权给 ${someone!.name}`);
@@ -119,9 +119,9 @@ it('a reviewer finds the lessons that they may watch, on a phone too, and in Eng
   await expectWords(reviewer, '没有找到这样的课');
   await reviewer.getByLabel('找课名、班级或老师').fill('林知');
   await expectWords(reviewer, '简谐运动');
-  await expectWell(reviewer, 'review-home', [PHONE_SIZE]);
+  await expectLayout(reviewer, 'review-home', [PHONE_SIZE]);
   await reviewer.getByRole('button', { name: 'English' }).click();
-  await expectRoom(reviewer, 'review-home', [PHONE_SIZE, DESK]);
+  await expectLayoutInEnglish(reviewer, 'review-home', [PHONE_SIZE, DESK]);
   await reviewer.getByRole('link', { name: 'Report: 简谐运动' }).click();
   await expectWords(reviewer.getByRole('heading', { level: 1 }), '简谐运动');
 });

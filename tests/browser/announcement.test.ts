@@ -6,7 +6,7 @@ import { enterMoment } from './actions.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
-import { DIALOGS, expectRoom, expectWell, type Size } from './well.ts';
+import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -46,9 +46,9 @@ describe('a teacher', () => {
     expect(await dialog().getByText(demoStudents[0]!.name).count()).toBe(0);
     await dialog().getByRole('tab', { name: '已读' }).click();
     await expectWords(dialog(), demoStudents[0]!.name);
-    await expectRoom(teacher, 'announcement-readers', DIALOGS);
+    await expectLayoutInEnglish(teacher, 'announcement-readers', DIALOGS);
     await teacher.keyboard.press('Escape');
-    await expectWell(teacher, 'announcements', SIZES);
+    await expectLayout(teacher, 'announcements', SIZES);
   });
 
   it('is told what is missing, and which words may not be said, and loses nothing [R5.35]', async () => {
@@ -65,7 +65,7 @@ describe('a teacher', () => {
     await dialog().getByText('现在', { exact: true }).click();
     await dialog().getByRole('button', { name: '发布', exact: true }).click();
     await expectWords(dialog(), '有不能发布的词，改掉再发：笨蛋');
-    await expectWell(teacher, 'announcement-write', DIALOGS);
+    await expectLayout(teacher, 'announcement-write', DIALOGS);
   });
 
   it('publishes to two classes at once, and each class has its own', async () => {
@@ -110,7 +110,7 @@ describe('a student', () => {
     await phone.getByRole('link', { name: '公告' }).click();
     await expectWords(phone, '期末考试时间和范围', '未读', '周四实验在 309。');
     await expectNoWords(phone, '写公告');
-    await expectWell(phone, 'announcements-mine', SIZES);
+    await expectLayout(phone, 'announcements-mine', SIZES);
     const one = phone.getByRole('link', { name: new RegExp(`第 13 周实验课换到 309.*${demoClass.name}`) });
     await one.click();
     await expectWords(phone, '带护目镜。', '安全须知.pdf', '老师看得到你读过');
@@ -118,7 +118,7 @@ describe('a student', () => {
     expect((await phone.request.get(new URL(file!, phone.url()).href)).headers()['content-type']).toBe(
       'application/pdf',
     );
-    await expectWell(phone, 'announcement', SIZES);
+    await expectLayout(phone, 'announcement', SIZES);
     await phone.getByRole('link', { name: '返回公告' }).click();
     await expectWords(phone, '第 13 周实验课换到 309');
     await eventually(() => one.getByText('未读').count()).toBe(0);

@@ -9,7 +9,7 @@ import { teachLesson, type Taught } from '../support/taught-lesson.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectWords, inOrder } from './see.ts';
-import { DIALOGS, expectRoom, expectWell } from './well.ts';
+import { DIALOGS, expectLayoutInEnglish, expectLayout } from './layout.ts';
 
 let school: School;
 let taught: Taught;
@@ -79,7 +79,7 @@ it('the dialog says what is taken, for whom, and how it is checked', async () =>
   await expectWords(dialog(), '这节课的全部事实，一条一行', '只交给有权看的人', '这次导出会记录下来。');
   await dialog().getByText('怎么核对').click();
   await expectWords(dialog(), 'node verify.mjs', '第一次签名后才有公钥');
-  await expectWell(reviewer, 'evidence', DIALOGS);
+  await expectLayout(reviewer, 'evidence', DIALOGS);
 });
 
 it('an export that breaks off says so and is tried again; what was saved is accepted, and refused by name after one byte', async () => {
@@ -123,7 +123,7 @@ it('[R6.03] an assistant is told whose the export is', async () => {
   await expectWords(assistant, '由老师导出');
   await assistant.getByRole('button', { name: '导出证据包' }).click({ force: true });
   expect(await assistant.getByRole('dialog').count()).toBe(0);
-  await expectRoom(assistant, 'evidence-assistant', [[390, 844]]);
+  await expectLayoutInEnglish(assistant, 'evidence-assistant', [[390, 844]]);
 });
 
 it('in English nothing is cut either', async () => {
@@ -135,5 +135,5 @@ it('in English nothing is cut either', async () => {
   await reviewer.getByRole('button', { name: 'Export evidence' }).click();
   await reviewer.getByText('How to verify it').click();
   await expectWords(reviewer, /node verify\.mjs --key lectern\//);
-  await expectRoom(reviewer, 'evidence', DIALOGS);
+  await expectLayoutInEnglish(reviewer, 'evidence', DIALOGS);
 });

@@ -7,7 +7,7 @@ import { insist } from '../support/outbox.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectGone, expectNoWords, expectWords, inOrder } from './see.ts';
-import { expectWell } from './well.ts';
+import { expectLayout } from './layout.ts';
 
 const [right, wrong] = demoStudents;
 
@@ -101,7 +101,7 @@ it('rows are counted by columns, and a bar leads to its rows', async () => {
   await analyst.getByRole('combobox', { name: '按什么分组' }).selectOption('question');
   const bars = analyst.getByRole('region', { name: /“correct”的占比，共 1 组/ });
   await expectWords(bars, '50.0%', '2');
-  await expectWell(analyst, 'explore-counts', [
+  await expectLayout(analyst, 'explore-counts', [
     [390, 844],
     [1440, 900],
   ]);
@@ -131,7 +131,7 @@ it('rows leave as a file, with a manifest that says what they are', async () => 
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain('lesson,class,term');
-  await expectWell(analyst, 'explore-exports', [
+  await expectLayout(analyst, 'explore-exports', [
     [390, 844],
     [1440, 900],
   ]);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterMoment } from './actions.ts';
 import { Chromium } from './chromium.ts';
 import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
-import { expectRoom, expectWell, type Size } from './well.ts';
+import { expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -47,7 +47,7 @@ describe('each part of the kit, in its states', () => {
       await show(part);
       if (part === '富文本') await page.locator('.rich-editor .katex').first().waitFor();
       if (part === '图表') await page.locator('.chart svg').waitFor();
-      await expectWell(page, `kit-${part}`, SIZES);
+      await expectLayout(page, `kit-${part}`, SIZES);
     },
   );
 
@@ -57,7 +57,7 @@ describe('each part of the kit, in its states', () => {
       await show('列表');
       await page.getByRole('button', { name: /种类/ }).click();
       await page.getByRole('option', { name: state, exact: true }).click();
-      await expectWell(page, `kit-list-${state}`, SIZES);
+      await expectLayout(page, `kit-list-${state}`, SIZES);
     },
   );
 
@@ -66,7 +66,7 @@ describe('each part of the kit, in its states', () => {
     await english.goto('/kit');
     for (const part of ['Overlays', 'Fields', 'Rich text', 'Forms', 'Lists', 'Table', 'Chart']) {
       await show(part, english);
-      await expectRoom(english, `kit-${part}`, SIZES);
+      await expectLayoutInEnglish(english, `kit-${part}`, SIZES);
     }
     await show('Fields', english);
     await english
@@ -117,7 +117,7 @@ describe('a finder', () => {
   it('fits where it opens, and says that nobody was found', async () => {
     await opener().click();
     await eventually(() => search().evaluate(isFocused)).toBe(true);
-    await expectWell(page, 'kit-finder', SIZES);
+    await expectLayout(page, 'kit-finder', SIZES);
     await search().fill('没有');
     await expectWords(dialog(), '没有这个人');
     await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { PHONE, shoot } from './chromium.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectWords, inOrder } from './see.ts';
-import { expectWell, type Size } from './well.ts';
+import { expectLayout, type Size } from './layout.ts';
 
 const SMALL: readonly Size[] = [[360, 640]];
 
@@ -43,7 +43,7 @@ describe('[R1.19] a student, after the lesson', () => {
     await expectWords(phone, '这节课的得分', '准时', /在课堂/, '答错');
     await phone.locator('summary').filter({ hasText: '答错' }).click();
     await expectWords(phone, '你选的', '答案');
-    await expectWell(phone, 'looks-result', SMALL, { thumbs: true });
+    await expectLayout(phone, 'looks-result', SMALL, { thumbs: true });
   });
 
   it('[R2.12] finds it in the log, step by step, what was looked at afterwards too', async () => {
@@ -52,7 +52,7 @@ describe('[R1.19] a student, after the lesson', () => {
     await expectWords(entry, '答题 1 / 1', '课后回看 2 次');
     await entry.getByText('一步一步看').click();
     await expectWords(entry, '进课堂', '答第 1 题：A', '看了结果', '课后回看课件');
-    await expectWell(phone, 'looks-learning-log', SMALL, { thumbs: true });
+    await expectLayout(phone, 'looks-learning-log', SMALL, { thumbs: true });
     await phone.getByLabel('时间').selectOption('最近 7 天');
     await expectWords(phone, '角动量守恒（二）');
   });

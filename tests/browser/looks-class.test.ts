@@ -10,7 +10,7 @@ import type { Rules } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
-import { expectRoom, expectWell, PHONES, PROJECTORS, type Size } from './well.ts';
+import { expectLayoutInEnglish, expectLayout, PHONES, PROJECTORS, type Size } from './layout.ts';
 
 const FEW: readonly Size[] = [
   [360, 640],
@@ -58,12 +58,12 @@ const say = (from: number, to: number) =>
   crowd.give('SendDanmu', [from, to], (n) => ({ danmuId: newId(), words: `合外力矩为零，角动量就守恒 ${n}` }));
 
 async function expectOnPhones(name: string): Promise<void> {
-  await expectWell(phone, `student-${name}`, PHONES, ON_THE_PHONE);
-  await expectRoom(english, `student-${name}`, FEW, ON_THE_PHONE);
+  await expectLayout(phone, `student-${name}`, PHONES, ON_THE_PHONE);
+  await expectLayoutInEnglish(english, `student-${name}`, FEW, ON_THE_PHONE);
 }
 async function expectOnScreens(name: string): Promise<void> {
-  await expectWell(screen, `projector-${name}`, PROJECTORS, ON_THE_WALL);
-  await expectRoom(wall, `projector-${name}`, PROJECTORS, ON_THE_WALL);
+  await expectLayout(screen, `projector-${name}`, PROJECTORS, ON_THE_WALL);
+  await expectLayoutInEnglish(wall, `projector-${name}`, PROJECTORS, ON_THE_WALL);
 }
 
 it('pages of slides with danmu, on phones and on the projector', async () => {
@@ -139,5 +139,5 @@ it('a screen on another computer waits under its code, before it is paired', asy
   await page.goto('/screen');
   await page.locator('.become .btn.primary').click();
   await page.locator('.screen-code').waitFor();
-  await expectWell(page, 'screen-code', PROJECTORS);
+  await expectLayout(page, 'screen-code', PROJECTORS);
 });

@@ -9,7 +9,7 @@ import type { Rules } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
-import { DIALOGS, expectRoom, expectWell, type Size } from './well.ts';
+import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -55,8 +55,8 @@ inOrder(() => [
 /** In both languages: opened by what is the same in each, then looked at. */
 async function expectLooks(name: string, open: (page: Page) => Promise<void>, rules: Rules = {}, sizes = SIZES) {
   for (const page of [desk, english]) await open(page);
-  await expectWell(desk, name, sizes, rules);
-  await expectRoom(english, name, FEW, rules);
+  await expectLayout(desk, name, sizes, rules);
+  await expectLayoutInEnglish(english, name, FEW, rules);
 }
 
 it('preparation with slides, a page of them, questions from an earlier lesson', async () => {

@@ -8,7 +8,7 @@ import type { Rules } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
-import { DESKS, DIALOGS, expectWell, PHONES, PROJECTORS, WALLS, type Size } from './well.ts';
+import { DESKS, DIALOGS, expectLayout, PHONES, PROJECTORS, WALLS, type Size } from './layout.ts';
 
 const ON_THE_PHONE: Rules = { thumbs: true };
 const ON_THE_CONSOLE: Rules = { stillFrom: 768, always: '.next .step .btn' };
@@ -42,7 +42,7 @@ describe('every screen at every size, in both themes', () => {
     await expectWords(teacher, /好，林知远/, '回到课堂');
     await teacher.locator('svg.qr path').waitFor();
     await teacher.getByRole('button', { name: '安排一节课' }).first().click();
-    await expectWell(teacher, 'looks-schedule', DIALOGS);
+    await expectLayout(teacher, 'looks-schedule', DIALOGS);
     await teacher.goto(`/lesson/${lesson.id}`);
     await teacher
       .getByRole('navigation', { name: '题目' })
@@ -50,7 +50,7 @@ describe('every screen at every size, in both themes', () => {
       .or(teacher.locator('.prepared li button'))
       .first()
       .click();
-    await expectWell(teacher, 'looks-preparation', DESKS);
+    await expectLayout(teacher, 'looks-preparation', DESKS);
   });
 
   it('coming in by the code', async () => {
@@ -58,17 +58,17 @@ describe('every screen at every size, in both themes', () => {
     await phone.goto('/join');
     await phone.getByLabel('课堂码').fill('000009');
     await expectWords(phone.getByRole('alert'), '邀请码或课堂码不存在，请核对后重新输入');
-    await expectWell(phone, 'looks-join', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-join', PHONES, ON_THE_PHONE);
     await phone.goto(`/join/${lesson.code}`);
     await phone.getByRole('button', { name: ZH.toSeat }).click();
     await phone.getByLabel('你的名字').waitFor();
-    await expectWell(phone, 'looks-seat', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-seat', PHONES, ON_THE_PHONE);
     await phone.getByRole('button', { name: '用账号登录' }).click();
     await goIn(phone, { account: 'student1', password: 'lectern' });
     await expectWords(phone, '等老师出题');
-    await expectWell(phone, 'looks-waiting', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-waiting', PHONES, ON_THE_PHONE);
     await phone.getByRole('button', { name: '设置' }).click();
-    await expectWell(phone, 'looks-settings', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-settings', PHONES, ON_THE_PHONE);
     await phone.keyboard.press('Escape');
   });
 
@@ -78,39 +78,39 @@ describe('every screen at every size, in both themes', () => {
     await crowd.join(lesson.code);
     await expectWords(screen, '39', '扫码，或输入课堂码');
     await expectWords(teacher, '上课中', '在课堂 39');
-    await expectWell(screen, 'looks-projector-lobby', WALLS, ON_THE_WALL);
-    await expectWell(teacher, 'looks-console-lobby', DESKS, ON_THE_CONSOLE);
+    await expectLayout(screen, 'looks-projector-lobby', WALLS, ON_THE_WALL);
+    await expectLayout(teacher, 'looks-console-lobby', DESKS, ON_THE_CONSOLE);
     await teacher.getByRole('button', { name: '放大课堂码和二维码' }).click();
-    await expectWell(teacher, 'looks-console-code', DIALOGS);
+    await expectLayout(teacher, 'looks-console-code', DIALOGS);
     await teacher.keyboard.press('Escape');
     await teacher.keyboard.press('?');
-    await expectWell(teacher, 'looks-console-keys', DIALOGS);
+    await expectLayout(teacher, 'looks-console-keys', DIALOGS);
     await teacher.keyboard.press('Escape');
     await teacher.keyboard.press('q');
     await teacher.getByRole('form', { name: '发题' }).waitFor();
     const isPhone = ([width]: Size) => width < 768;
-    await expectWell(
+    await expectLayout(
       teacher,
       'looks-console-publish',
       DESKS.filter((size) => !isPhone(size)),
       ON_THE_CONSOLE,
     );
-    await expectWell(teacher, 'looks-console-publish', DESKS.filter(isPhone), IN_A_SHEET);
+    await expectLayout(teacher, 'looks-console-publish', DESKS.filter(isPhone), IN_A_SHEET);
     await teacher.keyboard.press('Escape');
   });
 
   it('a question that is open', async () => {
     await lesson.publish(0, 90);
     await choose(phone, 'B');
-    await expectWell(phone, 'looks-question', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-question', PHONES, ON_THE_PHONE);
     await crowd.answer(lesson.questions[0]!, 'BBB.BCBABBDB.');
     await submit(phone, 'B');
     await expectWords(phone, /已收到 · #\d+/);
-    await expectWell(phone, 'looks-received', PHONES, ON_THE_PHONE);
+    await expectLayout(phone, 'looks-received', PHONES, ON_THE_PHONE);
     await eventually(() => teacher.locator('.ans .r b').innerText()).toBe('34');
     await shoot(teacher, 'readme-console');
-    await expectWell(teacher, 'looks-console-open', DESKS, ON_THE_CONSOLE);
-    await expectWell(screen, 'looks-projector-open', PROJECTORS, ON_THE_WALL);
+    await expectLayout(teacher, 'looks-console-open', DESKS, ON_THE_CONSOLE);
+    await expectLayout(screen, 'looks-projector-open', PROJECTORS, ON_THE_WALL);
   });
 
   it('a question that is collected, its distribution, its answer', async () => {
@@ -124,11 +124,11 @@ describe('every screen at every size, in both themes', () => {
       await lesson.give(step, about);
       await expectWords(screen, word);
       await expectWords(phone, '你选的');
-      await expectWell(phone, `looks-${step}`, PHONES, ON_THE_PHONE);
-      await expectWell(screen, `looks-projector-${step}`, PROJECTORS, ON_THE_WALL);
+      await expectLayout(phone, `looks-${step}`, PHONES, ON_THE_PHONE);
+      await expectLayout(screen, `looks-projector-${step}`, PROJECTORS, ON_THE_WALL);
     }
     await expectWords(teacher, /正确 \d+ \//);
-    await expectWell(teacher, 'looks-console-answer', DESKS, ON_THE_CONSOLE);
+    await expectLayout(teacher, 'looks-console-answer', DESKS, ON_THE_CONSOLE);
   });
 
   it('the longest question that may be written', async () => {
@@ -141,25 +141,25 @@ describe('every screen at every size, in both themes', () => {
     await lesson.give('PublishQuestion', { questionId, durationS: 3600 });
     await teacher.keyboard.press('Escape'); // from a question that was looked at, if one was
     for (const page of [phone, screen, teacher]) await expectWords(page, text.slice(0, 20));
-    await expectWell(phone, 'looks-long', PHONES, ON_THE_PHONE);
-    await expectWell(screen, 'looks-projector-long', WALLS, ON_THE_WALL);
+    await expectLayout(phone, 'looks-long', PHONES, ON_THE_PHONE);
+    await expectLayout(screen, 'looks-projector-long', WALLS, ON_THE_WALL);
     for (const [width, height] of WALLS) {
       await screen.setViewportSize({ width, height });
       await eventually(() => screen.locator('.face').evaluate((face) => face.scrollHeight - face.clientHeight)).toBe(0);
     }
-    await expectWell(teacher, 'looks-console-long', DESKS, ON_THE_CONSOLE);
+    await expectLayout(teacher, 'looks-console-long', DESKS, ON_THE_CONSOLE);
   });
 
   it('the end', async () => {
     await teacher.getByRole('button', { name: '结束课堂' }).click();
-    await expectWell(teacher, 'looks-console-end', DIALOGS);
+    await expectLayout(teacher, 'looks-console-end', DIALOGS);
     await teacher.getByRole('dialog').getByRole('button', { name: '收题并结束课堂' }).click();
     await expectWords(phone, '下课了');
     await expectWords(screen, '下课了');
     await expectWords(teacher, '这节课已经结束');
-    await expectWell(phone, 'looks-over', PHONES, ON_THE_PHONE);
-    await expectWell(screen, 'looks-projector-over', PROJECTORS, ON_THE_WALL);
-    await expectWell(teacher, 'looks-console-over', DESKS, { stillFrom: 768 });
+    await expectLayout(phone, 'looks-over', PHONES, ON_THE_PHONE);
+    await expectLayout(screen, 'looks-projector-over', PROJECTORS, ON_THE_WALL);
+    await expectLayout(teacher, 'looks-console-over', DESKS, { stillFrom: 768 });
     await teacher.setViewportSize(DESK);
   });
 });

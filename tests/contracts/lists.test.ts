@@ -120,7 +120,7 @@ describe.each(lists.map((kind) => ({ kind: kind as ListKind, name: kind.name }))
   });
 
   it('holds what the asker has just done, and says how fresh it is', async () => {
-    const [family = ''] = school.server.app.get(Lists).served.get(kind)!.keptBy!.families;
+    const [family = ''] = school.server.app.get(Lists).served.get(kind)!.readModel!.families;
     const { position } = (lastTo[family] ?? last).cursor;
     const { asOf } = await ask(kind, { after: `${last.cursor.incarnation}.${position}` });
     expect(asOf.position).toBeGreaterThanOrEqual(family in lastTo ? position : position - 1);
@@ -179,8 +179,8 @@ const by = (all: readonly { readonly name: string }[]) => (one: string, other: s
 it.each(rows.map((kind) => ({ kind, name: kind.name })))(
   '$name equals what its facts make of it anew',
   async ({ kind }) => {
-    const kept = school.server.app.get(Projector).kept.get(kind.name)!;
-    const found = await differences(kept, school.server.app.get(EventStore), {
+    const readModel = school.server.app.get(Projector).readModels.get(kind.name)!;
+    const found = await differences(readModel, school.server.app.get(EventStore), {
       ownerUrl: school.database.ownerUrl,
       entities,
       views,

@@ -6,7 +6,7 @@ import { addPages } from '../browser/decks.ts';
 import { runLesson, type Running } from '../browser/running.ts';
 import type { Rules } from '../browser/inspect.ts';
 import { openSchool, type School } from '../browser/school.ts';
-import { barriersInThemes, wrongAtSizes, type Size, type Theme } from '../browser/well.ts';
+import { barriersInThemes, wrongAtSizes, type Size, type Theme } from '../browser/layout.ts';
 import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
 import { SAID, Server, STATES, type State } from './pages/answers.ts';

@@ -20,14 +20,14 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const forProgram = DATASET_SELECTS.map(([name, select]): View => ({
   name: `dataset.${name}`,
   select,
-  beside: [`grant select on dataset.${name} to lectern_app`],
+  statements: [`grant select on dataset.${name} to lectern_app`],
 }));
 
 /** What analysts see: the columns of the dictionary, and of the rows those of the school that their login belongs to. */
 const forAnalyst = ({ name, grain, columns }: Dataset): View => ({
   name: `analytics.${name}`,
   select: `select ${columns.map((column) => column.name).join(', ')} from dataset.${name} where school = (select analytics.school())`,
-  beside: [
+  statements: [
     // No function of an analyst is asked about rows of other schools.
     `alter view analytics.${name} set (security_barrier = true)`,
     `grant select on analytics.${name} to lectern_analyst`,

@@ -33,7 +33,7 @@ export const named = (people: readonly ClassPerson[]) =>
   Object.fromEntries(people.map(({ id, name, role, guest }) => [id, { name, role, ...(guest && { guest }) }]));
 
 /** What `peopleIn` reads: who must find in it what was just done waits for these. */
-export const PEOPLE = [Class, Member, Lesson].map(({ keptBy }) => keptBy.name);
+export const PEOPLE = [Class, Member, Lesson].map(({ readModel }) => readModel.name);
 
 /** Who and what there is in a school, for whoever names or looks for it. */
 @Injectable()

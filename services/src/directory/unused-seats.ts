@@ -20,7 +20,7 @@ export class UnusedSeats {
 
   /** Not while it is not known who is in a class: what is read of the facts is behind by less than seats are given. */
   async sweep(graceMs = DAY_MS): Promise<number> {
-    const { lagMs } = await this.freshness.of(Member.keptBy.name, Member.keptBy.families);
+    const { lagMs } = await this.freshness.of(Member.readModel.name, Member.readModel.families);
     if (lagMs > graceMs / 2) return 0;
     const { rowCount } = await this.database.pool.query(
       `delete from person p where not p.bound and p.id < $1

@@ -31,8 +31,8 @@ export class LessonQueries {
 
   /** The lessons of the classes that a person is in, for an administrator those of the school [R6.07]: running first, then coming, then past. */
   async lessons(person: SignedInPerson, page: number, after?: string, cancelledToo = false) {
-    const joined = [Class.keptBy.name, Member.keptBy.name, REPORT];
-    const asOf = await this.freshness.of(lessons.name, lessons.keptBy.families, after, joined);
+    const joined = [Class.readModel.name, Member.readModel.name, REPORT];
+    const asOf = await this.freshness.of(lessons.name, lessons.readModel.families, after, joined);
     const { personId, school, administrator } = person;
     const found = this.tables
       .select(lessons, {

@@ -18,7 +18,7 @@ import { frameOf, framesOf, type Eyes, type LessonPlayback } from './moments.ts'
 import { ReplayedFacts, type Wanted } from './replayed-facts.ts';
 import { timelineOf } from './timeline.ts';
 
-/** How long a first question waits for a playback that is being wound, and how long one does that needs all of it. */
+/** How long a first question waits for a playback that is being folded, and how long one does that needs all of it. */
 const [GLANCE_MS, PATIENCE_MS] = [250, 5000];
 
 /** Who asks, and in which role. */
@@ -44,14 +44,14 @@ export class ReplayQueries {
     private readonly freshness: Freshness,
   ) {}
 
-  /** What there is; while the playback is being wound, how far that is. */
+  /** What there is; while the playback is being folded, how far that is. */
   async timeline({ id }: Asked, watcher: Watcher) {
     const opened = await this.look({ id }, watcher);
     const isReady = Promise.race([opened.ready.then(() => true), pause(GLANCE_MS, false)]);
-    const [isWound] = await Promise.all([isReady, this.freshness.caughtUp(PEOPLE)]);
+    const [isFolded] = await Promise.all([isReady, this.freshness.caughtUp(PEOPLE)]);
     const { playback, head, state } = opened;
     if (state.lesson.status === 'unscheduled') throw new RefusedError('lesson.unknown');
-    const prepared = isWound ? 1 : Math.min(1, playback.through / head);
+    const prepared = isFolded ? 1 : Math.min(1, playback.through / head);
     const { classId, title, status } = state.lesson;
     return {
       prepared,

@@ -101,7 +101,7 @@ describe('the words of someone who was erased', () => {
     const facts = await side.store.load(id, 0);
     const { version, actor } = facts.find(({ type }) => type === 'DanmuSent')!;
     const playback = freshPlayback(id);
-    await playback.windTo(facts.length);
+    await playback.foldTo(facts.length);
     const words = async () => {
       const { danmu } = (await playback.view(await playback.stateAt(version), 'screen')) as unknown as {
         danmu: { danmu: Record<string, { words: string }> };
@@ -132,7 +132,7 @@ async function compare({ lessonId, studentIds }: Taught, seed: number, seen: { m
     let playback = freshPlayback(id);
     for (const [index, version] of [...versions].entries()) {
       if (index % 7 === 0) playback = freshPlayback(id); // as after a restart
-      await playback.windTo(facts.length);
+      await playback.foldTo(facts.length);
       const state = await playback.stateAt(version);
       const screens = await Promise.all(
         AUDIENCES.map(async (audience) => hashOf(await playback.view(state, audience))),

@@ -44,7 +44,7 @@ it('facts that are broken in any way stop nothing: every moment is shown with ev
         if (names.length > 0) fact.data[names[field % names.length]!] = value;
       }
       const playback = lessonPlayback(memoryStudio(() => facts, 10).studio());
-      await playback.windTo(facts.length);
+      await playback.foldTo(facts.length);
       strange += playback.strange.length;
       expect(timelineOf(playback, await playback.stateAt(facts.length)).through).toBe(facts.length);
       const person = facts.at(-1)!.actor;
@@ -72,7 +72,7 @@ it('facts that are broken in any way stop nothing: every moment is shown with ev
 it('an order that names a question nobody wrote shows its teacher no questions, and everything else', async () => {
   const facts = stored(logOf([...running(2), ...at(9, reordered(1, 2))]));
   const playback = lessonPlayback(memoryStudio(() => facts).studio());
-  await playback.windTo(facts.length);
+  await playback.foldTo(facts.length);
   const { view, figures } = await frameOf(playback, { as: 'teacher', person: undefined }, facts.length, undefined);
   expect(view).toMatchObject({ quiz: { questions: {} }, attendance: { joined: 2 }, lesson: { status: 'running' } });
   expect(figures).toMatchObject({ joined: 2, facts: facts.length });
@@ -83,7 +83,7 @@ it('a danmu that waits and has no words is one that waits', async () => {
   const [held] = facts.slice(-1);
   Object.assign(held!, { data: { ...(held!.data as object), words: null } });
   const playback = lessonPlayback(memoryStudio(() => facts).studio());
-  await playback.windTo(facts.length);
+  await playback.foldTo(facts.length);
   const frame = await frameOf(playback, { as: 'student', person: studentId(2) }, facts.length, undefined);
   expect(frame).toMatchObject({ withheld: [{ what: 'heldDanmu', count: 1 }, { what: 'drafts' }] });
   const teachers = await frameOf(playback, { as: 'teacher', person: undefined }, facts.length, undefined);

@@ -23,7 +23,7 @@ import { timelineOf } from './timeline.ts';
 async function shownOf(facts: readonly StoredFact[]) {
   const playback = lessonPlayback(memoryStudio(() => facts).studio());
   const last = facts.at(-1)!.version;
-  await playback.windTo(last);
+  await playback.foldTo(last);
   const state = await playback.stateAt(last);
   return { ...timelineOf(playback, state), figures: figuresOf(state, last) };
 }

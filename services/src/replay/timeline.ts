@@ -12,7 +12,7 @@ const MOST_BUCKETS = 720;
 const MOST_PLACES = 60;
 
 /**
- * The lanes of a timeline, as far as its playback is wound: from the beginning of the lesson to its end, or to now. Who was late
+ * The lanes of a timeline, as far as its playback is folded: from the beginning of the lesson to its end, or to now. Who was late
  * is what the newest state says: a teacher may have said otherwise since.
  */
 export function timelineOf(playback: Playback<unknown, Lanes>, { attendance, lesson }: LessonStreamState) {

@@ -39,7 +39,7 @@ const lesson: readonly Moment[] = [
 async function withheld(now: readonly Moment[], later: readonly Moment[] = [], open = opened) {
   const facts = stored(logOf([...lesson, ...now, ...later]));
   const playback = lessonPlayback(memoryStudio(() => facts).studio());
-  await playback.windTo(facts.length);
+  await playback.foldTo(facts.length);
   const version = lesson.length + now.length;
   const all = withheldFrom(studentId(1), await playback.stateAt(version), version, playback.kept, open);
   return { of: (what: string) => all.filter((one) => one.what === what), version, facts };

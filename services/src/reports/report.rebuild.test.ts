@@ -33,7 +33,7 @@ async function teach(from: number, to: number): Promise<void> {
 }
 
 const start = (name = REPORT, tell: () => unknown = () => undefined): Promise<Rebuilt> =>
-  rebuild(world.projector.kept.get(name)!, world.side.store, {
+  rebuild(world.projector.readModels.get(name)!, world.side.store, {
     ownerUrl: world.database.ownerUrl,
     entities,
     views,
@@ -94,7 +94,7 @@ it('a rebuild parks the stream of a fact that cannot be taken, and lets it go ag
 });
 
 it.each(['lesson_row', 'class_row', 'class_member'])('%s is rebuilt too', async (name) => {
-  const { tables } = world.projector.kept.get(name)!;
+  const { tables } = world.projector.readModels.get(name)!;
   const rows = await rowsOf(tables);
   await start(name);
   expect(await rowsOf(tables)).toEqual(rows);

@@ -109,7 +109,7 @@ describe('on a database', () => {
   });
 
   const kept = () => asOwner(database, 'select id, version, count, digest from note_row order by id');
-  const read = (after: number, limit: number) => side.store.read(after, limit, notes.keptBy.families);
+  const read = (after: number, limit: number) => side.store.read(after, limit, notes.readModel.families);
   const look = (facts: readonly StoredFact[]): Look | undefined =>
     facts.length === 0 ? undefined : { facts, base: facts.at(-1)!.position };
   const takeAll = async (limit: number): Promise<void> => {

@@ -5,10 +5,10 @@ import type { EventStore, StoredFact } from '../ledger/event-store/event-store.t
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { NoTracing, TRACING, type Tracing } from '../ops/telemetry/tracing.ts';
-import type { Kept } from './kept.ts';
+import type { ReadModel } from './read-model.ts';
 import { lockTaken, refuse, setBack, writeTaken } from './checkpoint.ts';
 import { carryOut, type Parked, type Work } from './parking.ts';
-import { keptOf } from './row-tables.ts';
+import { readModelOf } from './row-tables.ts';
 import type { Rows } from './rows.ts';
 
 /** A stream that waits. */
@@ -27,7 +27,7 @@ const PAGE = 500;
 @Injectable()
 export class Projector implements OnApplicationShutdown {
   /** The read models that can be made anew, by name. */
-  readonly kept = new Map<string, Kept>();
+  readonly readModels = new Map<string, ReadModel>();
   /** All who follow the ledger, by name. */
   readonly followers = new Map<string, Work>();
 
@@ -40,10 +40,10 @@ export class Projector implements OnApplicationShutdown {
   ) {}
 
   /** Keeps a read model that is declared by its rows. */
-  keepRows(rows: Pick<Rows, keyof Parameters<typeof keptOf>[0]>): void {
-    const kept = keptOf(rows);
-    this.follow(kept.name, kept.families, kept.work, kept.tables);
-    this.kept.set(kept.name, kept);
+  keepRows(rows: Pick<Rows, keyof Parameters<typeof readModelOf>[0]>): void {
+    const readModel = readModelOf(rows);
+    this.follow(readModel.name, readModel.families, readModel.work, readModel.tables);
+    this.readModels.set(readModel.name, readModel);
   }
 
   /**
@@ -52,7 +52,7 @@ export class Projector implements OnApplicationShutdown {
    * the facts alone.
    */
   follow(name: string, families: readonly string[], work: Work, tables: readonly string[] = []): void {
-    if (tables.length > 0) this.kept.set(name, { name, families, tables, work });
+    if (tables.length > 0) this.readModels.set(name, { name, families, tables, work });
     this.followers.set(name, work);
     const take: Take = (look, lanes) =>
       this.source.transaction(async (manager) => {
@@ -108,7 +108,7 @@ export class Projector implements OnApplicationShutdown {
 
   /** The ledger ends before what was taken of it: it was cut off, or another one was put in its place. */
   private async lost(manager: EntityManager, name: string): Promise<void> {
-    if (!this.kept.has(name)) {
+    if (!this.readModels.has(name)) {
       await setBack(manager, name);
       return this.log?.warn(
         { consumer: name },

@@ -3,9 +3,9 @@ import { DataSource, type EntityManager, type EntitySchema } from 'typeorm';
 import type { EventStore, StoredFact } from '../ledger/event-store/event-store.ts';
 import { TaskFailed } from '../ops/task.ts';
 import { lockTaken, writeTaken } from './checkpoint.ts';
-import type { Kept } from './kept.ts';
+import type { ReadModel } from './read-model.ts';
 import { carryOut } from './parking.ts';
-import { makeBeside, putInPlace, putParkedInPlace, SCHEMA } from './swap.ts';
+import { makeStaging, putInPlace, putParkedInPlace, SCHEMA } from './swap.ts';
 import type { View } from './view.ts';
 
 const PAGE = 5000;
@@ -39,15 +39,18 @@ export interface Rebuilt {
  * Makes a read model anew beside the one that is read, from the first fact on, then puts it in its place in one
  * transaction: whoever reads sees the old one, then the new one. Ended early it leaves nothing behind.
  */
-export const rebuild = (kept: Kept, store: EventStore, rebuilding: Rebuilding): Promise<Rebuilt> =>
-  beside(kept, store, rebuilding, (build) => build.run());
+export const rebuild = (readModel: ReadModel, store: EventStore, rebuilding: Rebuilding): Promise<Rebuilt> =>
+  inStaging(readModel, store, rebuilding, (build) => build.run());
 
 /** The rows in which a read model and what its facts make of it anew differ, as text; none, where all is well. */
-export const differences = (kept: Kept, store: EventStore, rebuilding: Rebuilding): Promise<readonly string[]> =>
-  beside(kept, store, rebuilding, (build) => build.compare());
+export const differences = (
+  readModel: ReadModel,
+  store: EventStore,
+  rebuilding: Rebuilding,
+): Promise<readonly string[]> => inStaging(readModel, store, rebuilding, (build) => build.compare());
 
-async function beside<Result>(
-  kept: Kept,
+async function inStaging<Result>(
+  readModel: ReadModel,
   store: EventStore,
   rebuilding: Rebuilding,
   work: (build: Rebuild) => Promise<Result>,
@@ -62,9 +65,9 @@ async function beside<Result>(
   try {
     const [{ mine }] = await turn.query('select pg_try_advisory_lock($1) as mine', [REBUILD_LOCK]);
     if (!mine) throw new TaskFailed('Another rebuild is under way.');
-    await makeBeside(turn, kept);
+    await makeStaging(turn, readModel);
     try {
-      return await work(new Rebuild(kept, store, source, rebuilding));
+      return await work(new Rebuild(readModel, store, source, rebuilding));
     } finally {
       await turn.query(`drop schema if exists ${SCHEMA} cascade`);
     }
@@ -81,7 +84,7 @@ class Rebuild {
   private gaveWay = 0;
 
   constructor(
-    private readonly kept: Kept,
+    private readonly readModel: ReadModel,
     private readonly store: EventStore,
     private readonly source: DataSource,
     private readonly rebuilding: Rebuilding,
@@ -89,7 +92,7 @@ class Rebuild {
 
   async run(): Promise<Rebuilt> {
     await this.takeAll();
-    await this.source.query(`analyze ${this.kept.tables.map((table) => `${SCHEMA}.${table}`).join(', ')}`);
+    await this.source.query(`analyze ${this.readModel.tables.map((table) => `${SCHEMA}.${table}`).join(', ')}`);
     const until = performance.now() + READERS_GIVEN_MS;
     while (!(await this.swap())) {
       this.gaveWay += 1;
@@ -104,12 +107,12 @@ class Rebuild {
   async compare(): Promise<readonly string[]> {
     const differing: string[] = [];
     await this.source.transaction(async (manager) => {
-      await lockTaken(manager, this.kept.name);
+      await lockTaken(manager, this.readModel.name);
       await this.takeUpTo(manager, await this.store.head());
-      for (const table of this.kept.tables) {
-        const [kept, made] = [`select * from public.${table}`, `select * from ${SCHEMA}.${table}`];
+      for (const table of this.readModel.tables) {
+        const [current, made] = [`select * from public.${table}`, `select * from ${SCHEMA}.${table}`];
         const rows: readonly { readonly row: string }[] = await manager.query(
-          `select to_jsonb(r)::text as row from ((${kept} except ${made}) union all (${made} except ${kept})) r`,
+          `select to_jsonb(r)::text as row from ((${current} except ${made}) union all (${made} except ${current})) r`,
         );
         differing.push(...rows.map(({ row }) => `${table} ${row}`));
       }
@@ -135,19 +138,19 @@ class Rebuild {
   }
 
   private page(after: number): Promise<StoredFact[]> {
-    return this.store.read(after, PAGE, this.kept.families);
+    return this.store.read(after, PAGE, this.readModel.families);
   }
 
   private async take(manager: EntityManager, facts: readonly StoredFact[]): Promise<void> {
     if (facts.length === 0) return;
-    await carryOut(manager, this.kept.name, this.kept.work, facts);
+    await carryOut(manager, this.readModel.name, this.readModel.work, facts);
     this.facts += facts.length;
     this.position = facts.at(-1)!.position;
   }
 
   /** With the projection held: the rest, then the swap. False where readers are in the way: then nothing has changed. */
   private async swap(): Promise<boolean> {
-    const { name } = this.kept;
+    const { name } = this.readModel;
     const [facts, position] = [this.facts, this.position];
     const runner = this.source.createQueryRunner();
     try {
@@ -156,7 +159,7 @@ class Rebuild {
       const { taken } = await lockTaken(runner.manager, name);
       const head = await this.store.head();
       await this.takeUpTo(runner.manager, head);
-      await putInPlace(runner, this.kept, this.rebuilding.views);
+      await putInPlace(runner, this.readModel, this.rebuilding.views);
       await writeTaken(runner.manager, name, taken, { facts: [], base: head });
       await putParkedInPlace(runner, name);
       await runner.commitTransaction();

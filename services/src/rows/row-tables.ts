@@ -3,12 +3,12 @@ import { Database } from '../ops/database/database.ts';
 import { EventStore } from '../ledger/event-store/event-store.ts';
 import type { Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
-import type { Kept } from './kept.ts';
+import type { ReadModel } from './read-model.ts';
 import { rebuild, type Rebuilding } from './rebuild.ts';
 import { columnOf } from './row-table.ts';
 import type { Rows } from './rows.ts';
 
-type Made = Pick<Rows, 'name' | 'entity' | 'definition' | 'indexes' | 'columns' | 'key' | 'keptBy' | 'take'>;
+type Made = Pick<Rows, 'name' | 'entity' | 'definition' | 'indexes' | 'columns' | 'key' | 'readModel' | 'take'>;
 
 /** One process at a time, as with migrations. */
 const LOCK = 7163045160;
@@ -83,7 +83,7 @@ async function rebuildAs(rows: Made, settings: Settings, rebuilding: Pick<Rebuil
     'the definition of a read model has changed: it is built anew before the program starts',
   );
   try {
-    await rebuild(keptOf(rows), new EventStore(database), {
+    await rebuild(readModelOf(rows), new EventStore(database), {
       ...rebuilding,
       ownerUrl: settings.ownerUrl,
       stop: new AbortController().signal,
@@ -95,9 +95,9 @@ async function rebuildAs(rows: Made, settings: Settings, rebuilding: Pick<Rebuil
 }
 
 /** How a read model is kept and made anew. */
-export const keptOf = (rows: Made): Kept => ({
-  name: rows.keptBy.name,
-  families: rows.keptBy.families,
+export const readModelOf = (rows: Made): ReadModel => ({
+  name: rows.readModel.name,
+  families: rows.readModel.families,
   tables: [rows.name],
   work: rows.take,
   make: (runner: QueryRunner, schema: string) => makeTable(runner, rows, schema),

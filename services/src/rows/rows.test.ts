@@ -9,7 +9,7 @@ import { append, NOWHERE } from '../../../tests/support/ledger.ts';
 import { asOwner, writeSide, type WriteSide } from '../../../tests/support/platform.ts';
 import { carryOut } from './parking.ts';
 import { differences } from './rebuild.ts';
-import { keptOf, prepareRows } from './row-tables.ts';
+import { readModelOf, prepareRows } from './row-tables.ts';
 import { rows } from './rows.ts';
 import { Tables } from './tables.ts';
 
@@ -239,7 +239,7 @@ describe('a table of rows', () => {
     await prepare(jars);
     await take(Filled({ name: 'a' }));
     const compare = () =>
-      differences(keptOf(jars), side.store, {
+      differences(readModelOf(jars), side.store, {
         ownerUrl: database.ownerUrl,
         entities: [jars.entity],
         views: [],

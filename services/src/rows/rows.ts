@@ -8,7 +8,7 @@ import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { Work } from './parking.ts';
 import { LoadedRows, writeAll } from './row-table.ts';
 import { searchText } from './search-text.ts';
-import { columnsOf, entityOf, type KeptBy, type Table } from './table.ts';
+import { columnsOf, entityOf, type ReadModelRef, type Table } from './table.ts';
 
 type Stored = Pick<StoredFact, 'stream' | 'school'>;
 
@@ -24,7 +24,7 @@ export interface KitFields {
 
 /** A read model: a table whose rows follow from facts. */
 export interface Rows<Row extends object = object> extends Table<Row> {
-  readonly keptBy: KeptBy;
+  readonly readModel: ReadModelRef;
   /** What lists ask in order of: the school stands before, the key behind. */
   readonly indexes: readonly Order[];
   /** Of all that a row depends on: a table that another definition made is made anew. */
@@ -103,7 +103,7 @@ export function rows<
   return {
     ...table,
     indexes,
-    keptBy: { name, families: typeof family === 'string' ? [family] : family },
+    readModel: { name, families: typeof family === 'string' ? [family] : family },
     definition,
     take: async (manager, facts) => {
       await mustBeMadeFrom(definition, name, manager);

@@ -8,13 +8,13 @@ export const SCHEMA = 'rebuild';
 /** Makes the tables of a read model, empty, in a schema: where they are not to be like those that are there. */
 export type MakeTables = (runner: QueryRunner, schema: string) => Promise<void>;
 
-interface Beside {
+interface Staging {
   readonly tables: readonly string[];
   readonly make?: MakeTables | undefined;
 }
 
 /** Empty tables like these, in a schema of their own; what an earlier one left there when it was killed goes. */
-export async function makeBeside(runner: QueryRunner, { tables, make }: Beside): Promise<void> {
+export async function makeStaging(runner: QueryRunner, { tables, make }: Staging): Promise<void> {
   await refuseWhatWouldBeLost(runner, tables);
   await runner.query(`drop schema if exists ${SCHEMA} cascade; create schema ${SCHEMA}`);
   await runner.query(`create table ${SCHEMA}.parked_stream (like public.parked_stream including all)`);
@@ -39,7 +39,11 @@ export async function putParkedInPlace(runner: QueryRunner, name: string): Promi
  * The new tables take the old ones' place, rights and all that is made of them included; names of indexes too, where
  * copying gave them others.
  */
-export async function putInPlace(runner: QueryRunner, { tables, make }: Beside, views: readonly View[]): Promise<void> {
+export async function putInPlace(
+  runner: QueryRunner,
+  { tables, make }: Staging,
+  views: readonly View[],
+): Promise<void> {
   const [rights, names] = [await rightsOn(runner, tables), make === undefined ? await indexNames(runner, tables) : []];
   await runner.query('set local search_path = public');
   // The order of whoever reads as of one moment. Who reads a view alone takes its lock first: then this gives way.

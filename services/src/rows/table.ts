@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { snakeCase, type ColumnType } from './row-table.ts';
 
 /** The read model that keeps a table, and the families of streams that it follows. */
-export interface KeptBy {
+export interface ReadModelRef {
   readonly name: string;
   readonly families: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface Table<Row extends object = object> {
   readonly columns: Columns<Row>;
   readonly entity: EntitySchema;
   /** Absent where the table is no read model. */
-  readonly keptBy?: KeptBy | undefined;
+  readonly readModel?: ReadModelRef | undefined;
 }
 
 type Columns<Row extends object> = { readonly [Field in keyof Row & string]-?: ColumnType };
@@ -24,14 +24,14 @@ type Columns<Row extends object> = { readonly [Field in keyof Row & string]-?: C
 export type FieldOf<Kind extends Table> = keyof Kind['columns'] & string;
 
 /** Describes a table that is there, by its columns' fields: in snake case in the database. */
-export function table<Shape extends z.core.$ZodLooseShape, Keeper extends KeptBy | undefined = undefined>(
+export function table<Shape extends z.core.$ZodLooseShape, Ref extends ReadModelRef | undefined = undefined>(
   name: string,
   shape: z.ZodMiniObject<Shape>,
   key: readonly (keyof Shape & string)[],
-  keptBy?: Keeper,
-): Table<z.output<z.ZodMiniObject<Shape>>> & { readonly keptBy: Keeper } {
+  readModel?: Ref,
+): Table<z.output<z.ZodMiniObject<Shape>>> & { readonly readModel: Ref } {
   const columns = columnsOf(shape) as Columns<z.output<z.ZodMiniObject<Shape>>>;
-  return { name, key, columns, entity: entityOf(name, shape, key), keptBy: keptBy as Keeper };
+  return { name, key, columns, entity: entityOf(name, shape, key), readModel: readModel as Ref };
 }
 
 export const columnsOf = ({ shape }: z.ZodMiniObject): Record<string, ColumnType> =>

@@ -5,7 +5,7 @@ export interface View {
   /** What stands after "create view … as"; the views that it reads stand before it in their list. */
   readonly select: string;
   /** What else makes it what it was, as in a grant or a comment. */
-  readonly beside?: readonly string[];
+  readonly statements?: readonly string[];
 }
 
 interface Runner {
@@ -13,9 +13,9 @@ interface Runner {
 }
 
 export async function createViews(runner: Runner, views: readonly View[]): Promise<void> {
-  for (const { name, select, beside = [] } of views) {
+  for (const { name, select, statements = [] } of views) {
     await runner.query(`create view ${name} as ${select}`);
-    for (const statement of beside) await runner.query(statement);
+    for (const statement of statements) await runner.query(statement);
   }
 }
 

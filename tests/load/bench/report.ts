@@ -67,7 +67,7 @@ export async function benchReport(settings: Settings, rounds: number): Promise<M
       { name: 'rebuild of the report', unit: 'facts/s', peerName: 'bare insert of as many rows', rounds },
       () =>
         rate(facts.length, () =>
-          rebuild(projector.kept.get(REPORT)!, store, {
+          rebuild(projector.readModels.get(REPORT)!, store, {
             ownerUrl: settings.ownerUrl,
             entities,
             views,

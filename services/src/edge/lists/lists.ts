@@ -7,7 +7,7 @@ import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { Freshness } from '../../rows/freshness.ts';
 import type { ColumnType } from '../../rows/row-table.ts';
 import { joinsFor, type Conditions, type Joins, type Path, type Read, type Scalar } from '../../rows/select.ts';
-import type { KeptBy, Table } from '../../rows/table.ts';
+import type { ReadModelRef, Table } from '../../rows/table.ts';
 import { Tables } from '../../rows/tables.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { Answers } from '../http/questions.ts';
@@ -21,13 +21,13 @@ import { SheetWriter } from '../files/sheet-writer.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 
 /** A table that a read model keeps. */
-type Kept<Row extends object> = Table<Row> & { readonly keptBy: KeptBy };
+type ListTable<Row extends object> = Table<Row> & { readonly readModel: ReadModelRef };
 
 /** What a list shows of other fields than its table's own: of several the first that is there. */
 type Shows<Row, Joined extends Joins> = Readonly<Record<string, Path<Row, Joined> | readonly Path<Row, Joined>[]>>;
 
 interface ListSpec<Row extends object, Joined extends Joins, Kind extends ListKind> {
-  readonly rows: Kept<Row>;
+  readonly rows: ListTable<Row>;
   readonly join?: Joined;
   readonly show?: Shows<Row, Joined>;
   /** What this person may see of it, and what of that is asked for: all of some conditions, or of one of several sets. */
@@ -49,7 +49,7 @@ type Asked<Fields extends string> = Conditions<Fields> | readonly Conditions<Fie
 /** How a list of the contracts is read; types stay behind. */
 interface Reading {
   readonly kind: ListKind;
-  readonly table: Table & { readonly keptBy: KeptBy };
+  readonly table: Table & { readonly readModel: ReadModelRef };
   readonly joins: Joins;
   readonly shows: Readonly<Record<string, string | readonly string[]>>;
   readonly spec: {
@@ -99,8 +99,8 @@ export class Lists {
 
   private async page(reading: Reading, wish: Wish, asker: SignedInPerson, role: Role) {
     const { kind, table, joins, spec } = reading;
-    const joined = Object.values(joins).flatMap((join) => join.table.keptBy?.name ?? []);
-    const { name, families } = table.keptBy;
+    const joined = Object.values(joins).flatMap((join) => join.table.readModel?.name ?? []);
+    const { name, families } = table.readModel;
     const asOf = await this.freshness.of(name, families, wish.after, [...new Set(joined)]);
     const query = this.select(reading, wish, asker, await spec.where?.(asker, wish, role));
     const total = kind.isCounted ? await this.tables.count(query) : undefined;

@@ -17,7 +17,7 @@ beforeEach(() => {
   write('contracts/src/quiz/state.ts', 'fold');
   write('services/src/replay/lanes.ts', 'note');
   write('services/src/ledger/folding/packed.ts', 'pack');
-  write('services/src/live/playback/fact-index.ts', 'wind');
+  write('services/src/live/playback/fact-index.ts', 'index');
 });
 afterEach(() => rmSync(checkout, { recursive: true }));
 

@@ -60,8 +60,8 @@ function carefully<State>(stream: Stream<State>, state: State, fact: StoredFact)
   }
 }
 
-/** Winds a fact index on by facts that follow: one at a time, so that whoever does it can rest in between. */
-export class Winding<State, Kept> {
+/** Folds a fact index on by facts that follow: one at a time, so that whoever does it can rest in between. */
+export class FactFold<State, Kept> {
   private readonly kindAt: Map<string, number>;
   private readonly writers: Set<string>;
 

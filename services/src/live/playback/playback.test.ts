@@ -24,14 +24,14 @@ const folded = (facts: readonly StoredFact[], version: number) =>
   facts.slice(0, version).reduce((state, fact) => evolved(lessonStream, state, fact), unfolded(lessonStream).state);
 
 describe('a playback', () => {
-  it('has the state of every version, whatever is asked before it, also when others wound it', async () => {
+  it('has the state of every version, whatever is asked before it, also when others folded it', async () => {
     await fc.assert(
       fc.asyncProperty(logs, fc.infiniteStream(fc.nat()), async (log, places) => {
         const { studio } = memoryStudio(() => log, 10);
         let playback = lessonPlayback(studio());
         for (const place of places.take(6)) {
           if (place % 3 === 0) playback = lessonPlayback(studio());
-          await playback.windTo(log.length);
+          await playback.foldTo(log.length);
           const version = place % (log.length + 1);
           const view = presentAll(lessonStream, await playback.stateAt(version), 'teacher');
           expect(JSON.parse(JSON.stringify(view))).toEqual(
@@ -45,7 +45,7 @@ describe('a playback', () => {
 
   it('knows the last version that stands by a moment, on a clock that never goes back', async () => {
     const playback = lessonPlayback(memoryStudio(() => long).studio());
-    await playback.windTo(long.length);
+    await playback.foldTo(long.length);
     let clock = 0;
     for (const { version, at } of long) {
       clock = Math.max(clock, at);
@@ -57,21 +57,21 @@ describe('a playback', () => {
     }
   });
 
-  it('is wound once, however many ask, and goes on where it was', async () => {
+  it('is folded once, however many ask, and goes on where it was', async () => {
     let until = 60;
     const { studio, counts } = memoryStudio(() => long.slice(0, until));
     const playback = lessonPlayback(studio());
-    await Promise.all(Array.from({ length: 5 }, () => playback.windTo(60)));
+    await Promise.all(Array.from({ length: 5 }, () => playback.foldTo(60)));
     expect(playback.through).toBe(60);
     const read = counts.pagesRead;
-    await playback.windTo(60);
+    await playback.foldTo(60);
     expect(counts.pagesRead).toBe(read);
     until = long.length;
-    await playback.windTo(long.length);
+    await playback.foldTo(long.length);
     expect(playback.through).toBe(long.length);
   });
 
-  it('says how far it is while it is wound, and what is wound can be seen', async () => {
+  it('says how far it is while it is folded, and what is folded can be seen', async () => {
     let next = () => {};
     const { studio } = memoryStudio(() => long);
     const page = async (_: string, after: number) => {
@@ -79,17 +79,17 @@ describe('a playback', () => {
       return long.slice(after, after + 30);
     };
     const playback = lessonPlayback({ ...studio(), events: { page } });
-    let isWound = false;
-    const winding = playback.windTo(long.length).then(() => (isWound = true));
+    let isFolded = false;
+    const folding = playback.foldTo(long.length).then(() => (isFolded = true));
     await vi.waitFor(() => expect(playback.through).toBe(30));
-    expect([playback.typeOf(30), isWound]).toEqual([long[29]!.type, false]);
+    expect([playback.typeOf(30), isFolded]).toEqual([long[29]!.type, false]);
     const going = setInterval(() => next());
-    await winding;
+    await folding;
     clearInterval(going);
     expect(playback.through).toBe(long.length);
   });
 
-  it('is wound in turns with others: a page is read when the one before is done, and a short one waits for no long one', async () => {
+  it('is folded in turns with others: a page is read when the one before is done, and a short one waits for no long one', async () => {
     const { studio } = memoryStudio(() => long);
     const [pages, done]: [number[], number[]] = [[], []];
     let reading = 0;
@@ -104,33 +104,33 @@ describe('a playback', () => {
       return { last, index, playback: lessonPlayback({ ...shared, events: { page } }, `lesson/${index}`) };
     });
     const [short, ...others] = playbacks;
-    const winding = [...others, short!].map(({ last, index, playback }) =>
-      playback.windTo(last).then(() => done.push(index)),
+    const folding = [...others, short!].map(({ last, index, playback }) =>
+      playback.foldTo(last).then(() => done.push(index)),
     );
-    await Promise.all(winding);
+    await Promise.all(folding);
     expect(Math.max(...pages)).toBe(1);
     expect(done).toEqual([0, 1, 2]);
   });
 
-  it('that was wound before reads a stored state instead of all facts', async () => {
+  it('that was folded before reads a stored state instead of all facts', async () => {
     const { studio, counts } = memoryStudio(() => long, 20);
-    await lessonPlayback(studio()).windTo(long.length);
+    await lessonPlayback(studio()).foldTo(long.length);
     const again = lessonPlayback(studio());
-    await again.windTo(long.length);
+    await again.foldTo(long.length);
     await again.stateAt(90);
     expect(counts.keyframesRead).toBe(1);
   });
 
   it('whose fact index is of another history is made anew', async () => {
     const { studio, kept } = memoryStudio(() => long, 20);
-    await lessonPlayback(studio()).windTo(long.length);
+    await lessonPlayback(studio()).foldTo(long.length);
     kept.delete('factIndex'); // the store gives none whose last hash is not the ledger’s
     const other = long.slice(0, 30);
     const playback = lessonPlayback({
       ...studio(),
       events: { page: (_, after) => Promise.resolve(other.slice(after)) },
     });
-    await playback.windTo(30);
+    await playback.foldTo(30);
     expect(playback.through).toBe(30);
     expect([...kept.keys()].filter((key) => key.startsWith('@'))).toEqual(['@20']);
   });
@@ -138,17 +138,17 @@ describe('a playback', () => {
   it('tells where the chain breaks', async () => {
     const changed = long.map((fact, index) => (index === 40 ? { ...fact, at: fact.at + 1 } : fact));
     const playback = lessonPlayback(memoryStudio(() => changed).studio());
-    await playback.windTo(long.length);
+    await playback.foldTo(long.length);
     expect(playback.brokenFrom).toBe(41);
     const whole = lessonPlayback(memoryStudio(() => long).studio());
-    await whole.windTo(long.length);
+    await whole.foldTo(long.length);
     expect(whole.brokenFrom).toBeUndefined();
   });
 
   it('whose log lacks a fact tells which, and has every other where it was', async () => {
     const lost = long.filter(({ version }) => version !== 41);
     const playback = lessonPlayback(memoryStudio(() => lost, 20).studio());
-    await playback.windTo(long.length);
+    await playback.foldTo(long.length);
     expect(playback.through).toBe(long.length);
     expect(playback.brokenFrom).toBe(41);
     expect(playback.strange).toEqual([{ version: 41, form: 'missing' }]);
@@ -167,7 +167,7 @@ describe('a playback', () => {
   it('reads each fact once, also where the ones beside it are lost', async () => {
     const lost = many.filter(({ version }) => version !== 1 && version !== 300 && version !== 500);
     const playback = lessonPlayback(memoryStudio(() => lost, 2000).studio());
-    await playback.windTo(1200);
+    await playback.foldTo(1200);
     const read = await playback.factsBetween(0, 1200);
     expect(read.map(({ version }) => version)).toEqual(lost.map(({ version }) => version));
   });

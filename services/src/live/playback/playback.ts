@@ -6,7 +6,7 @@ import type { EventStore, StoredFact } from '../../ledger/event-store/event-stor
 import type { Opening } from '../../ledger/sealing/opening.ts';
 import type { PlaybackStore } from './playback-store.ts';
 import { evolvedIfPossible } from './guarded.ts';
-import { blankFactIndex, Winding, type Form, type Notes, type FactIndex } from './fact-index.ts';
+import { blankFactIndex, FactFold, type Form, type Notes, type FactIndex } from './fact-index.ts';
 import type { Turns } from './turns.ts';
 import type { LruCache } from '../../ops/lru-cache.ts';
 
@@ -27,7 +27,7 @@ export interface Studio {
   >;
   readonly states: LruCache<unknown>;
   readonly facts: LruCache<readonly StoredFact[]>;
-  /** Whoever asks for a hundred playbacks at once has them wound in turns, page by page: lessons go on meanwhile. */
+  /** Whoever asks for a hundred playbacks at once has them folded in turns, page by page: lessons go on meanwhile. */
   readonly turns: Turns;
 }
 
@@ -36,7 +36,7 @@ export class Playback<State = unknown, Kept = unknown> {
   private factIndex: FactIndex<Kept>;
   private keyframes: number[] = [];
   private opened: Promise<void> | undefined;
-  private winding: Promise<void> | undefined;
+  private folding: Promise<void> | undefined;
   private saved = 0;
   /** The versions whose states may still be in memory. */
   private readonly near = new Set<number>();
@@ -51,7 +51,7 @@ export class Playback<State = unknown, Kept = unknown> {
     this.factIndex = blankFactIndex(notes.begin());
   }
 
-  /** The last version that is wound. */
+  /** The last version that is folded. */
   get through(): number {
     return this.factIndex.through;
   }
@@ -69,17 +69,17 @@ export class Playback<State = unknown, Kept = unknown> {
     return this.factIndex.unchained[0];
   }
 
-  /** Winds it up to a version; whoever asks meanwhile waits for the same. */
-  async windTo(version: number): Promise<void> {
+  /** Folds it up to a version; whoever asks meanwhile waits for the same. */
+  async foldTo(version: number): Promise<void> {
     this.opened ??= this.open().catch((error) => {
       this.opened = undefined;
       throw error;
     });
     await this.opened;
     while (this.factIndex.through < version) {
-      this.winding ??= this.wind(version).finally(() => (this.winding = undefined));
+      this.folding ??= this.fold(version).finally(() => (this.folding = undefined));
       const before = this.factIndex.through;
-      await this.winding;
+      await this.folding;
       if (this.factIndex.through === before) return; // there is no more
     }
   }
@@ -176,28 +176,28 @@ export class Playback<State = unknown, Kept = unknown> {
   }
 
   /** In slices, so that everything else goes on meanwhile. */
-  private async wind(until: number): Promise<void> {
-    const winding = new Winding(this.stream, this.notes, this.factIndex, await this.stateAt(this.factIndex.through));
+  private async fold(until: number): Promise<void> {
+    const folding = new FactFold(this.stream, this.notes, this.factIndex, await this.stateAt(this.factIndex.through));
     while (this.factIndex.through < until) {
       const before = this.factIndex.through;
-      await this.studio.turns.take(() => this.windPage(winding));
+      await this.studio.turns.take(() => this.foldPage(folding));
       if (this.factIndex.through === before) break;
     }
     const { every } = this.studio;
-    this.remember(this.factIndex.through, winding.state, every * WEIGHS.change);
-    const isOver = this.stream.isOver?.(winding.state) ?? false;
+    this.remember(this.factIndex.through, folding.state, every * WEIGHS.change);
+    const isOver = this.stream.isOver?.(folding.state) ?? false;
     const grown = this.factIndex.through - this.saved;
     if (this.factIndex.through < every || (grown < every && !(isOver && grown > 0))) return;
     await this.studio.store.saveFactIndex(this.id, this.factIndex);
     this.saved = this.factIndex.through;
   }
 
-  private async windPage(winding: Winding<State, Kept>): Promise<void> {
+  private async foldPage(folding: FactFold<State, Kept>): Promise<void> {
     const page = await this.studio.events.page(this.id, this.factIndex.through, PAGE);
     let restedAt = performance.now();
     for (const fact of page) {
-      winding.take(fact);
-      if (fact.version % this.studio.every === 0) await this.keep(fact.version, winding.state);
+      folding.take(fact);
+      if (fact.version % this.studio.every === 0) await this.keep(fact.version, folding.state);
       if (performance.now() - restedAt < SLICE_MS) continue;
       await setImmediate();
       restedAt = performance.now();

@@ -14,7 +14,7 @@ import { LruCache } from '../../ops/lru-cache.ts';
 const MB = 1024 ** 2;
 const KEYFRAME_EVERY = 1000;
 /** What playbacks may keep in memory, all of them together: states, facts, and what is known of so many facts. */
-const MOST = { states: 128 * MB, facts: 24 * MB, wound: 1_000_000 };
+const MOST = { states: 128 * MB, facts: 24 * MB, folded: 1_000_000 };
 const NOTHING: Notes<undefined> = { begin: () => undefined, take: () => undefined };
 
 /** A playback as far as it is ready. */
@@ -24,14 +24,14 @@ export interface Opened<State, Kept> {
   readonly head: number;
   readonly state: State;
   readonly granting: string;
-  /** Settles when the playback is wound up to there. */
+  /** Settles when the playback is folded up to there. */
   readonly ready: Promise<void>;
 }
 
 /** The playbacks of this process: of the streams that somebody watches again. */
 @Injectable()
 export class Playbacks {
-  private readonly playbacks = new LruCache<Playback>(MOST.wound);
+  private readonly playbacks = new LruCache<Playback>(MOST.folded);
   private readonly notes = new Map<string, Notes>();
   private readonly studio: Studio;
 
@@ -52,12 +52,12 @@ export class Playbacks {
     };
   }
 
-  /** Says what is noted of the streams of a family while they are wound. */
+  /** Says what is noted of the streams of a family while they are folded. */
   note<Kept, State>(family: string, notes: Notes<Kept, State>): void {
     this.notes.set(family, notes);
   }
 
-  /** The playback of a stream; what is new in the stream is wound on. */
+  /** The playback of a stream; what is new in the stream is folded on. */
   async open<State, Kept>(id: string): Promise<Opened<State, Kept>> {
     const mailbox = this.mailboxes.get(id);
     await mailbox.ready();
@@ -65,7 +65,7 @@ export class Playbacks {
     const granting = mailbox.stream.grantedBy?.(state, undefined) ?? id;
     const playback = this.playbacks.get(id) ?? this.make(id);
     this.playbacks.set(id, playback, Math.max(head, 1));
-    const ready = playback.windTo(head);
+    const ready = playback.foldTo(head);
     ready.catch(() => undefined); // whoever waits for it hears of it
     return { playback: playback as unknown as Playback<State, Kept>, head, state: state as State, granting, ready };
   }

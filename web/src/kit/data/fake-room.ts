@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
-import type { KeptView } from './kept.ts';
+import type { CachedView } from './session-cache.ts';
 import { Room } from './room.ts';
 import type { SocketLike } from './surroundings.ts';
 
@@ -43,7 +43,7 @@ export const view = (through: number, shown: object, own = {}): ServerFrame => (
   now: 1_800_000_000_000,
 });
 /** A room whose sockets, wakes and reloads are in the test's hands. */
-export function enter(kept?: KeptView) {
+export function enter(kept?: CachedView) {
   const sockets: FakeSocket[] = [];
   const wakes: ((event: 'online' | 'offline' | 'visible') => void)[] = [];
   const reload = vi.fn<() => void>();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enter, view } from './fake-room.ts';
-import type { KeptView } from './kept.ts';
+import type { CachedView } from './session-cache.ts';
 import type { Room } from './room.ts';
 import type { RoomSnapshot } from './room-snapshot.ts';
 
@@ -119,7 +119,7 @@ describe('coming back', () => {
 });
 
 describe('a view that a page before this one kept', () => {
-  const kept: KeptView = {
+  const kept: CachedView = {
     audience: 'student',
     through: 3,
     view: { quiz: { open: 1 } },

@@ -11,7 +11,7 @@ import { Answers, leaveAnswered } from './answers.ts';
 import { backoff } from './backoff.ts';
 import { ServerClock } from './clock.ts';
 import { NetworkError } from './errors.ts';
-import type { KeptView } from './kept.ts';
+import type { CachedView } from './session-cache.ts';
 import { Move } from './move.ts';
 import { isForGood, type RoomSnapshot } from './room-snapshot.ts';
 import { browser, type RoomSurroundings, type SocketLike } from './surroundings.ts';
@@ -48,10 +48,10 @@ export class Room {
   #pinger: ReturnType<typeof setInterval> | undefined;
   #verdict: ReturnType<typeof setTimeout> | undefined;
   #forget: (() => void) | undefined;
-  #kept: KeptView | undefined;
+  #kept: CachedView | undefined;
 
   /** `kept`, what a page before this one saw last, is shown when the server is not reached. */
-  constructor(address: Omit<RoomAddress, 'resume'>, surroundings: Partial<RoomSurroundings> = {}, kept?: KeptView) {
+  constructor(address: Omit<RoomAddress, 'resume'>, surroundings: Partial<RoomSurroundings> = {}, kept?: CachedView) {
     this.#address = address;
     this.#kept = kept;
     this.#with = { ...browser, ...surroundings };

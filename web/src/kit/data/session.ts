@@ -4,7 +4,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
 import { backoff } from './backoff.ts';
 import { isPassing, NetworkError } from './errors.ts';
-import { forgetPerson, keepSession, keptSession } from './kept.ts';
+import { forgetPerson, cacheSession, cachedSession } from './session-cache.ts';
 import { believe, send } from './request.ts';
 import { traceOnly } from './trace.ts';
 import { tellNow } from './track.ts';
@@ -28,7 +28,7 @@ function become(next: Session): void {
 
 /** What the server said; what is only remembered is not kept anew, under the token of whoever came since. */
 function learn(signedIn: SignedIn): void {
-  keepSession(signedIn);
+  cacheSession(signedIn);
   become({ status: 'ready', ...signedIn });
 }
 
@@ -46,7 +46,7 @@ export async function loadSession(): Promise<void> {
     tries = 0;
   } catch (error) {
     const isAway = isPassing(error);
-    const kept = isAway ? keptSession() : undefined;
+    const kept = isAway ? cachedSession() : undefined;
     if (isAway && session.status === 'ready') become(session);
     else become(kept ? { status: 'ready', ...kept } : { status: 'failed', error });
     if (!isAway) return;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { keptView, keepView } from './kept.ts';
+import { cachedView, cacheView } from './session-cache.ts';
 import { Room } from './room.ts';
 import type { RoomSnapshot } from './room-snapshot.ts';
 
@@ -22,7 +22,7 @@ export function useRoom<View, Own = unknown>(
 ): RoomAs<View, Own> {
   const place = `${family}/${id}`;
   const room = useMemo(
-    () => new Room({ family, id, user, as }, {}, isKept ? keptView(user, place) : undefined),
+    () => new Room({ family, id, user, as }, {}, isKept ? cachedView(user, place) : undefined),
     [family, id, user, as, isKept, place],
   );
   useEffect(() => {
@@ -45,7 +45,7 @@ function keepAsSeen(room: Room, user: string, place: string): () => void {
     timer = undefined;
     const { state, audience, through, view, own, heardAt } = room.snapshot();
     if (state === 'refused' || view === undefined || audience === undefined) return;
-    keepView(user, place, { audience, through, view, own, heardAt, aheadMs: room.clock.now() - Date.now() });
+    cacheView(user, place, { audience, through, view, own, heardAt, aheadMs: room.clock.now() - Date.now() });
   };
   const forget = room.subscribe(() => {
     const { view, own } = room.snapshot();

@@ -27,7 +27,7 @@ export function inOrder({ pages }: SlidesView): LookBack['pages'] {
 }
 
 /** The pages on both sides of one, among those that were shown. */
-export function beside(pages: LookBack['pages'], key: string | undefined) {
+export function neighbours(pages: LookBack['pages'], key: string | undefined) {
   const at = pages.findIndex((one) => one.key === key);
   return { before: at > 0 ? pages[at - 1]!.key : undefined, after: at < 0 ? undefined : pages[at + 1]?.key };
 }
@@ -51,7 +51,7 @@ export function useLookBack(slides: SlidesView, tell: (aside: boolean) => void):
     page: key === undefined ? undefined : pages[key],
     current: current === undefined ? undefined : pages[current],
     isAside,
-    ...beside(ordered, key),
+    ...neighbours(ordered, key),
     show,
     follow: () => setWanted(undefined),
   };

@@ -4,7 +4,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { csrfToken } from './request.ts';
 
 /** A room as it was last seen. */
-export interface KeptView {
+export interface CachedView {
   readonly audience: Audience;
   readonly through: number;
   readonly view: JsonObject;
@@ -24,27 +24,27 @@ const build = (): string => document.querySelector<HTMLScriptElement>('script[ty
  * Who is signed in here, for a reload without network, when nobody can be asked. It belongs to the session whose token the
  * browser holds beside it: when that is another one, or none, nothing was kept.
  */
-export function keepSession(signedIn: SignedIn): void {
+export function cacheSession(signedIn: SignedIn): void {
   // An answer can come after the browser gave its token up: under none nothing is found again, and what was kept stays its owner's.
   if (signedIn.user !== undefined && csrfToken() === undefined) return;
-  const before = keptSession();
+  const before = cachedSession();
   if (signedIn.user === undefined || before?.user?.id !== signedIn.user.id) drop(VIEW);
   if (signedIn.user === undefined) drop(SESSION);
   else store(SESSION, { token: csrfToken(), signedIn });
 }
 
-export function keptSession(): SignedIn | undefined {
+export function cachedSession(): SignedIn | undefined {
   const kept = read<{ token?: string; signedIn: SignedIn }>(SESSION);
   return kept?.token !== undefined && kept.token === csrfToken() ? kept.signedIn : undefined;
 }
 
 /** Keeps the one room that somebody is in; never of who is not signed in any more. */
-export function keepView(user: string, place: string, kept: KeptView): void {
-  if (keptSession()?.user?.id === user) store(VIEW, { build: build(), user, place, ...kept });
+export function cacheView(user: string, place: string, kept: CachedView): void {
+  if (cachedSession()?.user?.id === user) store(VIEW, { build: build(), user, place, ...kept });
 }
 
-export function keptView(user: string, place: string): KeptView | undefined {
-  const kept = read<KeptView & { build: string; user: string; place: string }>(VIEW);
+export function cachedView(user: string, place: string): CachedView | undefined {
+  const kept = read<CachedView & { build: string; user: string; place: string }>(VIEW);
   const isIt = kept?.build === build() && kept.user === user && kept.place === place;
   return isIt && Date.now() - kept.heardAt < KEPT_MS ? kept : undefined;
 }

@@ -86,12 +86,17 @@ export async function barriersInThemes(
 }
 
 /** At every size and in both themes: nothing cut, nothing that keeps somebody out. */
-export async function expectWell(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+export async function expectLayout(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
   const found = [...(await wrongAtSizes(page, name, sizes, rules)), ...(await barriersInThemes(page, name))];
   expect.soft(found).toEqual([]); // one look tells all of it
 }
 
 /** In the other language at these sizes: longer words are not cut. What axe says and the colours are the same. */
-export async function expectRoom(page: Page, name: string, sizes: readonly Size[], rules: Rules = {}): Promise<void> {
+export async function expectLayoutInEnglish(
+  page: Page,
+  name: string,
+  sizes: readonly Size[],
+  rules: Rules = {},
+): Promise<void> {
   expect.soft(await wrongAtSizes(page, `${name} en`, sizes, rules)).toEqual([]);
 }

@@ -2,7 +2,7 @@ import type { Work } from './parking.ts';
 import type { MakeTables } from './swap.ts';
 
 /** What makes a read model, and the tables that are its own: enough to make it anew from the ledger. */
-export interface Kept {
+export interface ReadModel {
   readonly name: string;
   readonly families: readonly string[];
   readonly tables: readonly string[];
