@@ -40,7 +40,6 @@ export const texts = {
   'announcement.edit': ['编辑', 'Edit'],
   'announcement.publish': ['现在发布', 'Publish now'],
   'announcement.unschedule': ['改回草稿', 'Back to draft'],
-  'announcement.reschedule': ['定时发布', 'Schedule'],
   'announcement.pin': ['置顶', 'Pin'],
   'announcement.unpin': ['取消置顶', 'Unpin'],
   'announcement.delete': ['删除', 'Delete'],

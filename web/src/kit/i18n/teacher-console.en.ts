@@ -151,7 +151,6 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'screen.joined': 'joined',
   'screen.joinedOf': 'of {n} in the class joined',
   'screen.nowhere': 'This address only works on this computer',
-  'screen.scan': 'Scan to join',
   'screen.scanOr': 'Scan or enter the code',
   'screen.answered': '{n} / {all} answered',
   'screen.answeredBy': '/ {all} answered',

@@ -149,7 +149,6 @@ export const consoleTexts = {
   'screen.joined': '人已进课堂',
   'screen.joinedOf': '人已进课堂，全班 {n} 人',
   'screen.nowhere': '这个地址只在这台电脑上有效',
-  'screen.scan': '扫码进课堂',
   'screen.scanOr': '扫码，或输入课堂码',
   'screen.answered': '已答 {n} / {all}',
   'screen.answeredBy': '/ {all} 人作答',

@@ -44,7 +44,6 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.role.other': 'student',
 
   'report.content.title': 'Slides',
-  'report.content.time': 'Time shown',
   'report.content.times': 'shown {n} {n:time|times}',
   'report.content.lost': '{n} marked unclear',
   'report.content.kept': '{n} bookmarked',
@@ -70,8 +69,6 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.exercises.late': 'Late {n}',
   'report.exercises.unanswered': 'Not answered {n}',
   'report.exercises.away': 'Not in the lesson {n}',
-  'report.exercises.letter': 'Who chose {letter}',
-  'report.exercises.allLetters': 'All choices',
   'report.exercises.choice': 'Answer',
   'report.exercises.at': 'Time',
   'report.exercises.took': 'Time taken',
@@ -87,7 +84,6 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.exercises.lateCount': '{n} late, not counted',
   'report.exercises.poll': 'A poll has no right or wrong answer',
   'report.exercises.points1': '{n} {n:pt|pts}',
-  'report.exercises.missing': 'Not answered: {names}',
 
   'report.interaction.byStudent': 'Danmu by student',
   'report.interaction.none': 'Nobody sent a danmu in this lesson',
@@ -122,8 +118,6 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.playback.open': 'Open replay',
   'report.playback.why': 'Start at any page or question, and see what was on screens and phones at that moment.',
   'report.playback.running': 'The lesson is still live. The replay goes up to now.',
-  'report.playback.begin': 'Lesson started',
-  'report.playback.end': 'Lesson ended',
   'report.playback.page': 'Page {n}',
   'report.playback.question': 'Q{n} published',
   'report.playback.sections': 'Start at',

@@ -43,7 +43,6 @@ export const reportPartTexts = {
   'report.role.other': '学生',
 
   'report.content.title': '课件',
-  'report.content.time': '讲了多久',
   'report.content.times': '放了 {n} 次',
   'report.content.lost': '没听懂 {n}',
   'report.content.kept': '收藏 {n}',
@@ -69,8 +68,6 @@ export const reportPartTexts = {
   'report.exercises.late': '迟交 {n}',
   'report.exercises.unanswered': '未答 {n}',
   'report.exercises.away': '不在课上 {n}',
-  'report.exercises.letter': '选 {letter} 的人',
-  'report.exercises.allLetters': '所有选项',
   'report.exercises.choice': '答案',
   'report.exercises.at': '时间',
   'report.exercises.took': '用时',
@@ -86,7 +83,6 @@ export const reportPartTexts = {
   'report.exercises.lateCount': '迟交 {n}，没有计入',
   'report.exercises.poll': '投票没有对错',
   'report.exercises.points1': '{n} 分',
-  'report.exercises.missing': '未答的人：{names}',
 
   'report.interaction.byStudent': '每个学生的弹幕',
   'report.interaction.none': '这节课没有人发弹幕',
@@ -119,8 +115,6 @@ export const reportPartTexts = {
   'report.playback.open': '打开回放',
   'report.playback.why': '从任一页或任一题开始看，看得到那一刻屏幕和手机上的样子。',
   'report.playback.running': '课还在上，回放到现在为止。',
-  'report.playback.begin': '开始上课',
-  'report.playback.end': '结束课堂',
   'report.playback.page': '第 {n} 页',
   'report.playback.question': '发第 {n} 题',
   'report.playback.sections': '从哪里开始',
