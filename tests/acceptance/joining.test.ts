@@ -189,9 +189,15 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
       );
       const code = await codeOfNothing(`class/${id}`);
       const created = ClassCreated({ name: '化学', inviteCode: code, schoolOnly: false });
-      await append(school.server.app.get(EventStore), `class/${id}`, NOWHERE, [created, ApprovalRequired({}), ...waiting], {
-        school: demoSchool.id,
-      });
+      await append(
+        school.server.app.get(EventStore),
+        `class/${id}`,
+        NOWHERE,
+        [created, ApprovalRequired({}), ...waiting],
+        {
+          school: demoSchool.id,
+        },
+      );
       return student.command('class', id, 'JoinClass', { code });
     },
   },

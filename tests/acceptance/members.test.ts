@@ -86,7 +86,9 @@ describe('who is taken out of a class', () => {
       const other = await people[1]!.room('lesson', lessonId);
       await give(name, { personIds: [student.id] });
       expect(await room.closed).toMatchObject({ code: CLOSE.forbidden });
-      expect(await refusal(student.command('lesson', lessonId, 'JoinLesson'))).toMatchObject({ code: 'page.forbidden' });
+      expect(await refusal(student.command('lesson', lessonId, 'JoinLesson'))).toMatchObject({
+        code: 'page.forbidden',
+      });
       await give('ReinstateMembers', { personIds: [student.id] });
       await (await student.room('lesson', lessonId)).close();
       await other.close();

@@ -7,7 +7,7 @@ import { insist } from '../support/outbox.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { expectNoWords, expectWords, inOrder } from './see.ts';
-import { DIALOGS, expectRoom, expectWell, type Size } from './well.ts';
+import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -54,13 +54,13 @@ describe('a student', () => {
     await announce('明天停课');
     await expectUnread(phone, 3);
     await expectWords(home.getByRole('link', { name: /通知/ }), '3 条未读');
-    await expectWell(home, 'notices-home', SIZES.slice(0, 1));
+    await expectLayout(home, 'notices-home', SIZES.slice(0, 1));
   });
 
   it('finds the newest behind the bell, day by day, and what they open is read, there and on their other devices', async () => {
     await bell(phone).click();
     await expectWords(panel(phone), '今天', '明天停课', /公告 · .* · \d\d:\d\d/, '昨天', '牛顿环实验的安全须知');
-    await expectRoom(phone, 'notices-panel', DIALOGS);
+    await expectLayoutInEnglish(phone, 'notices-panel', DIALOGS);
     await announce('后天也停课');
     await expectWords(panel(phone), '后天也停课');
     await panel(phone)
@@ -76,7 +76,7 @@ describe('a student', () => {
     await bell(phone).click();
     await panel(phone).getByRole('link', { name: '全部通知' }).click();
     await expectWords(phone, '后天也停课', '期末考试时间和范围');
-    await expectWell(phone, 'notices', SIZES);
+    await expectLayout(phone, 'notices', SIZES);
     await phone.getByRole('button', { name: '全部标为已读' }).click();
     await expectWords(phone, '都读过了');
     await expectUnread(phone, 0);
@@ -105,7 +105,7 @@ describe('a teacher', () => {
     await teacher.getByRole('button', { name: /^期末考试时间和范围：/ }).click();
     await teacher.getByRole('button', { name: '提醒未读的人' }).click();
     await expectWords(teacher, '已提醒还没读的人', /已提醒，.* 后可以再提醒/);
-    await expectRoom(teacher, 'announcement-remind', DIALOGS);
+    await expectLayoutInEnglish(teacher, 'announcement-remind', DIALOGS);
     await phone.goto('/notices');
     await expectWords(phone, '请读公告：期末考试时间和范围');
     await phone.getByRole('link', { name: /请读公告：期末考试/ }).click();
@@ -131,7 +131,7 @@ describe('a teacher', () => {
     await teacher.keyboard.press('Enter');
     await expectWords(panel(teacher), '报告已生成：角动量');
     expect(await panel(teacher).getByText('明天停课').count()).toBe(0);
-    await expectRoom(teacher, 'notices-panel-teacher', DIALOGS);
+    await expectLayoutInEnglish(teacher, 'notices-panel-teacher', DIALOGS);
     await panel(teacher)
       .getByRole('link', { name: /报告已生成：角动量/ })
       .click();

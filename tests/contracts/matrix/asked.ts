@@ -237,7 +237,10 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ChangeCapacity: { given: founded, data: () => ({ capacity: 100 }) },
   RenewInviteCode: { given: founded },
   WithdrawRequest: {
-    given: (place) => [...founded(place), JoinRequested({ personId: me(place), role: 'student', through: 'inviteCode' })],
+    given: (place) => [
+      ...founded(place),
+      JoinRequested({ personId: me(place), role: 'student', through: 'inviteCode' }),
+    ],
   },
   ApproveRequests: { given: asking, data: outsider },
   RefuseRequests: { given: asking, data: outsider },
