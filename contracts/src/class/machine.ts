@@ -49,4 +49,6 @@ export const memberMachine = machine('member', {
 });
 
 const ABOUT_CLASS = new Set(['ClassCreated', ...Object.keys(anew), 'ClassArchived', 'ClassRestored']);
-const ABOUT_MEMBER: ReadonlySet<string> = new Set(Object.values(memberMachine.states).flatMap(({ on }) => Object.keys(on)));
+const ABOUT_MEMBER: ReadonlySet<string> = new Set(
+  Object.values(memberMachine.states).flatMap(({ on }) => Object.keys(on)),
+);

@@ -141,7 +141,11 @@ export const REFUSALS = {
     'Only the main lecturer can remove teachers and assistants',
     FORBIDDEN,
   ), // [R6.02, R6.03]
-  'class.toCoTeacher': refusal(409, '只能转交给班里共同授课的老师', 'You can only hand over to a co-teacher of the class'),
+  'class.toCoTeacher': refusal(
+    409,
+    '只能转交给班里共同授课的老师',
+    'You can only hand over to a co-teacher of the class',
+  ),
   'class.notOffered': refusal(409, '主讲老师没有把这个班转交给你', 'This class hasn’t been offered to you'),
   'class.personUnknown': refusal(422, '学校里没有这个人', 'This person isn’t at this school'),
   // lesson

@@ -26,8 +26,14 @@ const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 30, arbitrary: fc.constantFrom('JoinClass', 'JoinClass', 'EnrolStudents') },
       { weight: 10, arbitrary: fc.constantFrom('RestrictJoining', 'AllowJoining', 'CreateClass', 'AppointMembers') },
       { weight: 12, arbitrary: fc.constantFrom('RequireApproval', 'ApproveRequests', 'RefuseRequests') },
-      { weight: 20, arbitrary: fc.constantFrom('RemoveMembers', 'BlacklistMembers', 'ReinstateMembers', 'ChangeRoles') },
-      { weight: 10, arbitrary: fc.constantFrom('UnblacklistMembers', 'QuitClass', 'WithdrawRequest', 'ChangeCapacity') },
+      {
+        weight: 20,
+        arbitrary: fc.constantFrom('RemoveMembers', 'BlacklistMembers', 'ReinstateMembers', 'ChangeRoles'),
+      },
+      {
+        weight: 10,
+        arbitrary: fc.constantFrom('UnblacklistMembers', 'QuitClass', 'WithdrawRequest', 'ChangeCapacity'),
+      },
       { weight: 1, arbitrary: fc.constant('ArchiveClass') },
     ),
     students: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 4 }),
@@ -127,7 +133,9 @@ it('its rows say what the class is and who is in it, however its facts come: at 
     const expected = [...entries(joined)].map(([one, { role, joinedAt, past }]) => [one, { role, joinedAt, past }]);
     expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(expected));
     const asking = members.project(stored).filter((one) => one.status === 'requested');
-    expect(asking.map(({ personId }) => personId).toSorted()).toEqual([...entries(requests)].map(([one]) => one).toSorted());
+    expect(asking.map(({ personId }) => personId).toSorted()).toEqual(
+      [...entries(requests)].map(([one]) => one).toSorted(),
+    );
     for (const read of [classes, members]) {
       const before = read.project(stored);
       expect(read.project(stored.slice(Math.floor(stored.length / 2)), before as never)).toEqual(before);

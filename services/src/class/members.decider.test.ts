@@ -242,7 +242,9 @@ describe('what a class is called and how many it takes', () => {
 
   it('is edited on what stands now; who comes later is shown both', () => {
     const edited = ClassEdited({ name: '光学', shortName: '光' });
-    expect(edit(created(), { term: '2026 秋', basedOn: 1 })).toEqual([ClassEdited({ name: '物理 2', term: '2026 秋' })]);
+    expect(edit(created(), { term: '2026 秋', basedOn: 1 })).toEqual([
+      ClassEdited({ name: '物理 2', term: '2026 秋' }),
+    ]);
     expect(edit([...created(), edited], { basedOn: 1 })).toEqual(
       refused('edit.conflict', { name: '光学', shortName: '光', editedIn: 3 }),
     );
@@ -292,7 +294,8 @@ describe('a handover', () => {
   });
 
   it('is withdrawn by who offered it, or declined by who was asked', () => {
-    const withdraw = (asked: Asked, ...facts: NewFact[]) => given(...some, ...facts).when('WithdrawHandover', {}, asked);
+    const withdraw = (asked: Asked, ...facts: NewFact[]) =>
+      given(...some, ...facts).when('WithdrawHandover', {}, asked);
     const withdrawn = [HandoverWithdrawn({ personId: studentId(1) })];
     expect(withdraw(teacher, offered)).toEqual(withdrawn);
     expect(withdraw(by(1, 'coTeacher'), offered)).toEqual(withdrawn);

@@ -152,7 +152,9 @@ export class Directory {
       const membership = { role, joinedAt, past };
       const then = roleAt(membership, endedAt ?? Infinity) ?? 'none';
       const isNobody = role === 'none' && past === undefined; // who asks to be let in
-      return isNobody ? [] : [{ ...person, role: then, membership, ...(login === undefined && { guest: true as const }) }];
+      return isNobody
+        ? []
+        : [{ ...person, role: then, membership, ...(login === undefined && { guest: true as const }) }];
     });
   }
 

@@ -83,7 +83,10 @@ it('[R6.06] an auditor has a result and no score', () => {
     joinedAt: STARTS_AT + 10 ** 9,
     past: [{ role: 'auditor', since: STARTS_AT - 1000, until: STARTS_AT + 10 ** 9 }],
   };
-  for (const [role, member] of [['auditor', listening], ['student', upgraded]] as const) {
+  for (const [role, member] of [
+    ['auditor', listening],
+    ['student', upgraded],
+  ] as const) {
     const members = set(room.members, studentId(1), member);
     expect(resultOf(state, { class: { ...room, members } }, studentId(1), role)).not.toHaveProperty('score');
   }

@@ -39,7 +39,16 @@ beforeEach(() => {
   const alone = { follow: () => undefined, unfollow: () => undefined } as Partial<SharedPresence> as SharedPresence;
   const seals = { forgotten: 0, secretOf: () => 'known' } as never;
   const store = { incarnation: newId() } as never;
-  rooms = new Rooms(store, clock, seals, recorder, alone, settings, { forget, get: () => club.mailbox } as never, new Log(settings));
+  rooms = new Rooms(
+    store,
+    clock,
+    seals,
+    recorder,
+    alone,
+    settings,
+    { forget, get: () => club.mailbox } as never,
+    new Log(settings),
+  );
   [sick, well] = [fakeMailbox(jarStream), fakeMailbox(jarStream)];
   Object.assign(well.mailbox, { id: 'jar/2' });
   for (const { happens } of [sick, well]) happens(opened);
