@@ -8,11 +8,11 @@ import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { AnswerSeen, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ScreensView } from '@lectern/contracts/screens/view.ts';
 import { DEMO_PASSWORD, demoClass } from '../../services/src/demo/demo.school.ts';
-import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { readSettings } from '../../services/src/ops/settings.ts';
 import { startServer, type Server } from '../../services/src/server.ts';
 import { Client, type Answered } from '../support/client.ts';
-import { migratedDatabase, filesBeside, type TestDatabase } from '../support/database.ts';
+import { filesBeside, type TestDatabase } from '../support/database.ts';
+import { demoDatabase } from '../support/demo-database.ts';
 import type { RoomClient } from '../support/room-client.ts';
 
 /** The whole application with a database of its own, as the demo school. */
@@ -28,9 +28,8 @@ export interface School {
 }
 
 export async function openSchool(environment: Readonly<Record<string, string>> = {}): Promise<School> {
-  const database = await migratedDatabase();
+  const database = await demoDatabase();
   const server = await serverOn(database, environment);
-  await seedDemo(server);
   const url = urlOf(server);
   const people = new Map<string, Promise<Client>>();
   const signedIn = (account: string) => {

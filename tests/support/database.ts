@@ -18,14 +18,26 @@ export async function createDatabase(): Promise<TestDatabase> {
   return named(name);
 }
 
-/** A database with the whole schema: a copy of one that is made once in a run, but a ledger of its own. */
-export async function migratedDatabase(): Promise<TestDatabase> {
-  const template = process.env['TEST_DATABASE_TEMPLATE']!;
-  await using(serverUrl(), async (client) => {
-    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
-    if (rowCount === 0) await makeTemplate(template);
+/** A database with the whole schema: a copy of one that the run makes before its tests, but a ledger of its own. */
+export const migratedDatabase = (): Promise<TestDatabase> => copyOf(templateName());
+
+/** What the run copies its databases from: made before any test, since some replace modules that this needs as they are. */
+export const makeSchemaTemplate = (): Promise<void> =>
+  makeOnce(templateName(), async (unfinished) => {
+    await asOwner(`create database ${unfinished}`);
+    const [{ migrate }, { prepareRows }, { readSettings }, { entities, migrations, rows, views }] = await Promise.all([
+      import('../../services/src/ops/database/database.ts'),
+      import('../../services/src/rows/row-tables.ts'),
+      import('../../services/src/ops/settings.ts'),
+      import('../../services/src/catalog.ts'),
+    ]);
+    const { url, ownerUrl } = named(unfinished);
+    await migrate(ownerUrl, migrations);
+    await prepareRows(readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' }), rows, { entities, views });
   });
+
+/** A copy of another database, whose facts it has in a ledger of its own. */
+export async function copyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await asOwner(`create database ${name} template ${template}`);
   const database = named(name);
@@ -37,23 +49,23 @@ export async function migratedDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-async function makeTemplate(template: string): Promise<void> {
-  const unfinished = `${template}_unfinished`;
-  await asOwner(`drop database if exists ${unfinished}`);
-  await asOwner(`create database ${unfinished}`);
-  const [{ migrate }, { prepareRows }, { readSettings }, { entities, migrations, rows, views }] = await Promise.all([
-    import('../../services/src/ops/database/database.ts'),
-    import('../../services/src/rows/row-tables.ts'),
-    import('../../services/src/ops/settings.ts'),
-    import('../../services/src/catalog.ts'),
-  ]);
-  const { url, ownerUrl } = named(unfinished);
-  await migrate(ownerUrl, migrations);
-  await prepareRows(readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' }), rows, { entities, views });
-  await asOwner(`alter database ${unfinished} rename to ${template}`);
-}
+/** Whoever comes first makes it, under a name that nobody copies; the others wait. */
+export const makeOnce = (template: string, make: (unfinished: string) => Promise<void>): Promise<void> =>
+  using(serverUrl(), async (client) => {
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (rowCount !== 0) return;
+    const unfinished = `${template}_unfinished`;
+    await asOwner(`drop database if exists ${unfinished}`);
+    await make(unfinished);
+    await asOwner(`alter database ${unfinished} rename to ${template}`);
+  });
 
-function named(name: string): TestDatabase {
+export const demoTemplateOf = (template: string, by: 'sources' | 'program'): string => `${template}_${by}`;
+
+export const templateName = (): string => process.env['TEST_DATABASE_TEMPLATE']!;
+
+export function named(name: string): TestDatabase {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   const drop = async (): Promise<void> => {
@@ -78,7 +90,7 @@ export const asOwner = (statement: string): Promise<void> =>
   using(serverUrl(), async (client) => void (await client.query(statement)));
 
 /** A connection for as long as the work takes. */
-async function using(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+export async function using(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client(url);
   await client.connect();
   try {
