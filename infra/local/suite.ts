@@ -63,7 +63,8 @@ async function test(
 ): Promise<{ step: Step; results: Results }> {
   const folder = mkdtempSync(join(tmpdir(), 'lectern-report-'));
   const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const costs = join(root, 'tests/support/cost-reporter.ts');
+  const reporters = ['--reporter=default', `--reporter=${costs}`, '--reporter=json', `--outputFile.json=${report}`];
   try {
     const command = [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args];
     const run = await runNode(command, { show: true, stop, env: { LECTERN_FAULTS: 'short', ...env, ...found() } });
