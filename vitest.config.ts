@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { capabilities } from './tests/support/capabilities.ts';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 import { unrunnable } from './tests/support/outer-services.ts';
 
 const database = ['tests/support/database-setup.ts'];
@@ -10,6 +11,7 @@ const minute = 60_000;
 const inBrowser = ['tests/contracts/pages.test.ts'];
 /** Tests of services that replace modules which others share; those that put the jar in place of all streams share that. */
 const replacing = files(/vi\.mock\(/);
+const replacingProgram = files(/vi\.mock\(/, 'tests/acceptance/**/*.test.ts');
 const ofJars = files(/vi\.mock\('@lectern\/contracts\/streams\.ts', \(\) => import\('.+\/jar\.ts'\)\)/).filter(
   (file) => !files(/vi\.mock\('(?!@lectern)/).includes(file),
 );
@@ -22,10 +24,13 @@ const ofJars = files(/vi\.mock\('@lectern\/contracts\/streams\.ts', \(\) => impo
 export default defineConfig({
   test: {
     maxWorkers: 4,
+    setupFiles: ['tests/support/cost-setup.ts', 'tests/support/patience-setup.ts'],
+    reporters: ['default', 'tests/support/cost-reporter.ts'],
     sequence: { groupOrder: 1 },
-    testTimeout: 20_000,
-    hookTimeout: minute,
-    expect: { poll: { timeout: 15_000 } }, // what is polled for comes; how soon is the machine's
+    // What is waited for comes, and ends the waiting; how soon is the machine's, which may have other things to do.
+    testTimeout: 5 * minute,
+    hookTimeout: 5 * minute,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       project('contracts', 'contracts/**/*.test.ts', { isolate: false }),
       project('services', 'services/src/**/*.test.ts', { globalSetup: all, isolate: false, exclude: replacing }),
@@ -35,15 +40,18 @@ export default defineConfig({
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
       project('infra', 'infra/**/*.test.ts'),
       project('suites', 'tests/contracts/**/*.test.ts', { globalSetup: all, isolate: false, exclude: inBrowser }),
-      project('acceptance', 'tests/acceptance/**/*.test.ts', { globalSetup: all, isolate: false }),
+      project('acceptance', 'tests/acceptance/**/*.test.ts', {
+        globalSetup: all,
+        isolate: false,
+        exclude: replacingProgram,
+      }),
+      project('acceptance-apart', replacingProgram, { globalSetup: all }),
       ...(capabilities.chromium.path === undefined
         ? []
         : [
             project('browser', ['tests/browser/**/*.test.ts', ...inBrowser], {
               globalSetup: database,
               isolate: false,
-              testTimeout: 3 * minute,
-              hookTimeout: 2 * minute,
             }),
           ]),
       project('faults', 'tests/faults/**/*.test.ts', {
@@ -56,8 +64,8 @@ export default defineConfig({
   },
 });
 
-function files(that: RegExp): string[] {
-  return globSync('services/src/**/*.test.ts').filter((file) => that.test(readFileSync(file, 'utf8')));
+function files(that: RegExp, among = 'services/src/**/*.test.ts'): string[] {
+  return globSync(among).filter((file) => that.test(readFileSync(file, 'utf8')));
 }
 
 interface Options {

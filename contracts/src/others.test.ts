@@ -79,18 +79,16 @@ const othersAreUnheard = (stream: LessonStream) =>
     expectSame(stream, folded(history), folded(hushed(history, observer)), observer);
   });
 
-const TIMEOUT = { timeout: 60_000 };
-
 describe('other students', () => {
-  it('may have chosen, written and marked what anyone did: nobody is told who', TIMEOUT, () => {
+  it('may have chosen, written and marked what anyone did: nobody is told who', () => {
     fc.assert(othersAreInterchangeable(lessonStream), { numRuns: 300 });
   });
 
-  it('leave, are marked, are muted and are hidden without a trace for those who are not concerned', TIMEOUT, () => {
+  it('leave, are marked, are muted and are hidden without a trace for those who are not concerned', () => {
     fc.assert(othersAreUnheard(lessonStream), { numRuns: 300 });
   });
 
-  it('are named in no view of the class, and in no own part but their own', TIMEOUT, () => {
+  it('are named in no view of the class, and in no own part but their own', () => {
     fc.assert(
       fc.property(lessonHistories, (history) => {
         const state = folded(history);
@@ -137,7 +135,7 @@ describe('these tests see a leak of', () => {
       leaking(({ attendance }) => [...entries(attendance.participants)].map(([, one]) => one.marked ?? '')),
     ],
     ['which devices are shared', silence, leaking(({ attendance }) => all(attendance.devices))],
-  ])('%s', TIMEOUT, (_, property, stream) => {
+  ])('%s', (_, property, stream) => {
     expect(isSeen(property, stream)).toBe(true);
   });
 });

@@ -119,7 +119,7 @@ describe('secrets', () => {
     expect(subjectOf(danmu('a'), 'DanmuPassed')).not.toBe(subjectOf(danmu('b'), 'DanmuPassed'));
   });
 
-  it('are not seen by students and screens before they are revealed', { timeout: 60_000 }, () => {
+  it('are not seen by students and screens before they are revealed', () => {
     fc.assert(unrevealedSecretsAreUnseen(lessonStream), { numRuns: 300 });
   });
 });
@@ -144,7 +144,7 @@ describe('these tests see a leak of', () => {
       'them through own',
       leaking(undefined, (state) => danmuOf(state).flatMap((one) => (one.status === 'held' ? [one.words.box] : []))),
     ],
-  ])('%s', { timeout: 60_000 }, (_, stream) => {
+  ])('%s', (_, stream) => {
     expect(fc.check(unrevealedSecretsAreUnseen(stream), { numRuns: 300, endOnFailure: true }).failed).toBe(true);
   });
 });

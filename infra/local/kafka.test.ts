@@ -53,7 +53,7 @@ describe('what a broker is made of', () => {
 const lacks = kafkaLacks();
 
 describe.skipIf(lacks !== undefined)(`a broker of our own${lacks === undefined ? '' : ` (${lacks})`}`, () => {
-  it('keeps its address and its data through a kill', { timeout: 120_000 }, async () => {
+  it('keeps its address and its data through a kill', async () => {
     const place = { folder: join(base, 'kafka'), logFile: join(base, 'kafka.log') };
     const kafka = await startKafka(place);
     const { port, pid, clusterId } = kafka;

@@ -74,7 +74,7 @@ beforeEach(async () => {
   await Promise.all(all().map((fake) => fake.listen()));
   const upstreams = all().map((fake) => ({ name: fake.name, port: fake.port, takes: new Set([kindOf(fake)]) }));
   proxy = await startProxy('127.0.0.1', 0, upstreams);
-  await vi.waitUntil(() => all().every(({ name }) => proxy.upstreams.canServe(name)), 10_000);
+  await vi.waitUntil(() => all().every(({ name }) => proxy.upstreams.canServe(name)));
 });
 afterEach(async () => {
   await proxy.close();
@@ -152,7 +152,7 @@ describe('a proxy in front of several processes', () => {
     expect(await who(give('/api/lesson/id/StartLesson', key))).toBe(other.name);
     expect(other.seen.at(-1)).toMatchObject({ url: '/api/lesson/id/StartLesson', body: '{"a":1}' });
     await first.listen();
-    await vi.waitFor(async () => expect(await who(give('/api/lesson/id/StartLesson', key))).toBe(first.name), 10_000);
+    await vi.waitFor(async () => expect(await who(give('/api/lesson/id/StartLesson', key))).toBe(first.name));
   });
 
   it('gives a command again that was lost with its process, but nothing that has no key', async () => {
@@ -168,7 +168,7 @@ describe('a proxy in front of several processes', () => {
     const [first, other] = await pairFor(get('/api/lesson/id/summary'));
     if (why === 'was set aside') proxy.upstreams.setAside(first.name);
     else first.isReady = false;
-    await vi.waitFor(() => expect(proxy.upstreams.canServe(first.name)).toBe(false), 10_000);
+    await vi.waitFor(() => expect(proxy.upstreams.canServe(first.name)).toBe(false));
     expect(await who(get('/api/lesson/id/summary'))).toBe(other.name);
     first.isReady = true;
     await proxy.upstreams.takeBack(first.name);

@@ -39,8 +39,8 @@ describe.skipIf(lacks !== undefined)(`a Redis of our own${lacks === undefined ? 
     const dies = async (): Promise<void> => {
       const { pid } = redis;
       process.kill(pid, 'SIGKILL');
-      await vi.waitUntil(() => redis.pid !== pid, 10_000);
-      await vi.waitFor(async () => expect(await ask(redis.port, 'PING')).toBe('+PONG'), 10_000);
+      await vi.waitUntil(() => redis.pid !== pid);
+      await vi.waitFor(async () => expect(await ask(redis.port, 'PING')).toBe('+PONG'));
     };
     await dies();
     expect(said).toEqual(['Redis ended unexpectedly (SIGKILL); starting it again.']);

@@ -18,7 +18,7 @@ import { lessonWith, openSchool, questionIn, receipt, seen, type School } from '
 
 const prefix = `analysts-${randomBytes(4).toString('hex')}`;
 const topic = `${prefix}.lesson`;
-const LONG = { timeout: 40_000, interval: 100 };
+const LONG = { interval: 100 };
 /** Beside the tests: what it imports is found there. */
 const folder = new URL(`../.reader-${prefix}/`, import.meta.url);
 
@@ -100,7 +100,7 @@ const expectSame = () =>
     expect(last).toEqual(seenByTeacher());
   }, LONG);
 
-describe('the reader in the document for analysts', { timeout: 90_000 }, () => {
+describe('the reader in the document for analysts', () => {
   it('is short', () => {
     const code = readFileSync(new URL('lesson.mjs', folder), 'utf8');
     expect(code.split('\n').filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(25);
@@ -157,7 +157,7 @@ describe('the reader in the document for analysts', { timeout: 90_000 }, () => {
   });
 });
 
-describe('the report in the document for analysts', { timeout: 120_000 }, () => {
+describe('the report in the document for analysts', () => {
   it('has for each student of a lesson of an hour what the product’s report has', async () => {
     const { lessonId, studentIds } = await teachLesson(school.database.url, { students: 40, minutes: 60, seed: 7 });
     const teacher = await school.teacher();

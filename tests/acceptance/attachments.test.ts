@@ -149,9 +149,9 @@ describe('a file that comes in parts', () => {
     broken.on('error', () => undefined);
     broken.write(content.subarray(PART, PART + 50_000));
     const uploads = school.server.app.get(Uploads);
-    await vi.waitFor(() => expect(uploads.running).toBe(1), 10_000);
+    await vi.waitFor(() => expect(uploads.running).toBe(1));
     broken.destroy();
-    await vi.waitFor(() => expect(uploads.running).toBe(0), 10_000);
+    await vi.waitFor(() => expect(uploads.running).toBe(0));
     expect(await state(teacher, uploadId)).toEqual({ status: 200, offset: PART });
     expect(await begin(teacher, 'a.pdf', content.length, { uploadId })).toEqual({ status: 200, offset: PART });
     const { file } = await add(teacher, uploadId, PART, content.subarray(PART));
@@ -330,7 +330,7 @@ describe('a command that carries files', () => {
     await uses(2);
     await age();
     const sweep = () => school.server.app.get(FileUses).sweep(60_000);
-    await vi.waitFor(async () => expect(await sweep()).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await sweep()).toBe(1));
     expect([await store().sizeOf(used.fileId), await store().sizeOf(unused.fileId)]).toEqual([1000, undefined]);
     expect(await refusal(pin(teacher, [unused]))).toMatchObject(refusedWith('file.gone'));
     await receipt(pin(teacher, [used], noticeId));

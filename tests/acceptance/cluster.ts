@@ -39,7 +39,7 @@ export async function startSmallCluster(
   }));
   const proxy = await startProxy('127.0.0.1', 0, upstreams);
   const taking = upstreams.filter(({ takes }) => takes.size > 0);
-  await vi.waitUntil(() => taking.every((one) => proxy.upstreams.canServe(one.name)), 10_000);
+  await vi.waitUntil(() => taking.every((one) => proxy.upstreams.canServe(one.name)));
   return {
     database,
     proxy,

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const told = async (count = 1) => {
-  await vi.waitFor(() => expect(sentry.events.length).toBeGreaterThanOrEqual(count), 10_000);
+  await vi.waitFor(() => expect(sentry.events.length).toBeGreaterThanOrEqual(count));
   return sentry.events;
 };
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
   taught = await teachLesson(school.database.url, { students: 30, minutes: 20, school: demoSchool.id });
   analyst = await school.other('analyst');
   const head = await sql<{ n: string }>('select max(position) as n from event');
-  await vi.waitUntil(async () => (await asked<Rows>('lesson/rows')).asOf.position >= Number(head[0]!.n), 10_000);
+  await vi.waitUntil(async () => (await asked<Rows>('lesson/rows')).asOf.position >= Number(head[0]!.n));
 });
 afterAll(() => school.close());
 

@@ -56,7 +56,7 @@ function begin(client: Client, declared: number, sent: Buffer): ClientRequest {
 
 const uploads = () => school.server.app.get(Uploads);
 const store = () => school.server.app.get<FileStore>(FILE_STORE);
-const running = (count: number) => vi.waitFor(() => expect(uploads().running).toBe(count), 10_000);
+const running = (count: number) => vi.waitFor(() => expect(uploads().running).toBe(count));
 
 function filesKept(): string[] {
   const folder = filesBeside(school.database.url);

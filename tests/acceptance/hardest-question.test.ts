@@ -95,7 +95,7 @@ async function exported(dataset: string): Promise<string> {
       const { result } = await analyst.query<{ exports: DatasetExport[] }>('/api/analytics/exports');
       return result!.exports.find((one) => one.id === id)!.status === 'done';
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   );
   const file = join(folder, `${dataset}.parquet`);
   const response = await analyst.fetch('GET', `/api/analytics/exports/${id}/file`);

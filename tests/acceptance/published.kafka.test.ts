@@ -13,7 +13,7 @@ import { plainKafka, readTopic, removeTopics, testBrokers, type TopicRecord } fr
 import { lessonWith, openSchool, receipt, type School } from './school.ts';
 
 const prefix = `published-${randomBytes(4).toString('hex')}`;
-const LONG = { timeout: 30_000, interval: 200 };
+const LONG = { interval: 200 };
 
 const kinds = streams.map(({ family, contexts }) => ({
   family,

@@ -77,7 +77,7 @@ describe('the list of lessons', () => {
     const none = { questionsWithoutKey: 0, slidesFailed: 0, slidesPending: 0 };
     for (const who of [await school.student(1), await school.other('auditor')])
       expect(await row(who)).toMatchObject(none);
-  }, 60_000);
+  });
 
   it('shows the lessons of a class to who has just been let into it, and to nobody else', async () => {
     const classId = newId();

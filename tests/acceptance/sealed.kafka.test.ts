@@ -10,7 +10,7 @@ import { readTopic, removeTopics, testBrokers } from '../support/topic.ts';
 import { openSchool, receipt, schedule, start, type School } from './school.ts';
 
 const prefix = `sealed-${randomBytes(4).toString('hex')}`;
-const LONG = { timeout: 40_000, interval: 100 };
+const LONG = { interval: 100 };
 /** The key I and the choice J stand nowhere else: nobody chooses the one, and only students choose the other. */
 const question = (name: string) => ({
   questionId: newId(),

@@ -37,7 +37,7 @@ beforeAll(async () => {
   students = await Promise.all(
     ['student1', 'student2', 'student3'].map((account) => Client.signIn(theirs().url, account, DEMO_PASSWORD)),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await cluster.close();
   await redis.kill();
@@ -130,4 +130,4 @@ describe('a lesson in two processes that share a Redis', () => {
     expect(ofThem).toHaveLength(1);
     expect(Math.abs(ofThem[0]!.seenAt - before)).toBeLessThan(SOON_MS);
   });
-}, 120_000);
+});

@@ -9,7 +9,6 @@ import { readTopic, removeTopics, testBrokers } from '../support/topic.ts';
 import { openSchool, receipt, schedule, serverOn, start, urlOf, type School } from './school.ts';
 
 const prefix = `traces-${randomBytes(4).toString('hex')}`;
-const LONG = { timeout: 30_000 };
 
 let collector: Awaited<ReturnType<typeof fakeCollector>>;
 let school: School;
@@ -49,8 +48,8 @@ describe('a command that a page gave over its socket', () => {
     room.sendFrame({ t: 'command', id: newKey(), name: 'SendDanmu', data, trace: `00-${traceId}-${spanId}-01` });
 
     const names = () => collector.of(traceId).map(({ name }) => name);
-    await expect.poll(names, LONG).toContain('project lesson_row');
-    await expect.poll(names, LONG).toContain('frame command');
+    await expect.poll(names).toContain('project lesson_row');
+    await expect.poll(names).toContain('frame command');
     const one = (name: string) => collector.of(traceId).find((span) => span.name === name)!;
     const servicesOf = (name: string) =>
       JSON.stringify(one(name).resource['lectern.services']).match(/(?<=stringValue":")\w+/g);
@@ -64,7 +63,7 @@ describe('a command that a page gave over its socket', () => {
 
     const traced = async () =>
       (await readTopic(`${prefix}.lesson`)).filter(({ headers }) => headers['traceparent']?.includes(traceId));
-    await expect.poll(traced, LONG).toEqual([
+    await expect.poll(traced).toEqual([
       expect.objectContaining({
         key: `lesson/${lessonId}`,
         headers: expect.objectContaining({ traceparent: `00-${traceId}-${one('SendDanmu').spanId}-01` }),

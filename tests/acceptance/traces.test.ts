@@ -46,7 +46,7 @@ const tree = (spans: readonly FiledSpan[], above: string | undefined): readonly 
     .map(({ name, spanId }) => ({ [name]: tree(spans, spanId) }));
 
 const told = (traceId: string, name: string) =>
-  expect.poll(() => collector.of(traceId).map((span) => span.name), { timeout: 15_000 }).toContain(name);
+  expect.poll(() => collector.of(traceId).map((span) => span.name)).toContain(name);
 
 describe('a command whose page began a trace', () => {
   it('is one trace from the request over decision and append to the read models', async () => {

@@ -55,13 +55,10 @@ beforeAll(async () => {
   // What stands in the ledger is shown at once here, without the seconds that it is given to settle.
   const queries = school.server.app.get(StatementQueries);
   vi.spyOn(queries, 'consistentThrough').mockImplementation(async () => Date.now() + 60_000);
-  await vi.waitFor(
-    async () => {
-      const verbs = (await list()).statements.map(({ verb }) => verb.id);
-      if (verbs.length < TOLD || !verbs.includes(VERBS.voided.id)) throw new Error('not all is told yet');
-    },
-    { timeout: 10_000 },
-  );
+  await vi.waitFor(async () => {
+    const verbs = (await list()).statements.map(({ verb }) => verb.id);
+    if (verbs.length < TOLD || !verbs.includes(VERBS.voided.id)) throw new Error('not all is told yet');
+  });
 });
 afterAll(() => school.close());
 
@@ -286,7 +283,7 @@ it('whoever reads while a lesson goes on misses nothing: what was whole up to a 
         seen.push({ through, ids: [...walked] });
         return isOver && statements.length === 0 ? walked.length : 0;
       },
-      { interval: 20, timeout: 10_000 },
+      { interval: 20 },
     )
     .toBe(3 + 3 * 6);
   await answering;

@@ -5,6 +5,7 @@ import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { capabilities } from '../support/capabilities.ts';
 import type { Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { readInWideFace } from './fonts.ts';
 
 /** Of two such lists the last one wins: Playwright’s own, and what gives each window a renderer for its address bar. */
@@ -15,9 +16,6 @@ const WITHOUT = [
   'WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup',
 ];
 const FLAGS = `--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run --disable-features=${WITHOUT.join(',')}`;
-
-/** How long a screen may take on a machine that is busy with other things. */
-export const PATIENCE_MS = 30_000;
 
 export interface Person {
   readonly width?: number;

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { PATIENCE_MS, shoot } from './chromium.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { shoot } from './chromium.ts';
 
 const EVENTUALLY = { timeout: PATIENCE_MS, interval: 50 };
 

@@ -5,6 +5,7 @@ import { COOKIES, HEADERS, PLATFORM_ID } from '@lectern/contracts/kernel/headers
 import type { Language, Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { roomPath, type Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { PATIENCE_MS } from './patience.ts';
 import { RoomClient, type Heard } from './room-client.ts';
 
 /** What a command led to: a receipt, or a problem in the reader's language. */
@@ -35,8 +36,6 @@ export type SendOptions = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
-
-const PATIENCE_MS = 30_000;
 
 /** A key for one intention; the same key again is the same command. */
 export const newKey = (): string => randomBytes(12).toString('base64url');

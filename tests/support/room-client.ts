@@ -4,6 +4,7 @@ import type { Audience } from '@lectern/contracts/kernel/stream.ts';
 import type { ClientFrame, RoomAddress, ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import { WebSocket } from 'ws';
 import type { Answered } from './client.ts';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Hears each frame before it is applied, also as the text that came, with the moment (performance.now). */
 export type Heard = (frame: ServerFrame, text: string, at: number) => void;
@@ -85,7 +86,7 @@ export class RoomClient {
 
   static async open(url: string, opening: Opening): Promise<RoomClient> {
     const room = new RoomClient(url, opening);
-    await room.waitFor(() => room.hasBegun, 30_000);
+    await room.waitFor(() => room.hasBegun);
     return room;
   }
 
@@ -99,7 +100,7 @@ export class RoomClient {
   }
 
   /** Resolves with the first true value of the predicate, asked now and after every frame. */
-  waitFor<Value>(predicate: (room: this) => Value, timeoutMs = 5000): Promise<Truthy<Value>> {
+  waitFor<Value>(predicate: (room: this) => Value, timeoutMs = PATIENCE_MS): Promise<Truthy<Value>> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void): void => {
         clearTimeout(timer);

@@ -7,7 +7,7 @@ import { hashOfFact } from '../ledger/event-store/hash.ts';
 import type { KafkaRecord } from './broker.ts';
 import { take, type BusProcess } from './bus.contract.ts';
 
-const LONG = { timeout: 20_000, interval: 50 };
+const LONG = { interval: 50 };
 const MINUTE = 60_000;
 
 describe('what Kafka brings', () => {

@@ -4,10 +4,11 @@ import { brokerLine } from '../../../tests/support/broker-line.ts';
 import { embedded, openProcess, type OpenProcess } from '../../../tests/support/bus-world.ts';
 import { kafkaWorld, type KafkaWorld } from '../../../tests/support/kafka-world.ts';
 import { testBrokers } from '../../../tests/support/topic.ts';
+import { PATIENCE_MS } from '../../../tests/support/patience.ts';
 import { busContract, take, type BusProcess } from './bus.contract.ts';
 import type { KafkaBus } from './kafka.bus.ts';
 
-const LONG = { timeout: 20_000, interval: 50 };
+const LONG = { interval: 50 };
 const MINUTE = 60_000;
 
 busContract('the bus through Kafka', kafkaWorld);
@@ -79,7 +80,7 @@ describe('the bus through Kafka', () => {
     const process = await start(world.open('127.0.0.1:9'), 'without');
     expect(performance.now() - began).toBeLessThan(1000);
     const last = await world.append('red/1', 3);
-    expect(await process.bus.reached('without', last, LONG.timeout)).toBe(true);
+    expect(await process.bus.reached('without', last, PATIENCE_MS)).toBe(true);
     for (let n = 0; n < 3; n += 1) {
       const position = await world.append(`red/${n}`, 1);
       expect(await process.bus.reached('without', position, 2500)).toBe(true);

@@ -76,7 +76,7 @@ describe('the door to Kafka', () => {
           onAlive: () => undefined,
           onBatch: async ({ records }) => void values.push(...records.map(({ value }) => value.toString())),
         });
-        await vi.waitFor(() => expect(values).toContain(last), { timeout: 20_000 });
+        await vi.waitFor(() => expect(values).toContain(last));
         await reading.close();
         return values;
       };

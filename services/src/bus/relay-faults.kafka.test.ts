@@ -5,7 +5,7 @@ import { asOwner } from '../../../tests/support/platform.ts';
 import { relayWorld } from '../../../tests/support/relays.ts';
 import { testBrokers, withoutRepeats } from '../../../tests/support/topic.ts';
 
-const LONG = { timeout: 60_000, interval: 100 };
+const LONG = { interval: 100 };
 const MINUTE = 60_000;
 /** A produce request with facts in it; what a client asks of itself is smaller. */
 const MANY_BYTES = 20_000;

@@ -5,18 +5,18 @@ import { startThrowawayKafka, type Throwaway } from '../../../infra/local/throwa
 import { relayWorld } from '../../../tests/support/relays.ts';
 import { readTopic, withoutRepeats } from '../../../tests/support/topic.ts';
 
-const LONG = { timeout: 100_000, interval: 200 };
+const LONG = { interval: 200 };
 
 let world: Awaited<ReturnType<typeof relayWorld>>;
 let broker: Throwaway<Kafka> | undefined;
 beforeAll(async () => {
   world = await relayWorld();
   if (kafkaLacks() === undefined) broker = await startThrowawayKafka();
-}, 120_000);
+});
 afterAll(async () => {
   await world.close();
   await broker?.end();
-}, 60_000);
+});
 
 it(
   'an idle relay notices that its broker was wiped, and publishes all of it anew',

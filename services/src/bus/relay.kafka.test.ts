@@ -4,7 +4,7 @@ import { relayWorld } from '../../../tests/support/relays.ts';
 import { plainKafka, withoutRepeats } from '../../../tests/support/topic.ts';
 import { factOf } from './record.ts';
 
-const LONG = { timeout: 30_000, interval: 100 };
+const LONG = { interval: 100 };
 
 describe('the relay', () => {
   let world: Awaited<ReturnType<typeof relayWorld>>;

@@ -36,7 +36,7 @@ async function working(run: Work<object>['run'], more: Partial<Work<object>> = {
   await ask(id);
   const find = async (one = id) => (await store.of<JobRecord<object, object, object>>(kind, person, one))[0];
   const become = (status: string | undefined, one = id) =>
-    vi.waitFor(async () => expect((await find(one))?.status).toBe(status), 10_000);
+    vi.waitFor(async () => expect((await find(one))?.status).toBe(status));
   const lapse = () => asOwner(database, `update job set held_until = now() - interval '1 s' where kind = '${kind}'`);
   return { kind, process, ask, find, become, lapse };
 }
@@ -116,7 +116,7 @@ it('a job whose own fault it is has failed after three tries, and holds up nobod
   for (let n = 1; n <= MOST_FAULTS; n += 1) {
     await lapse();
     jobs.wake();
-    await vi.waitFor(() => expect(tried).toHaveBeenCalledTimes(n), 10_000);
+    await vi.waitFor(() => expect(tried).toHaveBeenCalledTimes(n));
     await vi.waitFor(() => expect(jobs['works'].values().next().value!.working).toBeUndefined());
   }
   await ask(next);
@@ -150,7 +150,7 @@ it('a job waits a while when what it needs is away, however often that is', asyn
   for (let n = 1; n <= MOST_FAULTS + 2; n += 1) {
     await lapse();
     jobs.wake();
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(n), 10_000);
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(n));
     await vi.waitFor(() => expect(jobs['works'].values().next().value!.working).toBeUndefined());
     await become('running');
   }

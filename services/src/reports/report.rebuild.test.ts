@@ -100,56 +100,52 @@ it.each(['lesson_row', 'class_row', 'class_member'])('%s is rebuilt too', async 
   expect(await rowsOf(tables)).toEqual(rows);
 });
 
-it(
-  'who reads meanwhile sees the old one, then the new one, never a mix, while facts come in and are taken',
-  { timeout: 60_000 },
-  async () => {
-    await teach(0, 10);
-    await world.catchUp();
-    await ask(
-      `update lesson_mode set interactions = -1; update question_row set text = 'old'; update learner_row set role = 'old'`,
-    );
-    let isOver = false;
-    const seen: string[] = [];
-    const [first] = await ask('select lesson_id from lesson_mode order by 1 limit 1');
-    const read = async () => {
-      while (!isOver) {
-        const kinds = await world.side.database.asOfOneMoment('lesson_mode', async (client) => {
-          const old = async (text: string) =>
-            (await client.query<{ old: boolean }>(text, [first!['lesson_id']])).rows[0]?.old;
-          await client.query('select count(*) from person, pg_sleep(0.005)'); // the moment is chosen before a table is touched
-          const mode = await old('select interactions = -1 as old from lesson_mode where lesson_id = $1');
-          const question = await old(`select bool_and(text = 'old') as old from report_question where lesson_id = $1`);
-          const learner = await old(`select bool_and(role = 'old') as old from learner_row where lesson_id = $1`);
-          return [mode, question ?? mode, learner ?? mode];
-        });
-        seen.push(new Set(kinds).size > 1 || kinds[0] === undefined ? 'mixed' : kinds[0] ? 'old' : 'new');
-      }
-    };
-    const alone = async () => {
-      while (!isOver) await world.side.database.pool.query('select count(*) from report_learner where score > 0');
-    };
-    const project = async () => {
-      while (!isOver) await world.catchUp();
-    };
-    const grow = async () => {
-      for (let n = 20; n < 30 && !isOver; n += 1) await teach(n, n + 1);
-    };
-    const others = [read(), read(), alone(), project(), grow()];
-    const rebuilt = start();
-    await rebuilt.finally(() => (isOver = true));
-    await Promise.all(others);
-    await world.catchUp();
-    expect(seen).not.toContain('mixed');
-    expect(seen[0]).toBe('old');
-    expect(seen.indexOf('new')).toBeGreaterThan(seen.lastIndexOf('old'));
-    const rows = await rowsOf(REPORT_TABLES);
-    await start();
-    expect(await rowsOf(REPORT_TABLES)).toEqual(rows);
-  },
-);
+it('who reads meanwhile sees the old one, then the new one, never a mix, while facts come in and are taken', async () => {
+  await teach(0, 10);
+  await world.catchUp();
+  await ask(
+    `update lesson_mode set interactions = -1; update question_row set text = 'old'; update learner_row set role = 'old'`,
+  );
+  let isOver = false;
+  const seen: string[] = [];
+  const [first] = await ask('select lesson_id from lesson_mode order by 1 limit 1');
+  const read = async () => {
+    while (!isOver) {
+      const kinds = await world.side.database.asOfOneMoment('lesson_mode', async (client) => {
+        const old = async (text: string) =>
+          (await client.query<{ old: boolean }>(text, [first!['lesson_id']])).rows[0]?.old;
+        await client.query('select count(*) from person, pg_sleep(0.005)'); // the moment is chosen before a table is touched
+        const mode = await old('select interactions = -1 as old from lesson_mode where lesson_id = $1');
+        const question = await old(`select bool_and(text = 'old') as old from report_question where lesson_id = $1`);
+        const learner = await old(`select bool_and(role = 'old') as old from learner_row where lesson_id = $1`);
+        return [mode, question ?? mode, learner ?? mode];
+      });
+      seen.push(new Set(kinds).size > 1 || kinds[0] === undefined ? 'mixed' : kinds[0] ? 'old' : 'new');
+    }
+  };
+  const alone = async () => {
+    while (!isOver) await world.side.database.pool.query('select count(*) from report_learner where score > 0');
+  };
+  const project = async () => {
+    while (!isOver) await world.catchUp();
+  };
+  const grow = async () => {
+    for (let n = 20; n < 30 && !isOver; n += 1) await teach(n, n + 1);
+  };
+  const others = [read(), read(), alone(), project(), grow()];
+  const rebuilt = start();
+  await rebuilt.finally(() => (isOver = true));
+  await Promise.all(others);
+  await world.catchUp();
+  expect(seen).not.toContain('mixed');
+  expect(seen[0]).toBe('old');
+  expect(seen.indexOf('new')).toBeGreaterThan(seen.lastIndexOf('old'));
+  const rows = await rowsOf(REPORT_TABLES);
+  await start();
+  expect(await rowsOf(REPORT_TABLES)).toEqual(rows);
+});
 
-it('gives way to who reads for long, and to who takes facts of a lane', { timeout: 60_000 }, async () => {
+it('gives way to who reads for long, and to who takes facts of a lane', async () => {
   let [end, isHeld] = [() => undefined as void, false];
   const reader = world.side.database.asOfOneMoment('lesson_mode', async () => {
     isHeld = true;
@@ -158,12 +154,12 @@ it('gives way to who reads for long, and to who takes facts of a lane', { timeou
   await expect.poll(() => isHeld).toBe(true);
   const taker = world.source.transaction(async (manager) => {
     await manager.query('select position from checkpoint where name = $1 for share', [REPORT]);
-    await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => waiting()).toBe(true);
   });
   let tries = 0;
   const rebuilt = start(REPORT, () => (tries += 1));
   await taker;
-  await expect.poll(() => tries, { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => tries).toBeGreaterThan(3);
   end();
   await reader;
   expect((await rebuilt).gaveWay).toBeGreaterThan(0);

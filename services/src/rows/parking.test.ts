@@ -5,7 +5,7 @@ import { take, type BusProcess } from '../bus/bus.contract.ts';
 import { LedgerFigures } from '../monitoring/ledger-figures.ts';
 import { Clock } from '../ops/database/clock.ts';
 
-const LONG = { timeout: 15_000, interval: 50 };
+const LONG = { interval: 50 };
 
 let world: LedgerWorld;
 const running: BusProcess[] = [];

@@ -15,7 +15,7 @@ import { Timers } from './timers.ts';
 
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../tests/support/jar.ts'));
 
-const LONG = { timeout: 15_000, interval: 20 };
+const LONG = { interval: 20 };
 
 let database: TestDatabase;
 let writer: WriteSide;

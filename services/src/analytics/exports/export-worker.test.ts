@@ -73,7 +73,7 @@ const wanted = (more: Partial<NewExport> = {}) => ({
 });
 
 async function become(id: string, status: string) {
-  await vi.waitFor(async () => expect((await queue.find(id, analyst.personId))?.status).toBe(status), 10_000);
+  await vi.waitFor(async () => expect((await queue.find(id, analyst.personId))?.status).toBe(status));
   return (await queue.find(id, analyst.personId))!;
 }
 

@@ -161,7 +161,7 @@ describe('a lake', () => {
     const first = write();
     const isWriting = `select from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())`;
-    await vi.waitFor(async () => expect((await holder.query(isWriting)).rowCount).toBe(1), 10_000);
+    await vi.waitFor(async () => expect((await holder.query(isWriting)).rowCount).toBe(1));
     await expect(write()).rejects.toThrow('Another run is already writing to this folder.');
     await holder.end();
     expect((await first).rows).toBeGreaterThanOrEqual(5);

@@ -34,7 +34,7 @@ async function start(services: readonly string[], environment: Readonly<Record<s
   const deciding = services.filter((one) => one.includes('command')).length;
   const linked = ({ settings, peers, links }: OpenPeer) =>
     peers.others.length === running.length - 1 && settings && links.open >= deciding - 1;
-  await expect.poll(() => running.every(linked), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => running.every(linked)).toBe(true);
   return running;
 }
 
@@ -132,7 +132,7 @@ describe('processes that know each other', () => {
     const nowhere = { LECTERN_PEER_ADDRESS: 'http://127.0.0.1:9' };
     for (const _ of [1, 2]) running.push(await openPeer(database.url, 'command', register, nowhere));
     const [one, two] = running as [OpenPeer, OpenPeer];
-    await expect.poll(() => running.every(({ peers }) => peers.others.length === 1), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => running.every(({ peers }) => peers.others.length === 1)).toBe(true);
     const { jar: stream } = await openJar(one, { ann: 'student' });
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, n) => give(n % 2 ? one : two, 'ann', stream, 'AddMarbles', { n: 1 })),

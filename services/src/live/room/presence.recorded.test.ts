@@ -13,7 +13,7 @@ import type { SharedPresence } from './shared-presence.ts';
 vi.mock('@lectern/contracts/streams.ts', () => import('../../../../tests/support/salon.ts'));
 
 const SWEEP_MS = 3000;
-const LONG = { timeout: 10_000, interval: 10 };
+const LONG = { interval: 10 };
 
 let database: TestDatabase;
 let side: WriteSide;

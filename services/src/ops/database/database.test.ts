@@ -115,7 +115,7 @@ describe('transaction', () => {
     expect(answers.every(({ rows }) => rows[0].one === 1)).toBe(true);
   });
 
-  it('keeps no lock of a process that stopped in the middle of a transaction', { timeout: 20_000 }, async () => {
+  it('keeps no lock of a process that stopped in the middle of a transaction', async () => {
     const [stopped, other] = [writeSide(database.url), writeSide(database.url)];
     const locked = Promise.withResolvers<void>();
     const thawed = Promise.withResolvers<void>();
@@ -146,7 +146,7 @@ describe('transaction', () => {
     const error = await silent.catch((reason: unknown) => reason);
     expect(isConnectionLost(error)).toBe(true);
     expect((await side.database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-  }, 20_000);
+  });
 });
 
 describe('isConnectionLost', () => {
