@@ -129,8 +129,12 @@ describe('a finder', () => {
 
   it('takes who is meant by Enter, however soon it comes, and by arrows', async () => {
     await page.keyboard.press('Enter');
+    const read = Promise.withResolvers<void>();
+    await page.route(/pinyin-pro/, (route) => read.promise.then(() => route.continue()));
     await search().pressSequentially('lzy');
     await page.keyboard.press('Enter');
+    await expectWords(dialog(), '正在找…');
+    read.resolve();
     await expectWords(page.locator('.toasts'), '林知远');
     await eventually(() => dialog().count()).toBe(0);
     await opener().click();

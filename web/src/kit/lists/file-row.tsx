@@ -8,7 +8,7 @@ import type { IconName } from '../ui/icons.ts';
 import { Meter } from '../ui/meter.tsx';
 import { useErrorText } from '../ui/states.tsx';
 import { useText } from '../texts.ts';
-import './lists.css';
+import './files.css';
 
 const ICON: Readonly<Record<FileKind, IconName>> = {
   document: 'paper',

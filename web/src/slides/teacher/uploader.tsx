@@ -15,6 +15,7 @@ import { FileButton } from './file-button.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { useRemovals } from './use-removals.ts';
 import { useUploads } from './use-uploads.ts';
+import '../../kit/lists/files.css';
 import './uploader.css';
 
 interface Props {
@@ -51,7 +52,7 @@ export function Uploader({ lessonId, classId, slides, through, why }: Props) {
       )}
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
       {hasRows && (
-        <ul className="up" aria-label={t('slides.files')}>
+        <ul className="files up" aria-label={t('slides.files')}>
           {rows.map(([deckId, deck]) => (
             <DeckRow
               key={deckId}
