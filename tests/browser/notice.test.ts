@@ -6,7 +6,7 @@ import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
-import { expectNoWords, expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, inOrder, textOf } from './see.ts';
 import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
@@ -110,9 +110,11 @@ describe('a teacher', () => {
     await expectWords(phone, '请读公告：期末考试时间和范围');
     await phone.getByRole('link', { name: /请读公告：期末考试/ }).click();
     await expectWords(phone, '老师看得到你读过');
-    await phone.goto('/notices');
-    await expectWords(phone, '期末考试时间和范围');
-    await expectNoWords(phone, '请读公告：');
+    await eventually(async () => {
+      await phone.goto('/notices');
+      await expectWords(phone, '期末考试时间和范围');
+      return textOf(phone);
+    }).not.toContain('请读公告：');
   });
 
   it('has a bell of their own: their reports, and nothing that learners are told', async () => {

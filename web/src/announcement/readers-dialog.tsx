@@ -67,6 +67,7 @@ export function ReadersDialog({ announcement, onClose }: Props) {
         selected={tab}
         onSelect={setTab}
       >
+        {!read && list.rows !== undefined && list.rows.length > 0 && <Remind announcement={announcement} />}
         <ListPage
           list={list}
           label={t('announcement.readers')}
@@ -85,7 +86,6 @@ export function ReadersDialog({ announcement, onClose }: Props) {
             />
           )}
         </ListPage>
-        {!read && list.rows !== undefined && list.rows.length > 0 && <Remind announcement={announcement} />}
       </Tabs>
     </Dialog>
   );
