@@ -204,10 +204,10 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
   'to an auditor who wants to be a student where the teacher approves': {
     code: 'join.upgradeByTeacher',
     ask: async () => {
-      const { join, give } = await createClass();
+      const { id, code, give } = await createClass();
       await give('AppointMembers', { personIds: [student.id], role: 'auditor' });
       await give('RequireApproval');
-      return join(student);
+      return student.command('class', id, 'JoinClass', { code, as: 'student' });
     },
   },
   'when the class is for the school and the guest is not bound to it': {

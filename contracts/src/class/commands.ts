@@ -64,8 +64,8 @@ export const JoinClass = command('JoinClass', {
     'Become a student of the class, or an auditor, by its invite code or by the code of its running lesson; or ask to, where its teacher approves.',
   data: z.object({
     code: z.string().check(z.maxLength(16)),
-    /** An auditor takes part and is not counted [R6.06]. */
-    as: z.optional(z.literal('auditor')),
+    /** An auditor takes part and is not counted [R6.06]; who says student is one from now on, also who was an auditor [R4.13]. */
+    as: z.optional(z.enum(['auditor', 'student'])),
   }),
   allow: {
     visitor: true,

@@ -35,7 +35,7 @@ export function decideClass(
 ): readonly NewFact[] | Refused {
   const { personId, gathered } = deciding;
   if (command.name === 'CreateClass') return create(room, command.data, deciding);
-  if (command.name === 'JoinClass') return join(room, command.data.as ?? 'student', deciding);
+  if (command.name === 'JoinClass') return join(room, command.data.as, deciding);
   if (command.name === 'QuitClass') return quit(room, deciding);
   if (command.name === 'WithdrawRequest')
     return get(room.requests, personId) ? [JoinRequestWithdrawn({ personId })] : refuse('already.so');
@@ -96,12 +96,13 @@ function create(
 /** Each of these has its own words for whoever stands at the door [R8.32]. */
 function join(
   room: ClassState,
-  role: 'student' | 'auditor',
+  as: 'student' | 'auditor' | undefined,
   { personId, streamId, asker, gathered }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
   if (gathered.opens !== `class/${streamId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
+  const role = as ?? 'student';
   const former = roleOf(room, personId);
-  const isUpgrade = former === 'auditor' && role === 'student'; // [R4.13]
+  const isUpgrade = former === 'auditor' && as === 'student'; // an auditor who only comes in by a code stays one [R4.13]
   if (former !== undefined && !isUpgrade) return refuse('already.so');
   if (get(room.blacklist, personId)) return refuse('join.blacklisted'); // [R6.11]
   if (gathered.closed || room.status === 'archived') return refuse('join.over');

@@ -78,10 +78,12 @@ describe('whoever joins by a code', () => {
 
   it('[R4.13] as an auditor becomes a student, unless there is no room or the teacher decides', () => {
     const listening = [...created({ capacity: 1 }), joined(1, 'auditor')];
-    expect(join(listening, 'auditor')).toEqual([changed(1, 'student', 'auditor')]);
-    expect(join([...listening, joined(2)], 'auditor')).toEqual(refused('join.classFull'));
-    expect(join([...listening, ApprovalRequired({})], 'auditor')).toEqual(refused('join.upgradeByTeacher'));
-    expect(join([...listening, JoiningRestricted({})], 'auditor')).toEqual(refused('join.restricted'));
+    const upgrade = (...facts: NewFact[]) => join([...listening, ...facts], 'auditor', { as: 'student' });
+    expect(upgrade()).toEqual([changed(1, 'student', 'auditor')]);
+    expect(upgrade(joined(2))).toEqual(refused('join.classFull'));
+    expect(upgrade(ApprovalRequired({}))).toEqual(refused('join.upgradeByTeacher'));
+    expect(upgrade(JoiningRestricted({}))).toEqual(refused('join.restricted'));
+    expect(join(listening, 'auditor')).toEqual(refused('already.so')); // who only comes in by a code
   });
 
   it('takes a request back as long as it waits', () => {

@@ -139,7 +139,8 @@ function apply(
   searchOf?: (row: KitRow, before?: KitRow) => unknown,
 ): void {
   for (const { key, fact, handle } of about) {
-    const before = loaded.get(key);
+    const stored = loaded.get(key);
+    const before = stored && withoutNulls(stored);
     if (before !== undefined && before.version >= fact.version) continue;
     const after = handle(before ?? null, fact, key);
     if (after === null) {
@@ -151,6 +152,10 @@ function apply(
     loaded.set({ ...after, ...key, school, version, ...status, ...(searchOf && { search: searchOf(after, before) }) });
   }
 }
+
+/** What is not there is absent, as in a row that was just made: the database says null of it. */
+const withoutNulls = (row: KitRow): KitRow =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as KitRow;
 
 /** A process of another release leaves the table to those that know it; the code is the database's, so nothing is parked. */
 class OtherDefinition extends Error {
