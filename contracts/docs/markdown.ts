@@ -69,7 +69,7 @@ export function permissionsPage(): string {
     ),
     '## Queries',
     matrix('query', queries),
-    '## Signing in and out',
+    '## Sessions and accounts',
     matrix('call', calls),
     '## Files',
     matrix('call', [{ name: 'Upload', ...Upload }]),

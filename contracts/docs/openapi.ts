@@ -32,6 +32,7 @@ export function openApi(): object {
     tags: [
       ...streams.map(({ family, summary }) => ({ name: family, description: summary })),
       sessionTag,
+      accountTag,
       filesTag,
       reportsTag,
       trackingTag,
@@ -58,6 +59,8 @@ interface Operation {
 }
 
 const sessionTag = { name: 'session', description: 'Signing in and out: plain calls that leave no facts.' };
+
+const accountTag = { name: 'account', description: 'One’s own account: plain calls that leave no facts.' };
 
 const reportsTag = { name: 'reports', description: 'What goes wrong inside a page.' };
 
@@ -121,18 +124,21 @@ const answer = (result: QueryKind['result']) => ({ description: 'The answer.', .
 const fileOf = (type: string) => ({ description: 'A file.', content: { [type]: {} } });
 
 const callOperations = () =>
-  calls.map(({ name, path, summary, data, allow }) => ({
+  calls.map(({ name, path, summary, data, result, allow }) => ({
     path,
     method: 'post' as const,
     operation: {
       operationId: name,
       summary,
-      tags: ['session'],
+      tags: [path.startsWith('/api/session') ? 'session' : 'account'],
       ...('anyone' in allow && { security: [{}] }),
       parameters: [...headers, 'Csrf'].map(parameter),
       requestBody: json(schemaOf(data)),
       responses: {
-        200: { description: 'Who is signed in now; the cookies are new.', ...json(ref('SignedIn')) },
+        200:
+          result === undefined
+            ? { description: 'Who is signed in now; the cookies are new.', ...json(ref('SignedIn')) }
+            : answer(result),
         ...refusals,
       },
       'x-allow': allowed(allow),

@@ -5,6 +5,7 @@ import { factsOfKind } from '../../tests/support/arbitraries.ts';
 import type { FactDeclaration } from './kernel/fact.ts';
 import { PREDICATES, ROLES, type Allow } from './kernel/roles.ts';
 import { AUDIENCES, fold, presentAll, unfolded, type Stream } from './kernel/stream.ts';
+import { accountCalls } from './account/account.ts';
 import { sessionCalls } from './session/commands.ts';
 import { lessonStream, queries, streams } from './streams.ts';
 
@@ -85,12 +86,15 @@ describe.each(queries.map((query) => ({ query, name: query.name })))('the query 
   });
 });
 
-describe.each(sessionCalls.map((call) => ({ call, path: call.path })))('the session call $path', ({ call }) => {
-  it('says what it does, and names who may make it', () => {
-    expectSentence(call.summary);
-    expectAllow(call.allow);
-  });
-});
+describe.each([...sessionCalls, ...accountCalls].map((call) => ({ call, path: call.path })))(
+  'the call $path',
+  ({ call }) => {
+    it('says what it does, and names who may make it', () => {
+      expectSentence(call.summary);
+      expectAllow(call.allow);
+    });
+  },
+);
 
 describe('names', () => {
   it.each([

@@ -28,6 +28,7 @@ import { replayQueries } from './replay/queries.ts';
 import { reportQueries } from './reports/queries.ts';
 import { screens } from './screens/index.ts';
 import type { ScreensState } from './screens/state.ts';
+import { accountQueries } from './account/account.ts';
 import { sessionQueries } from './session/queries.ts';
 import { slidesQueries } from './slides/queries.ts';
 import { slides } from './slides/index.ts';
@@ -160,6 +161,7 @@ export const streams = [
 ] as const;
 const asked = [
   ...sessionQueries,
+  ...accountQueries,
   ...lessonQueries,
   ...attendanceQueries,
   ...quizQueries,

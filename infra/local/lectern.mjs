@@ -28,6 +28,7 @@ const tasks = [
   'verify-log',
   'rebuild',
   'parked',
+  'school',
   'grant',
   'analyst',
   'consumer',

@@ -1,5 +1,8 @@
 import { grants, grantUses } from './access/access.rows.ts';
 import { directoryEntities } from './directory/tables.ts';
+import { UserInfo } from '@lectern/contracts/account/account.ts';
+import { AccountModule } from './account/account.module.ts';
+import { Founding1764000000200 } from './account/founding.migration.ts';
 import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
 import { AnnouncementModule } from './announcement/announcement.module.ts';
 import { announcementReads, announcements } from './announcement/announcement.rows.ts';
@@ -33,6 +36,9 @@ import { Jobs1764000000120 } from './jobs/jobs.migration.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
 import { LessonRows1764000000021 } from './lesson/lesson-rows.migration.ts';
 import { lessons } from './lesson/lesson.rows.ts';
+import { Contacts1764000000201 } from './edge/auth/contacts.migration.ts';
+import { Outbox1764000000202 } from './edge/mail/outbox.migration.ts';
+import { SentCodes1764000000203 } from './edge/auth/sent-codes.migration.ts';
 import { KnownDevices1763900000210 } from './edge/auth/known-devices.migration.ts';
 import { Erasure1764000000160 } from './edge/auth/erasure.migration.ts';
 import { People1763700000004 } from './edge/auth/people.migration.ts';
@@ -80,6 +86,7 @@ import { XapiModule } from './xapi/xapi.module.ts';
 /** What the program is made of. A new context is a folder and its lines here. */
 export const contexts = [
   SessionModule,
+  AccountModule,
   ClassModule,
   LessonModule,
   AttendanceModule,
@@ -173,10 +180,17 @@ export const migrations = [
   RenderingJobs1764000000121,
   ExportJobs1764000000122,
   Erasure1764000000160,
+  Founding1764000000200,
+  Contacts1764000000201,
+  Outbox1764000000202,
+  SentCodes1764000000203,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */
-export const openCalls: readonly OpenCall[] = [{ path: Track.path, csrfField: CSRF_FIELD }];
+export const openCalls: readonly OpenCall[] = [
+  { path: Track.path, csrfField: CSRF_FIELD },
+  { path: UserInfo.path, csrfField: CSRF_FIELD },
+];
 
 /** The pages of the web client: teachers' and students' are two programs, so that a phone loads little. */
 export const entries: readonly [Entry, ...Entry[]] = [
@@ -185,13 +199,18 @@ export const entries: readonly [Entry, ...Entry[]] = [
     paths: [
       '/',
       '/login',
+      '/found',
+      '/sign-up',
+      '/forgotten',
       '/log',
       '/access',
       '/announcements',
       '/announcements/*',
       '/notices',
       '/explore',
+      '/me',
       '/me/close',
+      '/outbox',
       '/screen',
       '/lesson/*',
     ],

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
 import { fileURLToPath } from 'node:url';
+import { FirstOperator } from './account/first-operator.reaction.ts';
+import { Founding } from './account/founding.ts';
 import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
 import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
@@ -42,6 +44,7 @@ async function main(): Promise<void> {
   endAfterFault(server);
   const { seed, services } = settings;
   if (seed !== '' && services.has('command')) await seedDemo(server);
+  await appointFirstOperator(server);
   const url = `http://localhost:${server.port}`;
   const onNetwork = server.app.get(PublicAddress).onNetwork();
   tell({
@@ -51,6 +54,7 @@ async function main(): Promise<void> {
       greeting(url, settings),
       ...demoRefused(settings, await hasDemoAccounts(server)),
       ...toNetwork(settings, onNetwork),
+      ...(await toFound(server, settings, url)),
     ].join('\n'),
   });
   if (seed === 'demo' && services.has('command')) await seedLife(server);
@@ -123,6 +127,22 @@ function demoRefused({ demoAccounts, databaseIsEmbedded, production, https }: Se
 async function hasDemoAccounts({ app }: Server): Promise<boolean> {
   const { rows } = await app.get(Database).pool.query('select from account where demo limit 1');
   return rows.length > 0;
+}
+
+/** Who founded the school is made its operator, where that was cut off. */
+async function appointFirstOperator({ app }: Server): Promise<void> {
+  await app
+    .get(FirstOperator)
+    .appoint()
+    .catch((error: unknown) => app.get(Log).failure(error, 'no first operator yet; the next hour tries again'));
+}
+
+/** Where the school of a fresh installation is founded, and the code that only who reads this has. */
+async function toFound({ app }: Server, { services }: Settings, url: string): Promise<string[]> {
+  const code = services.has('web') ? await app.get(Founding).code() : undefined;
+  return code === undefined
+    ? []
+    : ['', `  No school yet / 还没有学校:  ${url}/found`, `  setup code / 安装码:  ${code}`];
 }
 
 /** What people on the same network open, and what it means that they can. */

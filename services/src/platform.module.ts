@@ -5,6 +5,8 @@ import { queries } from '@lectern/contracts/streams.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { Passwords } from './edge/auth/passwords.ts';
 import { Screens } from './edge/auth/screens.ts';
+import { Devices } from './edge/auth/devices.ts';
+import { SentCodes } from './edge/auth/sent-codes.ts';
 import { Sessions } from './edge/auth/sessions.ts';
 import { StreamRoles } from './edge/auth/stream-roles.ts';
 import { SignIn } from './edge/auth/sign-in.ts';
@@ -42,6 +44,7 @@ import { Tree } from './evidence/tree.ts';
 import { FEED } from './ledger/feed/feed.ts';
 import { LedgerFeed } from './ledger/feed/ledger.feed.ts';
 import { RedisFeed } from './ledger/feed/redis.feed.ts';
+import { mailDoors } from './edge/mail/mail.providers.ts';
 import { fileDoors } from './edge/files/files.providers.ts';
 import { PartUploadController } from './edge/files/part-upload.controller.ts';
 import { UploadController } from './edge/files/upload.controller.ts';
@@ -87,6 +90,7 @@ const doors = [
   Codes,
   Database,
   Deciders,
+  Devices,
   Directory,
   EventStore,
   Playbacks,
@@ -101,6 +105,7 @@ const doors = [
   Looks,
   Mailboxes,
   Obstacles,
+  Passwords,
   PublicAddress,
   ProofLines,
   Proofs,
@@ -108,8 +113,10 @@ const doors = [
   Screens,
   Seals,
   SensitiveWords,
+  SentCodes,
   Sessions,
   SignIn,
+  StreamRoles,
   Sweeps,
   Tables,
   Tries,
@@ -164,6 +171,7 @@ export class PlatformModule {
         ProblemFilter,
         ...doors,
         ...fileDoors,
+        ...mailDoors,
         Admission,
         Arrivals,
         CommandBudget,
@@ -176,7 +184,6 @@ export class PlatformModule {
         HeadKeeper,
         LedgerSignal,
         PeerDoor,
-        Passwords,
         PeerLinks,
         Peers,
         PresenceRecorder,
@@ -187,11 +194,10 @@ export class PlatformModule {
         SharedPresence,
         SharedSessions,
         Snapshots,
-        StreamRoles,
         Timers,
         Tree,
       ],
-      exports: [SETTINGS, DataSource, CqrsModule, Admission, Rooms, ...fileDoors, ...doors],
+      exports: [SETTINGS, DataSource, CqrsModule, Admission, Rooms, ...fileDoors, ...mailDoors, ...doors],
     };
   }
 }

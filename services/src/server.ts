@@ -5,6 +5,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
 import { AppModule } from './app.module.ts';
 import { entities, entries, migrations, openCalls, rows, views } from './catalog.ts';
+import { Founding } from './account/founding.ts';
 import { Sessions } from './edge/auth/sessions.ts';
 import { migrate } from './ops/database/database.ts';
 import { Drain } from './drain.ts';
@@ -67,7 +68,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   warnOfProxies(fastify, settings, app.get(Log));
   guardEdge(fastify, app.get(Sessions), settings, openCalls);
   openOnly(fastify, settings.services);
-  await serveWeb(fastify, settings.webFolder, entries);
+  await serveWeb(fastify, settings.webFolder, entries, () => app.get(Founding).isOpen());
   const toPeers = settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door };
   app.useWebSocketAdapter(new SocketAdapter(app, { ...toPeers }));
   await app.listen(settings.port, settings.host);

@@ -57,3 +57,21 @@ export async function runProgram(environment: Readonly<Record<string, string>>, 
     },
   };
 }
+
+/** Runs a task of the built program with this on its standard input. */
+export async function runTask(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  input: string,
+  name = 'program',
+): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = spawn(process.execPath, [join(folderOf(name), 'task.js'), ...args], {
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const out: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stdin.end(input);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said: Buffer.concat(out).toString() };
+}

@@ -30,7 +30,14 @@ const areaOf = (path: string): string => path.split('/')[2]!;
 const areas = new Set(files.filter((path) => /^services\/src\/[^/]+\/[^/]+\.module\.ts$/.test(path)).map(areaOf));
 
 /** Whoever writes tables that the directory names. */
-const WRITERS: Readonly<Record<string, string>> = { class_row: 'class', class_member: 'class', lesson_row: 'lesson' };
+const WRITERS: Readonly<Record<string, string>> = {
+  account: 'account',
+  class_member: 'class',
+  class_row: 'class',
+  lesson_row: 'lesson',
+  person: 'account',
+  school: 'account',
+};
 
 /** Table → the area that it is of. The directory's are named by it alone, and by who writes them. */
 function owners(): ReadonlyMap<string, string> {

@@ -35,6 +35,7 @@ const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   journal: ['class'],
   analytics: ['access'],
   announcement: ['class'],
+  account: ['session'],
 };
 
 /** Such a row is free of the doors below, too. */

@@ -37,6 +37,16 @@ export const GUESSES = {
   /** Screens that were opened: nobody need be signed in for that. */
   screensFromAddress: { free: 60, forgottenMs: 10 * SECOND },
   screensOfStrangers: { free: 600, forgottenMs: SECOND },
+  /** The code that founds a school: it is long, so nobody has to be kept out for good. */
+  foundingCode: { free: 10, forgottenMs: MINUTE },
+  /** Codes that were sent to one address, beyond the tries that each of them has. */
+  sentCodeOfContact: { free: 20, forgottenMs: 10 * MINUTE },
+  /** Codes that were asked for: a year of newcomers may sign up at once behind one address. */
+  codesSentToContact: { free: 5, forgottenMs: 20 * MINUTE },
+  codesSentFromAddress: { free: 600, forgottenMs: 5 * SECOND },
+  codesSentToStrangers: { free: 5000, forgottenMs: SECOND },
+  /** Passwords of oneself, entered once more before something that matters. */
+  ownPassword: { free: 10, forgottenMs: MINUTE },
   /** Secrets of one key that statements are read with. */
   secretsOfConsumer: { free: 20, forgottenMs: 3 * SECOND },
 } as const satisfies Record<string, Rule>;

@@ -99,6 +99,15 @@ export const LIMITS = {
   sessionDays: 14, // not shown in the spec
   knownDeviceDays: 180, // not shown in the spec: a browser that somebody signed in with and came back to
   closureDays: 15, // not shown in the spec: so long somebody who closes their account may think better of it
+  passwordMin: 8, // not shown in the spec
+  passwordMax: 256, // characters
+  contactLength: 254, // characters of an e-mail address or a phone number
+  personNameUnits: 40, // not shown in the spec
+  schoolNameUnits: 60, // not shown in the spec
+  sentCodeMinutes: 10, // not shown in the spec: so long a code that was sent to somebody can be entered
+  sentCodeTries: 5, // not shown in the spec: wrong entries of one code
+  sentCodeAgainS: 60, // not shown in the spec: until another may be sent to the same address
+  outboxDays: 7, // not shown in the spec: so long messages that could not be sent are kept
   mobileMaxPx: 480, // [R9.19]
   toastMs: 3000, // [R9.17]
 } as const;

@@ -70,6 +70,28 @@ export const REFUSALS = {
     'Someone else has signed in in this browser. Reload the page',
   ),
   'session.seatsClosed': refusal(403, '这所学校不能免登录入座', 'This school requires an account to join', FORBIDDEN),
+  // founding, accounts
+  'founding.wrongCode': refusal(
+    403,
+    '安装码不对，请照服务器终端里的再输一次',
+    'Wrong setup code. Check the server’s console',
+  ),
+  'founding.over': refusal(409, '学校已经建好了，请直接登录', 'This school is already set up. Sign in instead'),
+  'signUp.closed': refusal(
+    403,
+    '这所学校没有开放注册，请找学校要账号',
+    'Sign-up is closed here. Ask the school for an account',
+    FORBIDDEN,
+  ),
+  'code.wrong': refusal(422, '验证码不对', 'Wrong code'),
+  'code.over': refusal(409, '验证码已失效，请再发一次', 'This code no longer works. Send a new one'),
+  'code.tooSoon': refusal(429, '刚发过，请稍等再发', 'A code was just sent. Wait a moment before sending another'),
+  'contact.taken': refusal(
+    409,
+    '这个手机号或邮箱绑在别的账号上',
+    'This phone number or email belongs to another account',
+  ),
+  'password.wrong': refusal(403, '现在的密码不对', 'Your current password is wrong'),
   'page.forbidden': refusal(403, '你没有权限查看或操作', 'You don’t have permission for this', FORBIDDEN),
   // joining [R8.32]
   'join.codeUnknown': refusal(

@@ -10,6 +10,8 @@ export const SignedIn = z.object({
       account: z.optional(z.string()),
       bound: z.boolean(),
       administrator: z.optional(z.boolean()),
+      /** Founded the school: an operator who may also teach, as often the only one there is at first. */
+      founder: z.optional(z.literal(true)),
     }),
   ),
   /** This browser is a screen: it waits under a code, or shows the lesson that it was paired with. */
@@ -18,7 +20,14 @@ export const SignedIn = z.object({
   ),
   /** The origin by which others reach this server, for a page that was opened on the server's own machine. */
   joinOrigin: z.optional(z.string()),
-  school: z.object({ id: z.string(), name: z.string(), seats: z.boolean() }),
+  school: z.object({
+    /** Empty until there is one: whoever has the code on the server's console founds it. */
+    id: z.string(),
+    name: z.string(),
+    seats: z.boolean(),
+    /** Whether everybody may make an account. */
+    signUp: z.boolean(),
+  }),
   /** The share of commands that the page begins a trace for, from 0 to 1; without it, it begins none. */
   traces: z.optional(z.number()),
   /** The server's clock in ms. */

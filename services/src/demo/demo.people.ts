@@ -12,10 +12,10 @@ export async function makePeople(database: Database): Promise<void> {
     secret: randomBytes(24).toString('base64url'),
   }));
   await database.transaction(async (client) => {
-    await client.query('insert into school (id, name, seats) values ($1, $2, true) on conflict do nothing', [
-      demoSchool.id,
-      demoSchool.name,
-    ]);
+    await client.query(
+      'insert into school (id, name, seats, sign_up) values ($1, $2, true, true) on conflict do nothing',
+      [demoSchool.id, demoSchool.name],
+    );
     await client.query(
       `insert into person (id, school, name, bound, secret, administrator)
        select id, $1, name, true, secret, administrator

@@ -44,6 +44,12 @@ const Environment = z.object({
   LECTERN_METRICS_TOKEN: z.string().min(16).optional(),
   /** Where errors are reported to, in Sentry's protocol; without one, nowhere [R8.20]. */
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
+  /** How mail leaves, as in smtps://user:password@mail.school.example; without it, it waits in the operator's outbox. */
+  LECTERN_SMTP: z.url({ protocol: /^smtps?$/ }).optional(),
+  LECTERN_MAIL_FROM: z.string().default('Lectern <lectern@localhost>'),
+  /** The school's gateway for short messages, and the token that it asks for; without one they wait in the outbox. */
+  LECTERN_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  LECTERN_SMS_TOKEN: z.string().optional(),
   LECTERN_RELEASE: z.string().default('lectern'),
   /** What this process does, as in gateway,web; by default all. */
   LECTERN_SERVICES: z.string().default(''),
@@ -134,6 +140,10 @@ export interface Settings {
   readonly isTrustedProxy: (address: string, hop: number) => boolean;
   readonly metricsToken: string | undefined;
   readonly sentryDsn: string | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly smsUrl: string | undefined;
+  readonly smsToken: string | undefined;
   /** What is running, as error reports name it. */
   readonly release: string;
   readonly services: ReadonlySet<Service>;
@@ -227,6 +237,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isTrustedProxy: trustOf(env.LECTERN_TRUSTED_PROXIES),
     metricsToken: env.LECTERN_METRICS_TOKEN,
     sentryDsn: env.SENTRY_DSN,
+    smtpUrl: env.LECTERN_SMTP,
+    mailFrom: env.LECTERN_MAIL_FROM,
+    smsUrl: env.LECTERN_SMS_URL,
+    smsToken: env.LECTERN_SMS_TOKEN,
     release: env.LECTERN_RELEASE,
     services: readServices(env.LECTERN_SERVICES),
     kafkaBrokers: env.KAFKA_BROKERS.split(',')

@@ -4,13 +4,12 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { OpenScreen, SignIn as SignInCommand, TakeSeat } from '@lectern/contracts/session/commands.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type * as z from 'zod/mini';
 import { Screens } from '../edge/auth/screens.ts';
 import { Sessions, TOKEN } from '../edge/auth/sessions.ts';
 import { SignIn } from '../edge/auth/sign-in.ts';
 import { Tries } from '../edge/limits/tries.ts';
+import { dataOf } from '../edge/http/body.ts';
 import { setSession } from '../edge/http/edge.ts';
-import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { SessionQueries } from './session.queries.ts';
@@ -30,8 +29,8 @@ export class SessionController {
   @Post()
   @HttpCode(200)
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
-    const { account, password } = read(SignInCommand.data, request.body);
-    const place = { from: request.network, device: deviceIn(request) };
+    const { account, password } = dataOf(SignInCommand, request.body);
+    const place = { from: request.network, device: deviceIn(request), agent: request.headers['user-agent'] };
     const { session, device } = await this.signing.withPassword(account, password, place);
     reply.setCookie(COOKIES.device, device, {
       path: '/api/session',
@@ -46,19 +45,19 @@ export class SessionController {
   @Post('seat')
   @HttpCode(200)
   async takeSeat(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
-    const { name } = read(TakeSeat.data, request.body);
+    const { name } = dataOf(TakeSeat, request.body);
     await this.tries.count([
       { rule: 'seatsFromAddress', of: request.network },
       { rule: 'seatsOfStrangers', of: '' },
     ]);
-    return this.begin(await this.sessions.takeSeat(name), reply);
+    return this.begin(await this.sessions.takeSeat(name, request.headers['user-agent']), reply);
   }
 
   /** Whoever was signed in here no longer is: a screen is nobody. */
   @Post('screen')
   @HttpCode(200)
   async openScreen(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
-    read(OpenScreen.data, request.body);
+    dataOf(OpenScreen, request.body);
     const before = request.cookies[COOKIES.session];
     await this.tries.count([
       { rule: 'screensFromAddress', of: request.network },
@@ -89,10 +88,4 @@ export class SessionController {
 function deviceIn({ cookies }: FastifyRequest): string | undefined {
   const device = cookies[COOKIES.device];
   return device !== undefined && TOKEN.test(device) ? device : undefined;
-}
-
-function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
-  return parsed.data;
 }

@@ -19,11 +19,14 @@ export class SessionQueries {
   ) {}
 
   async current(person: SignedInPerson | undefined): Promise<SignedIn> {
-    const who = person?.screen ? { screen: await this.screen(person.personId) } : person && { user: userOf(person) };
+    const { founder, ...school } = await this.sessions.school();
+    const who = person?.screen
+      ? { screen: await this.screen(person.personId) }
+      : person && { user: userOf(person, founder) };
     const joinOrigin = this.address.origin;
     const { tracesTo, tracesShare } = this.settings;
     return {
-      school: await this.sessions.school(),
+      school,
       now: this.clock.now(),
       ...who,
       ...(joinOrigin !== undefined && { joinOrigin }),
@@ -37,10 +40,14 @@ export class SessionQueries {
   }
 }
 
-const userOf = ({ personId, name, account, bound, administrator }: SignedInPerson): SignedIn['user'] => ({
+const userOf = (
+  { personId, name, account, bound, administrator }: SignedInPerson,
+  founder?: string | null,
+): SignedIn['user'] => ({
   id: personId,
   name,
   bound,
   ...(account !== undefined && { account }),
   ...(administrator && { administrator }),
+  ...(personId === founder && { founder: true as const }),
 });

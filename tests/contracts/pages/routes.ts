@@ -17,6 +17,10 @@ export interface Walked {
 /** Who has something to see at a page; at one that is not named, a teacher. */
 const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/login': 'nobody',
+  '/found': 'nobody',
+  '/sign-up': 'nobody',
+  '/forgotten': 'nobody',
+  '/outbox': 'operator',
   '/screen': 'nobody',
   '/*': 'nobody',
   '/access': 'operator',

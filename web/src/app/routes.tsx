@@ -22,6 +22,9 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { path: '/login', lazy: page(async () => (await import('../session/sign-in-page.tsx')).SignInPage) },
+      { path: '/found', lazy: page(async () => (await import('../account/found-page.tsx')).FoundPage) },
+      { path: '/sign-up', lazy: page(async () => (await import('../account/by-code.tsx')).SignUpPage) },
+      { path: '/forgotten', lazy: page(async () => (await import('../account/by-code.tsx')).ForgottenPage) },
       { path: '/screen', lazy: page(async () => (await import('../live/screen/screen-page.tsx')).ScreenPage) },
       {
         element: <SignedInOnly />,
@@ -30,6 +33,16 @@ export const routes: RouteObject[] = [
             path: '/',
             handle: wide,
             lazy: page(async () => (await import('../home/home-page.tsx')).HomePage),
+          },
+          {
+            path: '/me',
+            handle: wide,
+            lazy: page(async () => (await import('../account/me-page.tsx')).MePage),
+          },
+          {
+            path: '/outbox',
+            handle: wide,
+            lazy: page(async () => (await import('../account/outbox-page.tsx')).OutboxPage),
           },
           {
             path: '/access',

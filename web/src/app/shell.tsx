@@ -71,9 +71,15 @@ export function Shell({ title, slim = false, children }: PageProps) {
           <ThemeSwitch />
           <PrivacyNote />
           <div className="who">
-            <span className="ava me" aria-hidden="true">
-              {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}
-            </span>
+            {user.bound ? (
+              <Link className="ava me" to="/me" aria-label={t('nav.me')}>
+                <span aria-hidden="true">{String.fromCodePoint(user.name.codePointAt(0) ?? 63)}</span>
+              </Link>
+            ) : (
+              <span className="ava me" aria-hidden="true">
+                {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}
+              </span>
+            )}
             <b className="grow cut">{user.name}</b>
             <Button look="quiet" size="sm" onClick={askToLeave}>
               {t('session.signOut')}
@@ -116,6 +122,12 @@ function GrantedPlaces() {
         <NavLink to="/explore">
           <Icon name="chart" />
           {t('nav.explore')}
+        </NavLink>
+      )}
+      {has('operate') && (
+        <NavLink to="/outbox">
+          <Icon name="inbox" />
+          {t('nav.outbox')}
         </NavLink>
       )}
       {(has('operate') || administrator === true) && (

@@ -54,7 +54,12 @@ export function HomePage() {
   const greeting = hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening';
   const mayCreate = !isAdministrator && may({ role: 'visitor', bound: user.bound }, CreateClass.allow);
   const next = rows && !isAdministrator ? nextOf(rows.filter((row) => !isAttended(row))) : undefined;
-  const isOnlyGranted = !isAdministrator && rows?.length === 0 && taught?.length === 0 && grants.data?.length !== 0;
+  const isOnlyGranted =
+    !isAdministrator &&
+    user.founder !== true &&
+    rows?.length === 0 &&
+    taught?.length === 0 &&
+    grants.data?.length !== 0;
   const last = rows?.find((row) => row.status === 'ended' && !isAttended(row));
 
   return (

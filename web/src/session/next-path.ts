@@ -1,9 +1,11 @@
 /** Where to go after the login: a path of this site and nothing else, or it could lead anywhere. */
 export function nextPath(asked: string | null): string {
-  if (asked === null || !asked.startsWith('/')) return '/';
-  const url = new URL(asked, 'https://lectern.invalid');
-  return url.host === 'lectern.invalid' ? url.pathname + url.search + url.hash : '/';
+  if (asked === null || !asked.startsWith('/') || !URL.canParse(asked, OURS)) return '/';
+  const { origin, pathname, search, hash } = new URL(asked, OURS);
+  // Read once more, a path that begins with two slashes would be a host: /.//evil.example is one.
+  return origin === OURS && !pathname.startsWith('//') ? pathname + search + hash : '/';
 }
+const OURS = 'https://lectern.invalid';
 
 /** Paths that belong to the student's entry: another document, so the browser has to go there. */
 export const isStudents = (path: string): boolean => /^\/(join(\/|\?|$)|s\/)/.test(path);

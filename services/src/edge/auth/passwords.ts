@@ -26,4 +26,24 @@ export class Passwords {
     const isSame = await this.turn(() => verify(compared, given));
     return isSame && stored !== undefined;
   }
+
+  /**
+   * The hash of a password that somebody chose. `of` is what they sign in with.
+   * @throws RefusedError request.invalid, when it is what they sign in with, or among those that everybody tries first;
+   * server.busy, when too many wait
+   */
+  async chosen(given: string, ...of: readonly string[]): Promise<string> {
+    const plain = given.toLowerCase();
+    const isOwn = of.some((one) => [one, one.split('@')[0]].includes(plain));
+    const code = isOwn ? 'password.isAccount' : (await commonOnes()).has(plain) ? 'password.common' : undefined;
+    if (code !== undefined) throw new RefusedError('request.invalid', { faults: [{ path: 'password', code }] });
+    if (this.turn.pendingCount >= MOST_WAITING) throw new RefusedError('server.busy');
+    return this.turn(() => hash(given));
+  }
 }
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Some 50,000 passwords of lists that were made public, unpacked when the first is chosen. */
+const commonOnes = (): Promise<ReadonlySet<string>> =>
+  (common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common'])));

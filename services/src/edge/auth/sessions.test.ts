@@ -77,7 +77,7 @@ describe('[R4.19] a session that ends, without Redis', () => {
     await side.database.pool.query(`update session set expires_at = clock_timestamp() where token = $1`, [
       Buffer.from(sessionOf(cat!), 'hex'),
     ]);
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(1500);
     await vi.waitFor(() => expect(there.ended.toSorted()).toEqual([ann!, cat!].map(sessionOf).toSorted()));
     expect(await there.sessions.find(ann)).toBeUndefined();
     expect(await there.sessions.find(bob)).toMatchObject({ name: 'Bob' });
@@ -101,14 +101,14 @@ describe('[R4.19] a session that ends, without Redis', () => {
   it('asks once for all that is open, and not at all for nothing', async () => {
     const { sessions, ended } = open();
     const query = vi.spyOn(side.database.pool, 'query');
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(1500);
     expect(query).not.toHaveBeenCalled();
     sessions.inUse = () => Array.from({ length: 50 }, (_, n) => sessionOf(`nobody ${n}`));
     query.mockRejectedValueOnce(new Error('the database is away'));
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(1500);
     await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(1));
     expect(ended).toEqual([]);
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(1500);
     await vi.waitFor(() => expect(ended).toHaveLength(50));
     expect(query).toHaveBeenCalledTimes(2);
     query.mockRestore();

@@ -18,13 +18,21 @@ export interface School {
   readonly id: string;
   readonly name: string;
   readonly seats: boolean;
+  /** Whether everybody may make an account. */
+  readonly signUp: boolean;
+  /** The person who founded it, where somebody did. */
+  readonly founder?: string | null;
 }
 
 /** 32 bytes in base64url; whatever else stands in a cookie takes no room here. */
 export const TOKEN = /^[\w-]{43}$/;
 const CACHE_MS = 5000;
 const CACHE_SIZE = 20_000;
-const CHECK_MS = 3000;
+/** Who was signed out elsewhere is gone within two seconds, also where no process could say so. */
+const CHECK_MS = 1500;
+/** How exactly it is known when somebody was last here. */
+const USED_MS = 60_000;
+const AGENT_LENGTH = 300;
 const SWEEP_MS = 3600_000;
 
 /** Sessions are random tokens of which only the hash is stored. One installation serves one school for now. */
@@ -63,8 +71,10 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
   }
 
   async school(): Promise<School> {
-    const { rows } = await this.database.pool.query('select id, name, seats from school order by created_at limit 1');
-    if (rows[0] === undefined) return { id: '', name: 'Lectern', seats: false };
+    const { rows } = await this.database.pool.query(
+      'select id, name, seats, sign_up as "signUp", founder from school order by created_at limit 1',
+    );
+    if (rows[0] === undefined) return { id: '', name: 'Lectern', seats: false, signUp: false };
     return { ...rows[0], seats: rows[0].seats && !this.settings.production };
   }
 
@@ -93,11 +103,18 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
         where s.token = $1 and s.expires_at > clock_timestamp() and p.secret <> ''`, // who was erased is nobody
       values: [asBytes(session)],
     });
-    return rows[0] && toPerson(rows[0]);
+    if (rows[0] !== undefined) this.used(session);
+    return rows[0] && { ...toPerson(rows[0]), session };
+  }
+
+  private used(session: string): void {
+    const text = `update session set used_at = clock_timestamp()
+      where token = $1 and used_at < clock_timestamp() - ${USED_MS} * interval '1 millisecond'`;
+    this.database.pool.query({ name: 'session-used', text, values: [asBytes(session)] }).catch(() => undefined);
   }
 
   /** A person of their own under a free name, not bound to anyone the school knows. */
-  async takeSeat(name: string): Promise<string> {
+  async takeSeat(name: string, agent?: string): Promise<string> {
     const school = await this.school();
     if (!school.seats) throw new RefusedError('session.seatsClosed');
     if (await this.isAccountsName(school.id, name)) throw new RefusedError('seat.nameTaken');
@@ -106,7 +123,7 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
       'insert into person (id, school, name, bound, secret) values ($1, $2, $3, false, $4)',
       [personId, school.id, name, randomBytes(24).toString('base64url')],
     );
-    return this.open(personId);
+    return this.open(personId, agent);
   }
 
   /** Whether somebody with an account has this name, however it is spaced and written: nobody passes for them without it. */
@@ -122,6 +139,11 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
   async end(token: string): Promise<void> {
     const session = sessionOf(token);
     await this.database.pool.query('delete from session where token = $1', [asBytes(session)]);
+    await this.tellEnd(session);
+  }
+
+  /** A session is not stored any more: what is open with it closes, here and elsewhere. */
+  async tellEnd(session: string): Promise<void> {
     this.ended(session);
     await this.shared.end(session);
   }
@@ -132,18 +154,21 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
       `delete from session where person = $1 returning encode(token, 'hex') as session`,
       [personId],
     );
-    for (const { session } of rows) {
-      this.ended(session);
-      await this.shared.end(session);
-    }
+    await Promise.all(rows.map(({ session }) => this.tellEnd(session)));
   }
 
-  /** A new session of a person: its token. */
-  async open(personId: string): Promise<string> {
+  /** What is known of the person behind a session has changed: it is looked up anew. */
+  async forget(session: string): Promise<void> {
+    this.cache.delete(session);
+    await this.shared.forget(session);
+  }
+
+  /** A new session of a person: its token. `agent` is what their browser calls itself. */
+  async open(personId: string, agent = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.database.pool.query(
-      `insert into session (token, person, expires_at) values ($1, $2, clock_timestamp() + $3 * interval '1 day')`,
-      [asBytes(sessionOf(token)), personId, LIMITS.sessionDays],
+      `insert into session (token, person, expires_at, agent) values ($1, $2, clock_timestamp() + $3 * interval '1 day', $4)`,
+      [asBytes(sessionOf(token)), personId, LIMITS.sessionDays, agent.slice(0, AGENT_LENGTH)],
     );
     return token;
   }

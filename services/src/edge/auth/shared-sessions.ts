@@ -38,6 +38,12 @@ export class SharedSessions {
     this.redis.ask(['set', this.nameOf(session), box, 'px', KEPT_MS, 'nx']).catch(() => undefined);
   }
 
+  /** What is kept of a person may be out of date; that a session has ended stays. */
+  async forget(session: string): Promise<void> {
+    const text = `if redis.call('get', KEYS[1]) ~= '${ENDED}' then redis.call('del', KEYS[1]) end`;
+    await this.redis.ask(['eval', text, 1, this.nameOf(session)]).catch(() => undefined);
+  }
+
   async end(session: string): Promise<void> {
     if (!this.redis.isConfigured) return;
     this.untold.add(session);

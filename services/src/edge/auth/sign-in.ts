@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { contactOf } from '@lectern/contracts/kernel/credentials.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Database } from '../../ops/database/database.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
@@ -12,6 +13,8 @@ import { Tries } from '../limits/tries.ts';
 export interface Place {
   readonly from: string;
   readonly device: string | undefined;
+  /** What the browser calls itself. */
+  readonly agent?: string | undefined;
 }
 
 /**
@@ -34,12 +37,14 @@ export class SignIn {
    */
   async withPassword(login: string, password: string, place: Place): Promise<{ session: string; device: string }> {
     const { id: school } = await this.sessions.school();
-    const account = login.trim().toLowerCase();
+    const contact = contactOf(login);
+    const account = contact?.address ?? login.trim().toLowerCase();
     const { rows } = await this.database.pool.query<Found>(
       `select a.person, a.password, a.demo,
          exists (select from known_device d where d.device = $3 and d.person = a.person) as known
-       from account a where a.school = $1 and a.login = $2`,
-      [school, account, hashOf(place.device ?? '')],
+       from account a left join contact c on c.person = a.person and c.kind = $4 and c.address = $5
+       where a.school = $1 and (a.login = $2 or c.person is not null) order by a.login = $2 desc limit 1`,
+      [school, account, hashOf(place.device ?? ''), contact?.kind, contact?.address],
     );
     const found = rows[0]?.demo && !this.settings.demoAccounts ? undefined : rows[0];
     const person = await this.tries.guess(countedUnder(account, place, found?.known === true), async () =>
@@ -52,7 +57,7 @@ export class SignIn {
        on conflict (device, person) do update set used_at = clock_timestamp()`,
       [hashOf(device), person],
     );
-    return { session: await this.sessions.open(person), device };
+    return { session: await this.sessions.open(person, place.agent), device };
   }
 }
 

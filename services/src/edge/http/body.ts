@@ -1,3 +1,6 @@
+import type { CallKind } from '@lectern/contracts/kernel/call.ts';
+import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
+import type * as z from 'zod/mini';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { wellFormed } from '@lectern/contracts/kernel/text.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
@@ -27,4 +30,17 @@ export function tidied(value: unknown, depth = 0): unknown {
   if (depth === LIMITS.bodyDepth) throw new RefusedError('request.malformed');
   if (Array.isArray(value)) return value.map((one) => tidied(one, depth + 1));
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [wellFormed(key), tidied(one, depth + 1)]));
+}
+
+/**
+ * What a plain call is asked with.
+ * @throws RefusedError request.invalid
+ */
+export function dataOf<Data extends z.ZodMiniType>(
+  { data }: Pick<CallKind<Data>, 'data'>,
+  body: unknown,
+): z.output<Data> {
+  const parsed = data.safeParse(body);
+  if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
+  return parsed.data;
 }

@@ -28,11 +28,14 @@ const PARTS = 'parts.json';
 /** Ways to send a file, the smallest first, and the endings of what the build made of it. */
 const ENCODINGS = { br: '.br', gzip: '.gz' };
 
+const FOUNDING = '/found';
+
 /** Serves the built web client: hashed assets for ever, what has a lasting address anew each time, all of it as the build compressed it. */
 export async function serveWeb(
   fastify: FastifyInstance,
   folder: string | undefined,
   entries: readonly [Entry, ...Entry[]],
+  isUnfounded: () => Promise<boolean> = async () => false,
 ): Promise<void> {
   if (folder === undefined || !existsSync(folder)) return;
   await fastify.register(fastifyStatic, {
@@ -47,6 +50,7 @@ export async function serveWeb(
   });
   const pages = entries.map((entry) => ({ ...entry, send: lasting(folder, entry.file, policyOf(folder, entry)) }));
   const parts = partsOf(folder);
+  leadToFounding(fastify, [...pages.flatMap(({ paths }) => paths), '/*'], isUnfounded);
   const isOwn = (path: string): boolean => !parts.has(path);
   for (const { paths, send } of pages) for (const path of paths.filter(isOwn)) fastify.get(path, send);
   const [{ send, signIn = '' }] = pages as [(typeof pages)[number]];
@@ -60,6 +64,15 @@ export async function serveWeb(
     const isPage = !/^\/(api|ws|health|assets)\//.test(request.url) && /text\/html/.test(request.headers.accept ?? '');
     if (!isPage) throw Object.assign(new Error('not found'), { statusCode: 404 });
     return pages[0]!.send(request, reply.status(404));
+  });
+}
+
+/** Until there is a school, every page leads to the one where it is founded. */
+function leadToFounding(fastify: FastifyInstance, paths: readonly string[], isUnfounded: () => Promise<boolean>): void {
+  const isLed = new Set(paths.filter((path) => path !== FOUNDING));
+  fastify.addHook('onRequest', async (request, reply) => {
+    const isPage = isLed.has(request.routeOptions.url ?? '') && /text\/html/.test(request.headers.accept ?? '');
+    if (isPage && (await isUnfounded())) return reply.redirect(FOUNDING);
   });
 }
 

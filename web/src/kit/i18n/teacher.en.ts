@@ -41,6 +41,8 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'signIn.lead': 'Teachers and staff sign in with their account. Students use the lesson code.',
   'signIn.join': 'I’m a student with a lesson code',
   'signIn.screen': 'Use this computer as a screen',
+  'signIn.forgotten': 'Forgot your password?',
+  'signIn.signUp': 'No account yet? Sign up',
   'signIn.asOther': 'Signed in as {name}',
   'signIn.continue': 'Continue',
 
@@ -52,6 +54,8 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'nav.log': 'Teaching log',
   'nav.access': 'Grants',
   'nav.explore': 'Data',
+  'nav.me': 'My account',
+  'nav.outbox': 'Outbox',
   'nav.account': 'Account',
 
   'page.missing': 'This page doesn’t exist',

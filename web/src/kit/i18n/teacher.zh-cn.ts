@@ -40,6 +40,8 @@ export const texts = {
   'signIn.lead': '老师和教务用账号登录。学生用课堂码进课堂。',
   'signIn.join': '我是学生，去输入课堂码',
   'signIn.screen': '这台电脑只用来投屏',
+  'signIn.forgotten': '忘了密码',
+  'signIn.signUp': '还没有账号，去注册',
   'signIn.asOther': '已登录：{name}',
   'signIn.continue': '继续',
 
@@ -51,6 +53,8 @@ export const texts = {
   'nav.log': '教学日志',
   'nav.access': '授权',
   'nav.explore': '数据',
+  'nav.me': '个人中心',
+  'nav.outbox': '待发消息',
   'nav.account': '账号',
 
   'page.missing': '没有这个页面',

@@ -2,7 +2,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { expect, it } from 'vitest';
 import { after } from './screen-session.ts';
 
-const school = { id: 's', name: 'S', seats: true };
+const school = { id: 's', name: 'S', seats: true, signUp: false };
 const nobody: SignedIn = { school, now: 5000 };
 const screen = (id: string, more: object): SignedIn => ({ ...nobody, screen: { id, ...more } });
 const start = { known: undefined, ahead: 0, isLost: true, error: 'x', wasUnpaired: false };
