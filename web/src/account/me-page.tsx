@@ -153,8 +153,8 @@ function PasswordRow({ since, onChange }: { readonly since: number | undefined; 
       value="••••••••"
       hint={since === undefined ? t('me.passwordOld') : t('me.passwordSince', { when: when(since) })}
     >
-      <Button size="sm" aria-label={t('me.changePassword')} onClick={onChange}>
-        {t('me.change')}
+      <Button size="sm" onClick={onChange}>
+        {t('me.changePassword')}
       </Button>
     </Row>
   );
