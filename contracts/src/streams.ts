@@ -29,6 +29,7 @@ import { reportQueries } from './reports/queries.ts';
 import { screens } from './screens/index.ts';
 import type { ScreensState } from './screens/state.ts';
 import { accountQueries } from './account/account.ts';
+import { searchQueries } from './search/search.ts';
 import { sessionQueries } from './session/queries.ts';
 import { slidesQueries } from './slides/queries.ts';
 import { slides } from './slides/index.ts';
@@ -172,6 +173,7 @@ const asked = [
   ...announcementQueries,
   ...noticeQueries,
   ...closureQueries,
+  ...searchQueries,
   ...replayQueries,
   ...evidenceQueries,
   ...reportQueries,

@@ -67,6 +67,7 @@ import { Journal1763700000141, ReportTables1763700000130 } from './reports/repor
 import { ReportsModule } from './reports/reports.module.ts';
 import { ReplayModule } from './replay/replay.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
+import { SearchModule } from './search/search.module.ts';
 import { SessionModule } from './session/session.module.ts';
 import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
 import { RenderingJobs1764000000121 } from './slides/rendering-jobs.migration.ts';
@@ -98,6 +99,7 @@ export const contexts = [
   AnnouncementModule,
   NoticeModule,
   ClosureModule,
+  SearchModule,
   EvidenceModule,
   ReplayModule,
   JournalModule,

@@ -54,6 +54,7 @@ import { ProblemFilter } from './edge/http/problem.filter.ts';
 import { PublicAddress } from './edge/http/public-address.ts';
 import { fileController, isFile } from './edge/http/file.controller.ts';
 import { queryController } from './edge/http/query.controller.ts';
+import { Searches } from './edge/lists/searches.ts';
 import { Lists } from './edge/lists/lists.ts';
 import { SensitiveWords } from './edge/words/sensitive-words.ts';
 import { QueryTurns } from './edge/http/query-turns.ts';
@@ -112,6 +113,7 @@ const doors = [
   Projector,
   Screens,
   Seals,
+  Searches,
   SensitiveWords,
   SentCodes,
   Sessions,

@@ -44,6 +44,7 @@ export const LIMITS = {
   datasetRowsPerPage: 200, // not shown in the spec
   datasetGroups: 500, // not shown in the spec
   datasetQueryMs: 8000, // not shown in the spec
+  foundOfAKind: 6, // not shown in the spec: of one kind, where everything is searched
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
   listRows: 50, // not shown in the spec: of a page, unless another size is asked for
   listRowsMost: 200, // not shown in the spec

@@ -15,6 +15,7 @@ import { plainTextOf } from '@lectern/contracts/kernel/rich-text.ts';
 import { Module } from '@nestjs/common';
 import { Account, Class, Member, Person } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
+import { Searches } from '../edge/lists/searches.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
@@ -41,6 +42,7 @@ export class AnnouncementModule {
     files: Attachments,
     uses: FileUses,
     queries: AnnouncementQueries,
+    searches: Searches,
   ) {
     const checks = files.checksOf(announcement);
     const looked =
@@ -88,6 +90,7 @@ export class AnnouncementModule {
         status: 'published',
       }),
     });
+    searches.add('announcement', (asker, search, limit) => queries.found(asker, search, limit));
     lists.serve(AnnouncementReaders, {
       rows: Member,
       join: {

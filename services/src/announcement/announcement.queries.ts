@@ -8,15 +8,20 @@ import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Class, Member } from '../directory/tables.ts';
+import { Tables } from '../rows/tables.ts';
+import { announcements } from './announcement.rows.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
+const TEACHES: readonly Role[] = ['teacher', 'coTeacher', 'assistant'];
 
 @Injectable()
 export class AnnouncementQueries {
   constructor(
     private readonly mailboxes: Mailboxes,
     private readonly directory: Directory,
+    private readonly tables: Tables,
   ) {}
 
   async text(id: string, { personId, school }: SignedInPerson, role: Role): Promise<AnnouncementText> {
@@ -32,6 +37,23 @@ export class AnnouncementQueries {
       readAt: get(readers, personId),
       role,
     };
+  }
+
+  /** Of my classes, by a part of the title: what was published, and drafts where I teach; the newest first. */
+  async found({ personId, school }: SignedInPerson, search: string, limit: number) {
+    const found = this.tables
+      .select(announcements, {
+        class: { table: Class, on: { id: 'classId' } },
+        mine: { table: Member, on: { classId: 'classId' }, and: { personId } },
+      })
+      .where([
+        { school, 'mine.role': [...LEARNS], status: 'published' },
+        { school, 'mine.role': TEACHES, status: ['draft', 'scheduled', 'published'] },
+      ])
+      .search(['title'], search);
+    const shown = { id: 'id', name: 'title', about: 'class.name', classId: 'classId', status: 'status', at: 'at' };
+    for (const [field, path] of Object.entries({ ...shown, role: 'mine.role' })) found.show(field, path);
+    return this.tables.read<{ readonly id: string; readonly name: string }>(found, ['-at', 'id'], limit);
   }
 
   /** Asked of the stream: whoever is told of it a moment ago finds it, and what was deleted is gone at once. */

@@ -2,6 +2,7 @@ import type { MemberRole } from '@lectern/contracts/class/facts.ts';
 import { roleAt, type Membership } from '@lectern/contracts/class/membership.ts';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Tables } from '../rows/tables.ts';
 import { searchFor } from './name-search.ts';
 import { Account, Class, Lesson, Member, Person, School, Screen } from './tables.ts';
@@ -26,6 +27,17 @@ interface Listed extends Membership {
   readonly className: string;
   readonly endedAt?: number;
   readonly login?: string;
+}
+
+/** Who asks for what is theirs. */
+type Mine = Pick<SignedInPerson, 'personId' | 'school'>;
+
+interface InClass extends Named {
+  readonly about?: string;
+  readonly classId?: string;
+  readonly role: string;
+  readonly status?: string;
+  readonly at?: number;
 }
 
 /** People by id, as those are told of them who see their names. */
@@ -104,11 +116,71 @@ export class Directory {
     return this.tables.read(found, ['name', 'id'], FOUND);
   }
 
+  /** My classes, by a part of the name; those that go on first. */
+  async classesFor({ school, personId }: Mine, search: string, limit: number) {
+    const found = this.tables
+      .select(Member, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, personId, role: { not: 'none' }, 'class.id': {} })
+      .search(['class.name'], search);
+    for (const field of ['id', 'name', 'status']) found.show(field, `class.${field}`);
+    found.show('role', 'role');
+    return this.tables.read<InClass>(found, ['-class.status', 'class.name', 'class.id'], limit);
+  }
+
+  /** The lessons of my classes, by a part of the title; the newest first. */
+  async lessonsFor({ school, personId }: Mine, search: string, limit: number) {
+    const found = this.tables
+      .select(Member, {
+        class: { table: Class, on: { id: 'classId' } },
+        lesson: { table: Lesson, on: { classId: 'classId' } },
+      })
+      .where({
+        school,
+        personId,
+        role: { not: 'none' },
+        'class.id': {},
+        'lesson.status': ['scheduled', 'running', 'ended'],
+      })
+      .search(['lesson.title'], search);
+    const shown = { id: 'lesson.id', name: 'lesson.title', status: 'lesson.status', at: 'lesson.startsAt' };
+    for (const [field, path] of Object.entries({ ...shown, about: 'class.name', classId: 'classId', role: 'role' }))
+      found.show(field, path);
+    return this.tables.read<InClass>(found, ['-lesson.startsAt', 'lesson.id'], limit);
+  }
+
+  /** Who is in the classes that I teach, by a part of the name or number or by how the name is read, once in each class. */
+  async peopleFor({ school, personId }: Mine, search: string, limit: number) {
+    const found = this.tables
+      .select(Member, {
+        mine: { table: Member, on: { classId: 'classId' }, and: { personId } },
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+        class: { table: Class, on: { id: 'classId' } },
+      })
+      .where({
+        school,
+        role: { not: 'none' },
+        'mine.role': ['teacher', 'coTeacher', 'assistant'],
+        'person.id': {},
+        'class.id': {},
+      });
+    const shown = { id: 'personId', name: 'person.name', login: 'account.login', about: 'class.name' };
+    for (const [field, path] of Object.entries({ ...shown, classId: 'classId', role: 'role' })) found.show(field, path);
+    const isMeant = await searchFor(search);
+    const all = await this.tables.read<InClass & { readonly login?: string }>(found, ['person.name', 'person.id']);
+    const sought = search.trim().toLowerCase();
+    const isExact = ({ name, login }: (typeof all)[number]) => login === sought || name.toLowerCase() === sought;
+    const meant = all.filter(({ login = null, ...one }) => isMeant({ ...one, login }));
+    return [...meant.filter(isExact), ...meant.filter((one) => !isExact(one))]
+      .slice(0, limit)
+      .map(({ login, about, ...one }) => ({ ...one, about: [login, about].filter(Boolean).join(' · ') }));
+  }
+
   /** The classes, those that are over apart, whose main lecturer this person is. */
   async lecturedBy(school: string, personId: string): Promise<Named[]> {
     const found = this.tables
       .select(Member, { class: { table: Class, on: { id: 'classId' } } })
-      .where({ school, personId, role: 'teacher', 'class.status': ['open', 'restricted'] })
+      .where({ school, personId, role: 'teacher', 'class.id': {}, 'class.status': { not: 'archived' } })
       .show('id', 'class.id')
       .show('name', 'class.name');
     return this.tables.read(found, ['class.name', 'class.id']);

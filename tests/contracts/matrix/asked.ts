@@ -356,6 +356,7 @@ export const INPUTS = {
     FactsBehind: () => ({ dataset: 'lesson' }),
     Reidentified: () => ({ learners: newId() }),
     PeopleFound: () => ({ search: '林' }),
+    Search: () => ({ search: '林' }),
     ScopesFound: () => ({ search: '物理' }),
   } satisfies Readonly<Record<string, (place: Place) => Input>> as Readonly<Record<string, (place: Place) => Input>>,
   answers: {

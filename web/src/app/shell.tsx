@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../kit/data/session.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -14,6 +14,7 @@ import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { Bell } from '../notice/bell.tsx';
 import { useMyGrants } from '../access/use-my-grants.ts';
+import { SearchDialog } from '../search/search-dialog.tsx';
 import './shell.css';
 
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
@@ -37,23 +38,26 @@ export function Shell({ title, slim = false, children }: PageProps) {
           <span>{t('app.name')}</span>
           {language === 'zh-cn' && <small>Lectern</small>}
         </Link>
-        <NavLink to="/" end>
-          <Icon name="home" />
-          {t('nav.home')}
-        </NavLink>
-        {user.administrator !== true && (
-          <NavLink to="/announcements">
-            <Icon name="post" />
-            {t('nav.announcements')}
+        <div className="places">
+          <SearchButton />
+          <NavLink to="/" end>
+            <Icon name="home" />
+            {t('nav.home')}
           </NavLink>
-        )}
-        {user.administrator !== true && (
-          <NavLink to="/log">
-            <Icon name="history" />
-            {t('nav.log')}
-          </NavLink>
-        )}
-        <GrantedPlaces />
+          {user.administrator !== true && (
+            <NavLink to="/announcements">
+              <Icon name="post" />
+              {t('nav.announcements')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/log">
+              <Icon name="history" />
+              {t('nav.log')}
+            </NavLink>
+          )}
+          <GrantedPlaces />
+        </div>
         {user.administrator !== true && <Bell />}
         {slim && (
           <button
@@ -107,6 +111,34 @@ export function Shell({ title, slim = false, children }: PageProps) {
         </Dialog>
       )}
     </div>
+  );
+}
+
+/** Search over everything: by its button, or "/" wherever nothing is being typed. */
+function SearchButton() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTyping = (event.target as HTMLElement).closest(
+        'input, textarea, select, [contenteditable="true"], dialog',
+      );
+      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <button type="button" className="search-opener" aria-keyshortcuts="/" onClick={() => setOpen(true)}>
+        <Icon name="search" />
+        <span className="grow">{t('nav.search')}</span>
+        <kbd>/</kbd>
+      </button>
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

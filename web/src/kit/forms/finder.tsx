@@ -22,7 +22,12 @@ interface SearchProps<Id extends string> {
   /** What it is found by. */
   readonly placeholder: string;
   readonly chosen: Id | undefined;
-  readonly useFound: (typed: string) => { readonly options: readonly Option<Id>[]; readonly isComing: boolean };
+  readonly useFound: (typed: string) => {
+    readonly options: readonly Option<Id>[];
+    readonly isComing: boolean;
+    /** Why nothing could be looked for. */
+    readonly failed?: string | undefined;
+  };
   /** What is said where nothing is found, and of those that are not shown. */
   readonly nothing: (typed: string) => string;
   readonly more: (count: number) => string;
@@ -61,11 +66,20 @@ export function Finder<Id extends string>({ isPressed, children, onPick, ...sear
   );
 }
 
-function Search<Id extends string>({ label, placeholder, chosen, useFound, nothing, more, onPick }: SearchProps<Id>) {
+/** The field of it and what is found, where something else opens it. */
+export function Search<Id extends string>({
+  label,
+  placeholder,
+  chosen,
+  useFound,
+  nothing,
+  more,
+  onPick,
+}: SearchProps<Id>) {
   const { t } = useText();
   const [typed, setTyped] = useState('');
   const [isTaken, setTaken] = useState(false);
-  const { options, isComing } = useFound(typed.trim());
+  const { options, isComing, failed } = useFound(typed.trim());
   const [first] = options;
   useEffect(() => {
     if (isTaken && !isComing && first) onPick(first.id); // Enter came before it was known how names are read
@@ -96,7 +110,7 @@ function Search<Id extends string>({ label, placeholder, chosen, useFound, nothi
         onAction={(id) => onPick(id as Id)}
         renderEmptyState={() => (
           <p className="options-empty" role="status">
-            {isComing ? t('field.searching') : nothing(typed.trim())}
+            {isComing ? t('field.searching') : (failed ?? nothing(typed.trim()))}
           </p>
         )}
       >

@@ -50,6 +50,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'nav.announcements': 'Announcements',
   'nav.notices': 'Notifications',
   'nav.unread': 'Notifications, {n} unread',
+  'nav.search': 'Search',
   'nav.home': 'My lessons',
   'nav.log': 'Teaching log',
   'nav.access': 'Grants',

@@ -49,6 +49,7 @@ export const texts = {
   'nav.announcements': '公告',
   'nav.notices': '通知',
   'nav.unread': '通知，{n} 条未读',
+  'nav.search': '搜索',
   'nav.home': '我的课',
   'nav.log': '教学日志',
   'nav.access': '授权',
