@@ -12,6 +12,8 @@ import { closure, closureQueries, type ClosureState } from './closure/closure.ts
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
 import { evidenceQueries } from './evidence/queries.ts';
+import { guests, guestsQueries } from './guests/guests.ts';
+import { guestRoleOf, type GuestsState } from './guests/state.ts';
 import { journal, journalQueries, type JournalState } from './journal/journal.ts';
 import { notice, noticeQueries, type NoticeState } from './notice/notice.ts';
 import type { QueryKind } from './kernel/command.ts';
@@ -43,19 +45,26 @@ export interface LessonStreamState {
   readonly danmu: DanmuState;
   readonly screens: ScreensState;
   readonly journal: JournalState;
+  readonly guests: GuestsState;
 }
 
 export const lessonStream = stream<LessonStreamState>({
   family: 'lesson',
   summary: 'Everything that happens in one lesson.',
-  contexts: [lesson, attendance, slides, quiz, danmu, screens, journal],
+  contexts: [lesson, attendance, slides, quiz, danmu, screens, journal, guests],
   grantedBy: ({ lesson }, data) => {
     const classId =
       lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
     return classId && `class/${classId}`;
   },
   isOver: ({ lesson }) => lesson.status === 'ended',
-  roleHere: ({ screens }, personId) => (Object.hasOwn(screens.paired, personId) ? 'screen' : undefined),
+  roleHere: ({ screens, guests }, personId) =>
+    Object.hasOwn(screens.paired, personId) ? 'screen' : guestRoleOf(guests, personId),
+  handsOver: ({ type, data }) => {
+    if (type !== 'GuestClaimed') return undefined;
+    const { guestId, personId } = data as { readonly guestId: string; readonly personId: string };
+    return { from: guestId, to: personId };
+  },
   presence: {
     command: 'RecordPresence',
     *here({ lesson, attendance }) {
@@ -169,6 +178,7 @@ const asked = [
   ...slidesQueries,
   ...classQueries,
   ...journalQueries,
+  ...guestsQueries,
   ...accessQueries,
   ...announcementQueries,
   ...noticeQueries,

@@ -39,6 +39,9 @@ import { lessons } from './lesson/lesson.rows.ts';
 import { Contacts1764000000201 } from './edge/auth/contacts.migration.ts';
 import { Outbox1764000000202 } from './edge/mail/outbox.migration.ts';
 import { SentCodes1764000000203 } from './edge/auth/sent-codes.migration.ts';
+import { GuestsModule } from './guests/guests.module.ts';
+import { lessonGuests } from './guests/guests.rows.ts';
+import { HeldSeats1764000000210 } from './edge/auth/held-seats.migration.ts';
 import { KnownDevices1763900000210 } from './edge/auth/known-devices.migration.ts';
 import { Erasure1764000000160 } from './edge/auth/erasure.migration.ts';
 import { People1763700000004 } from './edge/auth/people.migration.ts';
@@ -63,7 +66,11 @@ import { Timers1763700000003 } from './timers/timers.migration.ts';
 import { NoticeModule } from './notice/notice.module.ts';
 import { noticeActs, noticeReads, notices } from './notice/notice.rows.ts';
 import { QuizModule } from './quiz/quiz.module.ts';
-import { Journal1763700000141, ReportTables1763700000130 } from './reports/report-tables.migration.ts';
+import {
+  GuestLearners1764000000211,
+  Journal1763700000141,
+  ReportTables1763700000130,
+} from './reports/report-tables.migration.ts';
 import { ReportsModule } from './reports/reports.module.ts';
 import { ReplayModule } from './replay/replay.module.ts';
 import { ScreensModule } from './screens/screens.module.ts';
@@ -78,6 +85,7 @@ import { TrackingModule } from './tracking/tracking.module.ts';
 import {
   AnnouncementViews1764000000030,
   MembershipViews1764000000060,
+  GuestViews1764000000212,
   views,
   Views1763700000190,
 } from './views.migration.ts';
@@ -91,6 +99,7 @@ export const contexts = [
   ClassModule,
   LessonModule,
   AttendanceModule,
+  GuestsModule,
   SlidesModule,
   QuizModule,
   DanmuModule,
@@ -126,6 +135,7 @@ export const rows = [
   noticeActs,
   noticeReads,
   closures,
+  lessonGuests,
 ];
 
 /** What the directory says of a table of rows is part of what they say themselves. */
@@ -186,6 +196,9 @@ export const migrations = [
   Contacts1764000000201,
   Outbox1764000000202,
   SentCodes1764000000203,
+  HeldSeats1764000000210,
+  GuestLearners1764000000211,
+  GuestViews1764000000212,
 ];
 
 /** Calls under the product's own addresses that nobody need be signed in for. */

@@ -11,6 +11,7 @@ import { Sessions } from './edge/auth/sessions.ts';
 import { StreamRoles } from './edge/auth/stream-roles.ts';
 import { SignIn } from './edge/auth/sign-in.ts';
 import { Tries } from './edge/limits/tries.ts';
+import { HeldSeats } from './edge/auth/held-seats.ts';
 import { SharedSessions } from './edge/auth/shared-sessions.ts';
 import { Arrivals } from './bus/arrivals.ts';
 import { BUS } from './bus/bus.ts';
@@ -97,6 +98,7 @@ const doors = [
   Playbacks,
   Freshness,
   Heads,
+  HeldSeats,
   Jobs,
   JobStore,
   LentRoles,

@@ -34,6 +34,15 @@ export class MembershipViews1764000000060 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** Guests are in the figures of the lessons in which they took part. */
+export class GuestViews1764000000212 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
 async function makeAnew(runner: QueryRunner): Promise<void> {
   await dropViews(runner, views);
   await createViews(runner, views);

@@ -1,5 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
 import {
   answerIn,
@@ -69,16 +70,18 @@ describe('[R6.06] an auditor', () => {
   it('comes by the code of the lesson, and is told as what', async () => {
     const { id, code, teacher } = await lessonWith(school, []);
     const guest = await Client.takeSeat(school.url, '旁听的人');
-    const { result } = await guest.query<{ classId: string }>(`/api/codes/${code}`);
-    await receipt(guest.command('class', result!.classId, 'JoinClass', { code, as: 'auditor' }));
+    await receipt(guest.command('lesson', id, 'EnterAsGuest', { code, as: 'auditor' }));
     await receipt(guest.command('lesson', id, 'JoinLesson'));
     const room = await guest.room('lesson', id);
     expect(own(room).attendance).toMatchObject({ role: 'auditor' });
     const { result: people } = await teacher.query<People>(`/api/lesson/${id}/people`);
     expect(people?.people[guest.id]?.role).toBe('auditor');
-    const again = guest.command('class', result!.classId, 'JoinClass', { code });
+    const again = guest.command('lesson', id, 'EnterAsGuest', { code });
     expect((await refusal(again)).code).toBe('already.so');
-    await receipt(guest.command('class', result!.classId, 'JoinClass', { code, as: 'student' })); // upgrades [R4.13]
+    const account = await school.other('operator');
+    const join = (more: object) => account.command('class', demoClass.id, 'JoinClass', { code, ...more });
+    await receipt(join({ as: 'auditor' }));
+    await receipt(join({ as: 'student' })); // upgrades to a student [R4.13]
   });
 });
 

@@ -79,10 +79,10 @@ describe('a seat without an account', () => {
     expect(await seat(`${name}的同桌`)).toBe('ok');
   });
 
-  it('is deleted when nobody came into a class with it for a day, and stays when somebody did', async () => {
+  it('is deleted when nobody came into a lesson with it for a day, and stays when somebody did', async () => {
     const [came, left] = await Promise.all(['来过的', '没来的'].map((name) => Client.takeSeat(school.url, name)));
     const lesson = await lessonWith(school, []);
-    await receipt(came!.command('class', demoClass.id, 'JoinClass', { code: lesson.code }));
+    await receipt(came!.command('lesson', lesson.id, 'EnterAsGuest', { code: lesson.code }));
     const seats = school.server.app.get(UnusedSeats, { strict: false });
     const there = async () =>
       (await asOwner(school.database, `select id from person where id in ('${came!.id}', '${left!.id}')`)).length;
@@ -98,7 +98,7 @@ describe('a seat without an account', () => {
   it('is marked as a guest’s where its teacher reads names', async () => {
     const lesson = await lessonWith(school, [1]);
     const guest = await Client.takeSeat(school.url, '路过的');
-    await receipt(guest.command('class', demoClass.id, 'JoinClass', { code: lesson.code }));
+    await receipt(guest.command('lesson', lesson.id, 'EnterAsGuest', { code: lesson.code }));
     await receipt(guest.command('lesson', lesson.id, 'JoinLesson'));
     const { questionId } = lesson;
     const by = lesson.students[0]!.student;

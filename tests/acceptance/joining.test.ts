@@ -212,7 +212,12 @@ const doors: Record<string, { code: RefusalCode; ask: () => Promise<Pick<Answere
   },
   'when the class is for the school and the guest is not bound to it': {
     code: 'join.notBound',
-    ask: async () => (await createClass({ schoolOnly: true })).join(guest),
+    ask: async () => {
+      const { id } = await createClass({ schoolOnly: true });
+      const lessonId = await schedule(teacher, '第一课', id);
+      const code = await start(teacher, lessonId);
+      return guest.command('lesson', lessonId, 'EnterAsGuest', { code });
+    },
   },
   'to the room of a lesson that one has not joined': {
     code: 'join.notJoined',

@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoStudents } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   lesson = await runLesson(school);
   const { id, code, questions } = lesson;
   const guest = await Client.takeSeat(school.url, NAME);
-  await insist(guest, 'class', demoClass.id, 'JoinClass', { code });
+  await insist(guest, 'lesson', id, 'EnterAsGuest', { code });
   await lesson.publish(0);
   for (const one of [guest, await school.signIn(member.login)]) {
     await insist(one, 'lesson', id, 'JoinLesson', {});

@@ -73,6 +73,11 @@ export class Client {
     return client.enter('/api/session/seat', { name });
   }
 
+  /** Somebody signs in on this browser, whoever sat here before. */
+  signInHere(account: string, password: string): Promise<Client> {
+    return this.enter('/api/session', { account, password });
+  }
+
   /** A browser that only shows: it waits under a code to be paired. */
   static async screen(baseUrl: string): Promise<Client> {
     const client = await Client.open(baseUrl);
@@ -93,6 +98,11 @@ export class Client {
   get id(): string {
     if (this.user === undefined) throw new Error('Nobody is signed in here.');
     return this.user.id;
+  }
+
+  /** Whether they have an account. */
+  get bound(): boolean {
+    return this.user?.bound ?? false;
   }
 
   get name(): string {

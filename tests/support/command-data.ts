@@ -27,6 +27,9 @@ export interface Wish {
   readonly stale: boolean;
 }
 
+/** Those who sit in without an account are nobody else. */
+export const guestOf = ({ choice }: Pick<Wish, 'choice'>): number => 8 + (choice % 2);
+
 /** What a wish asks for, in the words of its command. */
 export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
@@ -45,6 +48,8 @@ export const foundFor = ({ name, stale, choice }: Wish): object =>
         code: '314159',
         closesAfterMs: 240_000,
         codeIsRight: !stale,
+        room: { status: 'open', schoolOnly: false, students: 3 },
+        wasHere: !stale,
         roleInClass: choice === 4 ? 'auditor' : 'student',
         marks: stale ? [[0, 1]] : [],
         screenId: screenId(choice),
@@ -98,6 +103,10 @@ function ofPeople({ name, student, choice, stale }: Wish, at: number): object | 
       return { personId };
     case 'RecordPresence':
       return stale ? { left: [], returned: [personId] } : { left: [{ personId, at: at - 1000 }], returned: [] };
+    case 'EnterAsGuest':
+      return { code: '314159', ...(choice === 4 && { as: 'auditor' }) };
+    case 'ClaimGuest':
+      return { guestId: studentId(guestOf({ choice })) };
     case 'PairScreen':
       return { code: '123456' };
     case 'UnpairScreen':

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
+import { guests } from '@lectern/contracts/guests/guests.ts';
 import { danmu } from '@lectern/contracts/danmu/index.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { journal } from '@lectern/contracts/journal/journal.ts';
@@ -11,12 +12,13 @@ import { slides } from '@lectern/contracts/slides/index.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { decideAttendance } from '../../services/src/attendance/attendance.decider.ts';
 import { decideDanmu } from '../../services/src/danmu/danmu.decider.ts';
+import { decideGuests } from '../../services/src/guests/guests.decider.ts';
 import { decideJournal } from '../../services/src/journal/journal.decider.ts';
 import { decideLesson } from '../../services/src/lesson/lesson.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
 import { decideScreens } from '../../services/src/screens/screens.decider.ts';
 import { decideSlides } from '../../services/src/slides/slides.decider.ts';
-import { dataOf, foundFor, type Wish } from './command-data.ts';
+import { dataOf, foundFor, guestOf, type Wish } from './command-data.ts';
 import { decided, recorded, type Asked, type Decided, type Decider } from './given.ts';
 import { student, teacher, timer } from './lesson-asked.ts';
 import type { Lesson } from './lesson-history.ts';
@@ -29,6 +31,7 @@ const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: danmu, decide: decideDanmu },
   { stream: lessonStream, context: screens, decide: decideScreens },
   { stream: lessonStream, context: journal, decide: decideJournal },
+  { stream: lessonStream, context: guests, decide: decideGuests },
 ];
 const partOf = (name: string) => parts.find(({ context }) => context.commands.some((one) => one.name === name))!;
 const names = parts.flatMap(({ context }) => context.commands.map(({ name }) => name));
@@ -63,6 +66,8 @@ const often = [
   'PassDanmu',
   'ChangeDanmuSettings',
   'RecordPresence',
+  'EnterAsGuest',
+  'ClaimGuest',
 ];
 const rare = ['EndLesson', 'CloseLesson', 'CancelLesson'];
 const others = names.filter((name) => !rare.includes(name));
@@ -84,7 +89,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
   { minLength: 20, maxLength: 120, size: 'max' },
 );
 
-const OF_STUDENTS = ['SubmitAnswer', 'JoinLesson', 'CheckIn', 'SendDanmu', 'MarkPage', 'UnmarkPage'];
+const OF_STUDENTS = ['SubmitAnswer', 'JoinLesson', 'CheckIn', 'SendDanmu', 'MarkPage', 'UnmarkPage', 'ClaimGuest'];
 const OF_SYSTEM = parts
   .flatMap(({ context }) => context.commands)
   .filter(({ allow }) => allow.system !== undefined)
@@ -92,6 +97,8 @@ const OF_SYSTEM = parts
 
 function askedBy(wish: Wish, second: number): Asked {
   const gathered = foundFor(wish);
+  if (wish.name === 'EnterAsGuest')
+    return { ...student(guestOf(wish), second), role: 'visitor', bound: false, gathered };
   if (OF_STUDENTS.includes(wish.name)) return { ...student(wish.student, second), gathered };
   return OF_SYSTEM.includes(wish.name) ? { ...timer(second), gathered } : teacher(second, gathered);
 }

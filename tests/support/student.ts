@@ -88,7 +88,8 @@ export class Student {
     this.hearText(JSON.stringify(result));
     this.lessonId = result.lessonId;
     this.client.classId = result.classId;
-    await this.insist('class', result.classId, 'JoinClass', { code, ...(as && { as }) });
+    if (this.client.bound) await this.insist('class', result.classId, 'JoinClass', { code, ...(as && { as }) });
+    else await this.insist('lesson', result.lessonId, 'EnterAsGuest', { code, ...(as && { as }) });
     await this.insist('lesson', result.lessonId, 'JoinLesson', { device: this.device });
     this.pictures = new Pictures(this.client, this.lessonId);
     this.room = new LastingRoom(this.client, this.lessonId, {

@@ -81,6 +81,11 @@ export class XapiWorld {
        select $1, unnest($2::uuid[]), 'student', 0, 'member', 's1', 1`,
       [classId, [1, 2, 3].map(studentId)],
     );
+    await this.source.query(
+      `insert into lesson_mode (lesson_id, school, class_id, status, started_at, late_after_minutes, published, interactions, facts, last_at, version)
+       values ($1, 's1', $2, 'running', 0, 10, 0, 0, 1, 0, 1)`,
+      [lessonId, classId],
+    );
   }
 
   async onScreen(

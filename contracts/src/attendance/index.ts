@@ -3,7 +3,7 @@ import { attendanceCommands } from './commands.ts';
 import { attendanceFacts } from './facts.ts';
 import type { LessonState } from '../lesson/state.ts';
 import { checkInMachine, markingMachine, participantMachine, proofMachine } from './machine.ts';
-import { evolveAttendance, initialAttendance, type AttendanceState } from './state.ts';
+import { evolveAttendance, handOverAttendance, initialAttendance, type AttendanceState } from './state.ts';
 import { ownAttendance, presentAttendance } from './view.ts';
 
 export const attendance = context<
@@ -19,4 +19,5 @@ export const attendance = context<
   evolve: evolveAttendance,
   present: presentAttendance,
   own: ownAttendance,
+  handOver: handOverAttendance,
 });

@@ -1,6 +1,6 @@
 import { isCounted, type Role } from '../kernel/roles.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { AttendanceFact, MarkedStatus } from './facts.ts';
 
 /** A stay in the lesson, from when to when in ms; the last one may still last. */
@@ -88,6 +88,23 @@ export function evolveAttendance(attendance: AttendanceState, fact: AttendanceFa
 function changed(attendance: AttendanceState, personId: string, change: Partial<Participant>): AttendanceState {
   const participant = { ...(get(attendance.participants, personId) ?? NOBODY), ...change };
   return { ...attendance, participants: set(attendance.participants, personId, participant) };
+}
+
+/** Of who never came there is at most what a teacher said of them, and that stands. */
+export function handOverAttendance(attendance: AttendanceState, from: string, to: string): AttendanceState {
+  const participants = rekeyed(attendance.participants, from, to, (came, { marked }) => ({
+    ...came,
+    ...(marked && { marked }),
+  }));
+  const devices = get(attendance.participants, from)?.devices ?? [];
+  return {
+    ...attendance,
+    participants,
+    devices: devices.reduce((table, device) => {
+      const users = (get(table, device) ?? []).map((one) => (one === from ? to : one));
+      return set(table, device, [...new Set(users)]);
+    }, attendance.devices),
+  };
 }
 
 function stayed(attendance: AttendanceState, personId: string, change: (stays: readonly Stay[]) => readonly Stay[]) {

@@ -61,14 +61,14 @@ export const AppointMembers = command('AppointMembers', {
 
 export const JoinClass = command('JoinClass', {
   summary:
-    'Become a student of the class, or an auditor, by its invite code or by the code of its running lesson; or ask to, where its teacher approves.',
+    'With an account, become a student of the class, or an auditor, by its invite code or by the code of its running lesson; or ask to, where its teacher approves.',
   data: z.object({
     code: z.string().check(z.maxLength(16)),
     /** An auditor takes part and is not counted [R6.06]; who says student is one from now on, also who was an auditor [R4.13]. */
     as: z.optional(z.enum(['auditor', 'student'])),
   }),
   allow: {
-    visitor: true,
+    visitor: 'bound', // who took a seat without an account is a guest of the lesson, of no class
     teacher: true,
     coTeacher: true,
     assistant: true,

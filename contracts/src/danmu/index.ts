@@ -2,7 +2,7 @@ import { context } from '../kernel/stream.ts';
 import { danmuCommands } from './commands.ts';
 import { danmuFacts } from './facts.ts';
 import { danmuMachine, voiceMachine } from './machine.ts';
-import { evolveDanmu, initialDanmu, type DanmuState } from './state.ts';
+import { evolveDanmu, handOverDanmu, initialDanmu, type DanmuState } from './state.ts';
 import { ownDanmu, presentDanmu } from './view.ts';
 
 export const danmu = context<DanmuState, { readonly danmu: DanmuState }, (typeof danmuFacts)[number]>({
@@ -14,4 +14,5 @@ export const danmu = context<DanmuState, { readonly danmu: DanmuState }, (typeof
   evolve: evolveDanmu,
   present: presentDanmu,
   own: ownDanmu,
+  handOver: handOverDanmu,
 });

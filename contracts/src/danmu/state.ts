@@ -1,6 +1,6 @@
 import { LIMITS } from '../kernel/limits.ts';
 import type { Sealed } from '../kernel/personal.ts';
-import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import { emptyTable, entries, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { DanmuFact } from './facts.ts';
 
 export interface Danmu {
@@ -75,6 +75,15 @@ export function evolveDanmu(state: DanmuState, fact: DanmuFact): DanmuState {
     case 'DanmuSettingsChanged':
       return { ...state, settings: fact.data };
   }
+}
+
+/** Who is not let speak is not let speak, under whichever name that was said. */
+export function handOverDanmu(state: DanmuState, from: string, to: string): DanmuState {
+  let { danmu } = state;
+  for (const [danmuId, one] of entries(state.danmu))
+    if (one.personId === from) danmu = set(danmu, danmuId, { ...one, personId: to });
+  const voices = rekeyed(state.voices, from, to, (moved, there) => ({ ...moved, muted: moved.muted || there.muted }));
+  return { ...state, danmu, voices };
 }
 
 function sent(state: DanmuState, danmu: Danmu): DanmuState {

@@ -9,6 +9,7 @@ export const LIMITS = {
   classCapacityMost: 100_000, // not shown in the spec
   joinRequestsPerClass: 500, // not shown in the spec: so many may wait to be let in
   seatNameUnits: 24, // not shown in the spec
+  seatClaimDays: 30, // not shown in the spec: how long after signing in a guest’s seat can be claimed
   questionUnits: 1000, // not shown in the spec
   choiceUnits: 200, // not shown in the spec
   explanationUnits: 1000, // not shown in the spec

@@ -134,6 +134,23 @@ export const REFUSALS = {
     '这个名字有账号在用。是你就用账号登录；只是同名，就加一个字区分',
     'Someone with an account has this name. If it’s you, sign in; if not, add something to tell you apart',
   ),
+  'claim.notYours': refusal(
+    403,
+    '只有坐过这个位子的浏览器才能认领',
+    'Only the browser in which this seat was taken can claim it',
+    FORBIDDEN,
+  ),
+  'claim.taken': refusal(409, '这个座位已经认领过了', 'This seat has already been claimed'),
+  'claim.tookPart': refusal(
+    409,
+    '你的账号已经参加过这节课，不能再认领座位',
+    'Your account has already taken part in this lesson, so it can’t claim a seat',
+  ),
+  'claim.notAMember': refusal(
+    409,
+    '你还不在这个班里，先加入班级再认领',
+    'You aren’t in this class yet. Join it before you claim the seat',
+  ),
   'join.notJoined': refusal(403, '先用课堂码进这节课', 'Join this lesson with its code first', FORBIDDEN),
   // class
   'class.exists': refusal(409, '这个班已经建好了', 'This class already exists'),

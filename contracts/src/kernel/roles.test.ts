@@ -15,9 +15,12 @@ describe('may', () => {
   it.each(roles.flatMap((role) => predicates.map((predicate) => [role, predicate] as const)))(
     '%s under the predicate %s may exactly when it holds',
     (role, predicate) => {
-      const asker = { role, bound: false };
-      expect(may({ ...asker, [predicate]: true }, { [role]: predicate })).toBe(true);
-      expect(may({ ...asker, [predicate]: false }, { [role]: predicate })).toBe(false);
+      const isBound = predicate === 'bound';
+      const isAbout = isBound || predicate === 'guest';
+      const holds = isAbout ? { bound: isBound } : { bound: true, duties: [predicate] };
+      const not = isAbout ? { bound: !isBound } : { bound: true };
+      expect(may({ role, ...holds }, { [role]: predicate })).toBe(true);
+      expect(may({ role, ...not }, { [role]: predicate })).toBe(false);
     },
   );
 

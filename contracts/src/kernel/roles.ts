@@ -21,6 +21,7 @@ export type Role = keyof typeof ROLES;
 /** What finishes a permission that a role alone does not settle. */
 export const PREDICATES = {
   bound: 'the school knows who this is: not a guest who took a seat under a free name',
+  guest: 'took a seat under a free name: nobody whom the school knows',
   checkIn: 'a representative whom the teacher lets check the class in [R6.04]',
   danmu: 'a representative whom the teacher lets pass and hide danmu [R6.04]',
   announcements: 'a representative whom the teacher lets publish announcements [R6.04]',
@@ -44,7 +45,7 @@ export interface Asker {
 export function may(asker: Asker, allow: Allow): boolean {
   const rule = allow[asker.role];
   if (rule === undefined) return false;
-  if (rule === 'bound') return asker.bound;
+  if (rule === 'bound' || rule === 'guest') return asker.bound === (rule === 'bound');
   return rule === true || (asker.duties?.includes(rule) ?? false);
 }
 

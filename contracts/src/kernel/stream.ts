@@ -5,7 +5,7 @@ import { remembered } from './memo.ts';
 import type { JsonObject } from './patch.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { Role } from './roles.ts';
-import { emptyTable, get, set, type Table } from './table.ts';
+import { emptyTable, entries, get, remove, set, type Table } from './table.ts';
 
 /** Who a view is made for. Roles are many, audiences few: each is computed once a tick. */
 export const AUDIENCES = ['teacher', 'student', 'screen'] as const;
@@ -27,11 +27,13 @@ export interface Context<Slice = unknown, State = unknown, Kind extends FactDecl
   readonly moves?: Readonly<Record<string, Move>>;
   readonly initial: Slice;
   evolve(slice: Slice, fact: FactOf<Kind>): Slice;
-  /** What an audience may see. */
-  present(state: State, audience: Audience): JsonObject;
+  /** What an audience may see; undefined of what stands in no view. */
+  present(state: State, audience: Audience): JsonObject | undefined;
   /** What one person may see beyond that. It may only depend on facts that name the person. */
   own?(state: State, personId: string): JsonObject | undefined;
   timers?(fact: FactOf<Kind>): readonly TimerChange[];
+  /** What one person did is another's from now on, of whom nothing like it is on record: their places change. */
+  handOver?(this: void, slice: Slice, from: string, to: string): Slice;
 }
 
 export const context = <Slice, State, Kind extends FactDeclaration>(
@@ -88,6 +90,8 @@ export interface Stream<State = unknown> {
   readonly presence?: PresenceRule<State>;
   /** Its id is a person's, and nobody else may do anything there: others are nobody to it. */
   readonly isOnesOwn?: true;
+  /** Which fact says that what one person did is another's: in every context, and for every machine. */
+  handsOver?(fact: Fact): { readonly from: string; readonly to: string } | undefined;
   /** The role of a person, as this stream's facts say. */
   roleOf?(state: State, personId: string): Role | undefined;
   /** What a person was let do beyond their role [R6.04]. */
@@ -95,6 +99,8 @@ export interface Stream<State = unknown> {
   /** Whose view a socket gets; a code says why it gets none. */
   audienceOf?(state: State, asker: { role: Role; personId: string; as?: string | undefined }): Audience | RefusalCode;
 }
+
+type HandOver = NonNullable<ReturnType<NonNullable<Stream['handsOver']>>>;
 
 export const stream = <State>(spec: Stream<State>): Stream<State> => spec;
 
@@ -126,7 +132,17 @@ export function evolved<State>(stream: Stream<State>, state: State, fact: Fact):
   const slices = state as Record<string, unknown>;
   const before = slices[part.name];
   const slice = part.evolve(before, fact);
-  return slice === before ? state : ({ ...slices, [part.name]: slice } as State);
+  const evolved = slice === before ? state : ({ ...slices, [part.name]: slice } as State);
+  const change = stream.handsOver?.(fact);
+  return change === undefined ? evolved : handedOver(stream, evolved, change);
+}
+
+function handedOver<State>({ contexts }: Stream<State>, state: State, { from, to }: HandOver): State {
+  const slices = state as Record<string, unknown>;
+  const changed = contexts.flatMap(({ name, handOver }) =>
+    handOver ? [[name, handOver(slices[name], from, to)] as const] : [],
+  );
+  return { ...slices, ...Object.fromEntries(changed) } as State;
 }
 
 /** The context that a kind of fact belongs to; undefined where the stream does not know the kind. */
@@ -155,12 +171,33 @@ function moved<State>(stream: Stream<State>, statuses: Folded['statuses'], fact:
         next = { ...next, [machine.id]: set(table, subject, after) };
     }
   }
+  const change = stream.handsOver?.(fact);
+  return change === undefined ? next : movedOver(stream, next, fact, change);
+}
+
+/** What one person was brought to, the other is at; but not what the fact itself is about. */
+function movedOver<State>(stream: Stream<State>, statuses: Folded['statuses'], fact: Fact, { from, to }: HandOver) {
+  const next = { ...statuses };
+  for (const { id, per } of stream.contexts.flatMap(({ machines }) => machines)) {
+    const table = next[id];
+    if (table === undefined || per(fact) === from) continue;
+    for (const [subject, status] of entries(table)) {
+      if (!subject.includes(from)) continue; // of a person, or of what a person did with something
+      const theirs = subject.replace(from, to);
+      next[id] = set(remove(next[id] ?? table, subject), theirs, get(table, theirs) ?? status);
+    }
+  }
   return next;
 }
 
 /** The whole view of an audience: each context's part under the context's name. */
 export function presentAll<State>(stream: Stream<State>, state: State, audience: Audience): JsonObject {
-  return Object.fromEntries(stream.contexts.map((part) => [part.name, part.present(state, audience)]));
+  const view: Record<string, JsonObject> = {};
+  for (const part of stream.contexts) {
+    const shown = part.present(state, audience);
+    if (shown !== undefined) view[part.name] = shown;
+  }
+  return view;
 }
 
 /** The whole own part of a person. */

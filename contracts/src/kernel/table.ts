@@ -35,6 +35,18 @@ export function remove<Value>(table: Table<Value>, key: string): Table<Value> {
   return { size: table.size - 1, buckets: table.buckets.with(index, rest) };
 }
 
+/** What stands under one key stands under another, joined with what is there. */
+export function rekeyed<Value>(
+  table: Table<Value>,
+  from: string,
+  to: string,
+  join: (moved: Value, there: Value) => Value = (moved) => moved,
+): Table<Value> {
+  const [moved, there] = [get(table, from), get(table, to)];
+  if (moved === undefined) return table;
+  return set(remove(table, from), to, there === undefined ? moved : join(moved, there));
+}
+
 export function* entries<Value>(table: Table<Value>): Generator<[string, Value]> {
   for (const bucket of table.buckets) {
     if (!bucket) continue;

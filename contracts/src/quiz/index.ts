@@ -2,7 +2,7 @@ import { context, type TimerChange } from '../kernel/stream.ts';
 import { quizCommands } from './commands.ts';
 import { quizFacts, type QuizFact } from './facts.ts';
 import { answerMachine, questionMachine } from './machine.ts';
-import { evolveQuiz, initialQuiz, type QuizState } from './state.ts';
+import { evolveQuiz, handOverQuiz, initialQuiz, type QuizState } from './state.ts';
 import { ownQuiz, presentQuiz } from './view.ts';
 
 export const quiz = context<QuizState, { readonly quiz: QuizState }, (typeof quizFacts)[number]>({
@@ -14,6 +14,7 @@ export const quiz = context<QuizState, { readonly quiz: QuizState }, (typeof qui
   evolve: evolveQuiz,
   present: presentQuiz,
   own: ownQuiz,
+  handOver: handOverQuiz,
   timers: collectAtDeadline,
 });
 

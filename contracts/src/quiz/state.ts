@@ -1,4 +1,4 @@
-import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Role } from '../kernel/roles.ts';
 import type { QuestionKind, QuizFact } from './facts.ts';
 import { lettersOf } from './scoring.ts';
@@ -133,6 +133,13 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
     }
   }
 }
+
+export const handOverQuiz = (quiz: QuizState, from: string, to: string): QuizState => ({
+  ...quiz,
+  questions: Object.fromEntries(
+    Object.entries(quiz.questions).map(([id, one]) => [id, { ...one, answers: rekeyed(one.answers, from, to) }]),
+  ),
+});
 
 /** Late is what stands after the closing and arrived after the deadline: folded, never stored. */
 function answered(question: Question, personId: string, role: Role, given: Given): Question {

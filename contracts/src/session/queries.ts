@@ -12,6 +12,8 @@ export const SignedIn = z.object({
       administrator: z.optional(z.boolean()),
       /** Founded the school: an operator who may also teach, as often the only one there is at first. */
       founder: z.optional(z.literal(true)),
+      /** There may be a seat without an account to claim. */
+      seated: z.optional(z.boolean()),
     }),
   ),
   /** This browser is a screen: it waits under a code, or shows the lesson that it was paired with. */

@@ -2,7 +2,7 @@ import { context } from '../kernel/stream.ts';
 import { slidesCommands } from './commands.ts';
 import { slidesFacts } from './facts.ts';
 import { deckMachine, markMachine, pageMachine } from './machine.ts';
-import { evolveSlides, initialSlides, type SlidesState } from './state.ts';
+import { evolveSlides, handOverSlides, initialSlides, type SlidesState } from './state.ts';
 import { ownSlides, presentSlides } from './view.ts';
 
 export const slides = context<SlidesState, { readonly slides: SlidesState }, (typeof slidesFacts)[number]>({
@@ -14,4 +14,5 @@ export const slides = context<SlidesState, { readonly slides: SlidesState }, (ty
   evolve: evolveSlides,
   present: presentSlides,
   own: ownSlides,
+  handOver: handOverSlides,
 });

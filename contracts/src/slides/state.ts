@@ -1,5 +1,5 @@
 import { isCounted } from '../kernel/roles.ts';
-import { emptyTable, get, set, type Table } from '../kernel/table.ts';
+import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Mark, RenderingFailure, SlidesFact } from './facts.ts';
 import { pageKey } from './page-key.ts';
 
@@ -88,6 +88,11 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
       return marked(slides, fact.data, fact.type === 'PageMarked', isCounted(fact.role));
   }
 }
+
+export const handOverSlides = (slides: SlidesState, from: string, to: string): SlidesState => ({
+  ...slides,
+  marks: rekeyed(slides.marks, from, to),
+});
 
 /** The numbers of a deck's pages in the order of teaching. */
 export const orderOf = ({ pages, arranged }: Pick<Deck, 'pages' | 'arranged'>): readonly number[] =>

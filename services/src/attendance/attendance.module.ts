@@ -56,8 +56,11 @@ export class AttendanceModule {
   }
 
   private async findRole(lessonId: string, personId: string): Promise<FoundOut> {
-    const granting = lessonStream.grantedBy?.(await this.stateOf(lessonId), undefined);
+    const state = await this.stateOf(lessonId);
+    const granting = lessonStream.grantedBy?.(state, undefined);
     if (granting === undefined) throw new RefusedError('lesson.unknown');
+    const here = lessonStream.roleHere?.(state, personId);
+    if (here !== undefined) return { roleInClass: here };
     const mailbox = this.mailboxes.get(granting);
     await mailbox.ready();
     return { roleInClass: classStream.roleOf?.(mailbox.head.folded.state as ClassStreamState, personId) };

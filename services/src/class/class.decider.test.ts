@@ -114,10 +114,11 @@ describe('JoinClass', () => {
     expect(join(facts, found)).toEqual({ refused });
   });
 
-  it('[R8.32] into a class for the school is refused to who is not bound, and only to them', () => {
-    const facts = created({ schoolOnly: true });
-    expect(join(facts, opens, { bound: false })).toEqual({ refused: 'join.notBound' });
-    expect(join(facts, opens, { bound: true })).toEqual([member(1, 'inviteCode')]);
+  it('into whichever class is for who has an account', () => {
+    for (const facts of [created({ schoolOnly: true }), created()]) {
+      expect(join(facts, opens, { bound: false })).toEqual({ refused: 'page.forbidden' });
+      expect(join(facts, opens, { bound: true })).toEqual([member(1, 'inviteCode')]);
+    }
   });
 
   it('works again when joining was allowed again', () => {

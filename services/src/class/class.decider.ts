@@ -97,7 +97,7 @@ function create(
 function join(
   room: ClassState,
   as: 'student' | 'auditor' | undefined,
-  { personId, streamId, asker, gathered }: Deciding<ClassGathered>,
+  { personId, streamId, gathered }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
   if (gathered.opens !== `class/${streamId}` || room.status === 'uncreated') return refuse('join.codeUnknown');
   const role = as ?? 'student';
@@ -108,7 +108,6 @@ function join(
   if (gathered.closed || room.status === 'archived') return refuse('join.over');
   if (!gathered.byLesson && gathered.code !== room.inviteCode) return refuse('join.codeRenewed');
   if (room.status === 'restricted') return refuse('join.restricted');
-  if (room.schoolOnly && !asker.bound) return refuse('join.notBound');
   if (get(room.requests, personId)) return refuse('join.waiting');
   if (role === 'student' && isFull(room)) return refuse('join.classFull'); // an auditor is not counted [R6.06]
   const through = gathered.byLesson ? ('lessonCode' as const) : ('inviteCode' as const);

@@ -105,13 +105,13 @@ it('[R9.15] whoever comes in whatever way, a class is never larger than its size
   });
 });
 
-it('[R8.32] nobody comes in by a code into a class that is restricted, over, or for the school without being bound', () => {
+it('[R8.32] nobody comes in by a code into a class that is restricted or over, or without being bound', () => {
   always((steps) => {
     const came = steps.filter(({ wish, decision }) => wish.name === 'JoinClass' && !('refused' in decision));
     for (const { wish, before } of came) {
       expect(['open', 'byApproval']).toContain(before.state.class.status);
       expect(get(before.state.class.blacklist, studentId(wish.students[0]!))).toBeUndefined();
-      expect(wish.isRight && (wish.bound || !before.state.class.schoolOnly)).toBe(true);
+      expect(wish.isRight && wish.bound).toBe(true);
     }
   });
 });

@@ -72,7 +72,7 @@ export class ClassQueries {
       className: row.className,
       ...(row.teacher !== undefined && { teacher: row.teacher }),
       ...aboutLesson,
-      seats: school.seats,
+      seats: school.seats && lessonId !== undefined, // without an account nobody is in a class
     };
   }
 

@@ -45,7 +45,6 @@ describe('JoinClass as an auditor', () => {
   it.each([
     ['a restricted class', [...created(), JoiningRestricted({})], {}, 'join.restricted'],
     ['a class that is over', [...created(), ClassArchived({})], {}, 'join.over'],
-    ['a class of the school only', created({ schoolOnly: true }), { bound: false }, 'join.notBound'],
     ['a class that they are a student of', [...created(), member(1, 'student')], {}, 'already.so'],
     ['a class that another code opens', created(), { gathered: {} }, 'join.codeUnknown'],
   ])('[R8.32] is refused by %s', (_, facts, more, refused) => {

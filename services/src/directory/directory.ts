@@ -5,7 +5,7 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Tables } from '../rows/tables.ts';
 import { searchFor } from './name-search.ts';
-import { Account, Class, Lesson, Member, Person, School, Screen } from './tables.ts';
+import { Account, Class, Lesson, LessonGuest, Member, Person, School, Screen } from './tables.ts';
 
 const FOUND = 20;
 
@@ -19,7 +19,7 @@ export interface ClassPerson extends Named {
   readonly role: MemberRole | 'none';
   readonly membership: Membership;
   readonly className: string;
-  /** Without an account. */
+  /** Without an account: a guest of the lesson, or of old who was put into the class without one. */
   readonly guest?: true;
 }
 
@@ -45,7 +45,7 @@ export const named = (people: readonly ClassPerson[]) =>
   Object.fromEntries(people.map(({ id, name, role, guest }) => [id, { name, role, ...(guest && { guest }) }]));
 
 /** What `peopleIn` reads: who must find in it what was just done waits for these. */
-export const PEOPLE = [Class, Member, Lesson].map(({ readModel }) => readModel.name);
+export const PEOPLE = [Class, Member, Lesson, LessonGuest].map(({ readModel }) => readModel.name);
 
 /** Who and what there is in a school, for whoever names or looks for it. */
 @Injectable()
@@ -62,9 +62,9 @@ export class Directory {
     return (await this.tables.count(this.known(school).where({ id: personId }))) > 0;
   }
 
-  /** Those of these who are nobody here, not even who took a seat; a screen is nobody. */
+  /** Those of these whom the school does not know: a guest is in one lesson, and a screen is nobody. */
   async strangers(school: string, ids: readonly string[]): Promise<string[]> {
-    const found = this.present(school).where({ id: ids }).show('id', 'id');
+    const found = this.known(school).where({ id: ids }).show('id', 'id');
     const here = new Set((await this.tables.read<Pick<Named, 'id'>>(found)).map(({ id }) => id));
     return [...new Set(ids)].filter((id) => !here.has(id));
   }
@@ -206,8 +206,33 @@ export class Directory {
     return this.tables.read<{ readonly classId: string; readonly role: Role; readonly joinedAt: number }>(found);
   }
 
-  /** Who is and who was in a lesson's class, with what that is called. */
+  /** Who is and who was in a lesson’s class, with what that is called, and the lesson’s guests. */
   async peopleIn(lessonId: string): Promise<ClassPerson[]> {
+    const [members, guests] = await Promise.all([this.membersIn(lessonId), this.guestsIn(lessonId)]);
+    const known = new Set(members.map(({ id }) => id));
+    return [...members, ...guests.filter(({ id }) => !known.has(id))];
+  }
+
+  /** Whom a member claimed is told by name still, where the facts are; in the lesson they are nobody by now. */
+  private async guestsIn(lessonId: string): Promise<ClassPerson[]> {
+    const found = this.tables
+      .select(LessonGuest, {
+        lesson: { table: Lesson, on: { id: 'lessonId' } },
+        class: { table: Class, on: { id: 'lesson.classId' } },
+        person: { table: Person, on: { id: 'personId' } },
+      })
+      .where({ lessonId, 'lesson.id': {}, 'class.id': {}, 'person.id': {} });
+    const shown = { id: 'personId', role: 'role', joinedAt: 'admittedAt', name: 'person.name' };
+    const more = { className: 'class.name', claimedBy: 'claimedBy' };
+    for (const [field, path] of Object.entries({ ...shown, ...more })) found.show(field, path);
+    const guests = await this.tables.read<Named & Listed & { readonly claimedBy?: string }>(found);
+    return guests.map(({ claimedBy, role: admitted, joinedAt, ...guest }) => {
+      const role = claimedBy === undefined ? admitted : 'none';
+      return { ...guest, role, membership: { role, joinedAt }, guest: true };
+    });
+  }
+
+  private async membersIn(lessonId: string): Promise<ClassPerson[]> {
     const found = this.tables
       .select(Member, {
         lesson: { table: Lesson, on: { classId: 'classId' }, and: { id: lessonId } },

@@ -66,5 +66,23 @@ export const Lesson = table(
   { name: 'lesson_row', families: ['lesson'] },
 );
 
+/** Who took part in a lesson without an account: of that lesson only, until a member of the class says who it was. */
+export const LessonGuest = table(
+  'lesson_guest',
+  z.object({
+    lessonId: id,
+    personId: id,
+    role: z.string(),
+    admittedAt: moment,
+    claimedBy: z.optional(id),
+    school,
+    version: z.int(),
+  }),
+  ['lessonId', 'personId'],
+  { name: 'lesson_guest', families: ['lesson'] },
+);
+
 /** What the query builder must know of. */
-export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson].map(({ entity }) => entity);
+export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson, LessonGuest].map(
+  ({ entity }) => entity,
+);

@@ -1,4 +1,4 @@
-import { isLearner } from '@lectern/contracts/attendance/learner.ts';
+import { learnersIn } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
@@ -12,12 +12,10 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 /** A small picture is enough for a cover. */
 const COVER_WIDTH = '480';
 
-/** What a lesson came to, from its facts and its class's: only students of the class are in any figure [R6.06]. */
-export function summaryOf(lessonId: string, state: LessonStreamState, { members }: ClassState) {
+/** What a lesson came to, from its facts and its class's: only its class’s students and its guests are in any figure [R6.06]. */
+export function summaryOf(lessonId: string, state: LessonStreamState, room: ClassState) {
   const { lesson, attendance } = state;
-  const students = [...entries(members)]
-    .filter(([personId, member]) => isLearner(member, get(attendance.participants, personId), lesson))
-    .map(([personId]) => personId);
+  const students = [...learnersIn(state, room)];
   const statuses = students.map((personId) => ({
     personId,
     status: attendanceStatus(get(attendance.participants, personId), attendance, lesson),

@@ -6,7 +6,7 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
-import { Directory, named, PEOPLE } from '../directory/directory.ts';
+import { Directory, named, PEOPLE, type ClassPerson } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Looks } from '../ledger/command/looks.ts';
 import { Freshness } from '../rows/freshness.ts';
@@ -116,11 +116,13 @@ export class ReplayQueries {
   private async peopleOf(lessonId: string, { lesson, attendance }: LessonStreamState) {
     const all = await this.directory.peopleIn(lessonId);
     const teacher = all.find(({ role }) => role === 'teacher')?.name;
-    const were = all.flatMap(({ role, ...person }) => {
-      const isOne = isLearner(person.membership, get(attendance.participants, person.id), lesson);
-      if (role === 'none' || isCounted(role))
-        return isOne ? [{ ...person, role: role === 'none' ? ('student' as const) : role }] : [];
-      return [{ ...person, role }];
+    const were = all.flatMap((person): readonly ClassPerson[] => {
+      const { role, membership } = person;
+      const isPupil = role === 'none' || isCounted(role);
+      if (!isPupil) return [person];
+      const isOne = isLearner(membership, get(attendance.participants, person.id), lesson);
+      if (isOne) return [{ ...person, role: role === 'none' ? 'student' : role }];
+      return person.guest ? [{ ...person, role: 'none' }] : []; // who turned out to be a member has a name in the facts
     });
     return {
       className: all[0]?.className ?? '',

@@ -4,6 +4,10 @@ import type { ReportFact } from './report-fact.ts';
 /** Who came when, for how long, and what a teacher said of it. */
 export function recordAttendance(batch: ReportBatch, fact: ReportFact): void {
   switch (fact.type) {
+    case 'GuestAdmitted': {
+      const { personId, role } = fact.data;
+      return batch.changeLearner(fact, personId, { guest: role === 'student' });
+    }
     case 'ParticipantJoined': {
       const { personId, role } = fact.data;
       batch.changeLearner(fact, personId, { role, joinedAt: fact.at, joinedVersion: fact.version });

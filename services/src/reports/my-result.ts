@@ -1,8 +1,9 @@
-import { isLearner } from '@lectern/contracts/attendance/learner.ts';
+import { isLearner, learnersIn } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Stay } from '@lectern/contracts/attendance/state.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
+import { guestRoleOf } from '@lectern/contracts/guests/state.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
@@ -29,7 +30,8 @@ export function resultOf(
   const { lesson, attendance, danmu } = state;
   const mine = get(attendance.participants, personId);
   const member = get(room.members, personId);
-  const isLearning = member !== undefined && isLearner(member, mine, lesson);
+  const isGuest = member === undefined && guestRoleOf(state.guests, personId) === 'student';
+  const isLearning = isGuest || (member !== undefined && isLearner(member, mine, lesson));
   const isTheirs = isLearning || !isCounted(role); // not of a student who came when it was over
   const status = attendanceStatus(mine, attendance, lesson);
   const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionView>>;
@@ -107,11 +109,10 @@ const sentBy = remembered((danmu: DanmuState['danmu']): ReadonlyMap<string, numb
 });
 
 const attendedOf = remembered((state: LessonStreamState) =>
-  remembered(({ members }: ClassState) => {
+  remembered((room: ClassState) => {
     let [attended, students] = [0, 0];
-    for (const [personId, member] of entries(members)) {
+    for (const personId of learnersIn(state, room)) {
       const participant = get(state.attendance.participants, personId);
-      if (!isLearner(member, participant, state.lesson)) continue;
       students += 1;
       const status = attendanceStatus(participant, state.attendance, state.lesson);
       if (status === 'present' || status === 'late') attended += 1;

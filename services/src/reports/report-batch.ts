@@ -5,7 +5,13 @@ import type { AttendanceInterval, LearnerRow, LessonMode } from './report-rows.t
 import type { ReportFact } from './report-fact.ts';
 
 const MOVES = new Set(['ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned']);
-const ABOUT_LEARNERS = new Set(['ParticipantJoined', 'CheckedIn', 'AttendanceMarked', 'AttendanceUnmarked']);
+const ABOUT_LEARNERS = new Set([
+  'GuestAdmitted',
+  'ParticipantJoined',
+  'CheckedIn',
+  'AttendanceMarked',
+  'AttendanceUnmarked',
+]);
 const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted']);
 const ABOUT_DANMU = new Set(['DanmuPassed', 'DanmuHidden', 'DanmuRestored']);
 
@@ -99,4 +105,5 @@ const UNKNOWN = {
   checkedInVersion: null,
   marked: null,
   markedVersion: null,
+  guest: false,
 } as const;

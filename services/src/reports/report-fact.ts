@@ -1,5 +1,6 @@
 import type { AttendanceFact } from '@lectern/contracts/attendance/facts.ts';
 import type { DanmuFact } from '@lectern/contracts/danmu/facts.ts';
+import type { GuestsFact } from '@lectern/contracts/guests/state.ts';
 import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import type { LessonFact } from '@lectern/contracts/lesson/facts.ts';
 import type { QuizFact } from '@lectern/contracts/quiz/facts.ts';
@@ -9,7 +10,7 @@ import { lessonStream } from '@lectern/contracts/streams.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
 /** A fact of a lesson that this version knows, and where it belongs. */
-export type ReportFact = (LessonFact | AttendanceFact | QuizFact | DanmuFact | SlidesFact) & {
+export type ReportFact = (LessonFact | AttendanceFact | QuizFact | DanmuFact | SlidesFact | GuestsFact) & {
   readonly lessonId: string;
   readonly school: string;
 };

@@ -35,6 +35,8 @@ export interface LearnerRow {
   readonly checkedInVersion: number | null;
   readonly marked: string | null;
   readonly markedVersion: number | null;
+  /** Takes part as a student without being one of the class. */
+  readonly guest: boolean;
   readonly version: number;
 }
 

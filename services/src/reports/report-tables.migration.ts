@@ -21,6 +21,17 @@ export class ReportTables1763700000130 implements MigrationInterface {
   }
 }
 
+/** Who of them is a guest; whoever took part before there were guests is in the class. */
+export class GuestLearners1764000000211 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table learner_row add if not exists guest boolean not null default false');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table learner_row drop guest');
+  }
+}
+
 /** The ways to what one student did. */
 export class Journal1763700000141 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -66,6 +77,7 @@ const TABLES = `
     checked_in_version int,
     marked text,
     marked_version int,
+    guest boolean not null default false,
     version int not null,
     primary key (lesson_id, person_id)
   );

@@ -48,6 +48,7 @@ export const TABLES = {
     checkedInVersion: 'int',
     marked: 'text',
     markedVersion: 'int',
+    guest: 'boolean',
   }),
 
   intervals: table<AttendanceInterval, 'lessonId' | 'personId' | 'n'>(

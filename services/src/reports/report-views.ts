@@ -56,9 +56,24 @@ export const reportFunctions = `
  */
 const ASSESSED = `case when q.kind = 'poll' then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
 
-/** Only who is or was a student of the class is in any of them: not auditors, not assistants [R6.06]. */
-const STUDENTS = `class_member c on c.class_id = m.class_id and (c.role in ('student', 'representative')
-    or c.past @> '[{"role":"student"}]' or c.past @> '[{"role":"representative"}]')`;
+/**
+ * Whom a lesson’s figures can be of: who is or was a student of its class, and the guests who took part in it as students.
+ * Who is both, from before there were guests, is a member.
+ */
+const lessonStudent = `
+  select m.lesson_id, c.person_id, c.role, c.joined_at, c.past
+  from lesson_mode m
+  join class_member c on c.class_id = m.class_id and (c.role in ('student', 'representative')
+    or c.past @> '[{"role":"student"}]' or c.past @> '[{"role":"representative"}]')
+  union all
+  select r.lesson_id, r.person_id, 'student', coalesce(r.joined_at, 0), null
+  from learner_row r
+  join lesson_mode m on m.lesson_id = r.lesson_id
+  where r.guest and (r.joined_at is not null or r.marked is not null)
+    and not exists (select from class_member c where c.class_id = m.class_id and c.person_id = r.person_id)`;
+
+/** Only they are in any of them: not auditors, not assistants [R6.06]. */
+const STUDENTS = `lesson_student c on c.lesson_id = m.lesson_id`;
 /** What a member was at a moment; a lesson that has not ended is asked about with one that never comes. */
 const counted = (at: string) => `role_at(c.role, c.joined_at, c.past, ${at}) in ('student', 'representative')`;
 const NEVER = '9223372036854775807';
@@ -171,6 +186,7 @@ const pageShowing = `
 
 /** In the order in which they are made. */
 export const reportViews: readonly View[] = [
+  { name: 'lesson_student', select: lessonStudent },
   { name: 'lesson_learner', select: lessonLearner },
   { name: 'report_answer', select: reportAnswer },
   { name: 'report_question', select: reportQuestion },

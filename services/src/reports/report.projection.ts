@@ -11,8 +11,45 @@ import type { LessonMode } from './report-rows.ts';
 export const REPORT = 'report-1';
 export const REPORT_TABLES = Object.values(TABLES).map(({ name }) => name);
 
-/** The rows of all reports after a batch of facts: each is read and written once, however many facts are about it. */
+/** The rows of all reports after a batch of facts. Who claimed a guest takes over their rows, as they are until then. */
 export async function keepReports(manager: EntityManager, stored: readonly StoredFact[]): Promise<void> {
+  let rest = stored;
+  while (rest.length > 0) {
+    const claimed = rest.findIndex((fact) => fact.type === 'GuestClaimed' && isKnown(fact));
+    const part = claimed === -1 ? rest : rest.slice(0, claimed + 1);
+    await keepPart(manager, part);
+    if (claimed !== -1) await handOver(manager, placed(part.at(-1)!));
+    rest = rest.slice(part.length);
+  }
+}
+
+/** Nothing is left of a guest whose rows were taken over: once more changes nothing. What a teacher said of either stands. */
+async function handOver(manager: EntityManager, { lessonId, version, data }: ReportFact): Promise<void> {
+  const { guestId, personId } = data as { readonly guestId: string; readonly personId: string };
+  await manager.query(
+    `insert into learner_row (lesson_id, person_id, school, role, joined_at, joined_version, checked_in_at, checked_in_by,
+       checked_in_version, marked, marked_version, guest, version)
+     select lesson_id, $3, school, role, joined_at, joined_version, checked_in_at, checked_in_by, checked_in_version, marked,
+       marked_version, false, $4
+     from learner_row where lesson_id = $1 and person_id = $2
+     on conflict (lesson_id, person_id) do update set role = excluded.role, joined_at = excluded.joined_at,
+       joined_version = excluded.joined_version, checked_in_at = excluded.checked_in_at,
+       checked_in_by = excluded.checked_in_by, checked_in_version = excluded.checked_in_version,
+       marked = coalesce(learner_row.marked, excluded.marked),
+       marked_version = coalesce(learner_row.marked_version, excluded.marked_version), version = excluded.version`,
+    [lessonId, guestId, personId, version],
+  );
+  await manager.query('delete from learner_row where lesson_id = $1 and person_id = $2', [lessonId, guestId]);
+  for (const table of ['attendance_interval', 'attendance_mark', 'answer_row', 'danmu_row', 'page_mark_row'])
+    await manager.query(`update ${table} set person_id = $3 where lesson_id = $1 and person_id = $2`, [
+      lessonId,
+      guestId,
+      personId,
+    ]);
+}
+
+/** Each row is read and written once, however many facts are about it. */
+async function keepPart(manager: EntityManager, stored: readonly StoredFact[]): Promise<void> {
   const lessonIds = [...new Set(stored.map(lessonOf))];
   const batch = new ReportBatch();
   await batch.modes.load(

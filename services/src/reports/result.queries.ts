@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { wasStudent } from '@lectern/contracts/class/membership.ts';
-import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { guestRoleOf } from '@lectern/contracts/guests/state.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -27,7 +28,8 @@ export class ResultQueries {
   async learner(lessonId: string, personId: string, after?: string) {
     const { state, classes, asOf } = await this.streams(lessonId, after);
     const member = get(classes.class.members, personId);
-    if (member === undefined || !wasStudent(member)) throw new RefusedError('page.missing');
+    const isGuest = isCounted(guestRoleOf(state.guests, personId));
+    if (!isGuest && (member === undefined || !wasStudent(member))) throw new RefusedError('page.missing');
     const [result, named] = [resultOf(state, classes, personId, 'student'), await this.named(personId)];
     if (result.attendance === undefined || named === undefined) throw new RefusedError('page.missing');
     return { ...result, personId, ...named, asOf: await asOf() };

@@ -30,8 +30,11 @@ export class SessionController {
   @HttpCode(200)
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     const { account, password } = dataOf(SignInCommand, request.body);
-    const place = { from: request.network, device: deviceIn(request), agent: request.headers['user-agent'] };
+    const guest = guestIn(request);
+    const place = { from: request.network, device: deviceIn(request), agent: request.headers['user-agent'], guest };
     const { session, device } = await this.signing.withPassword(account, password, place);
+    const before = request.cookies[COOKIES.session];
+    if (guest !== undefined && before !== undefined) await this.sessions.end(before); // one browser held it: nobody else comes to
     reply.setCookie(COOKIES.device, device, {
       path: '/api/session',
       sameSite: 'lax',
@@ -88,4 +91,9 @@ export class SessionController {
 function deviceIn({ cookies }: FastifyRequest): string | undefined {
   const device = cookies[COOKIES.device];
   return device !== undefined && TOKEN.test(device) ? device : undefined;
+}
+
+/** Who took a seat without an account in this browser. */
+function guestIn({ person }: FastifyRequest): string | undefined {
+  return person === undefined || person.bound || person.screen ? undefined : person.personId;
 }

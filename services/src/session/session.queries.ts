@@ -41,7 +41,7 @@ export class SessionQueries {
 }
 
 const userOf = (
-  { personId, name, account, bound, administrator }: SignedInPerson,
+  { personId, name, account, bound, administrator, seated }: SignedInPerson,
   founder?: string | null,
 ): SignedIn['user'] => ({
   id: personId,
@@ -50,4 +50,5 @@ const userOf = (
   ...(account !== undefined && { account }),
   ...(administrator && { administrator }),
   ...(personId === founder && { founder: true as const }),
+  ...(seated && { seated }),
 });

@@ -187,14 +187,13 @@ const namedRecords = (chosen: string): string => `
   from (${chosen}) t join pseudonym p on p.person_id = t.person`;
 
 /**
- * Only of students of the class are statements told [R6.06], and only of what can have been: pages say what they like, so
+ * Only of a lesson’s students are statements told [R6.06], and only of what can have been: pages say what they like, so
  * a lesson that had not begun, or a page that the class was never shown, is in no statement. The list of events is that of
  * the index.
  */
 const TOLD = `t.person is not null and t.lesson_id is not null and t.event in (${EVENTS.map((event) => `'${event}'`).join(', ')})
-  and exists (select from lesson_row l join class_member m on m.class_id = l.class_id
+  and exists (select from lesson_row l join lesson_student m on m.lesson_id = l.id
     where l.id = t.lesson_id and m.person_id = t.person
-      and (m.role in ('student', 'representative') or m.past @> '[{"role":"student"}]' or m.past @> '[{"role":"representative"}]')
       and coalesce(role_at(m.role, m.joined_at, m.past, ${AT}) in ('student', 'representative'), true)
       and l.school = t.school and l.started_at <= ${AT} + ${CLOCK_MS}
       and (t.event <> 'lesson_leave' or ${STAYED} > 0))

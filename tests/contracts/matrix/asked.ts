@@ -147,6 +147,8 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   CloseLesson: { data: () => ({ closesAt: 1 }), answers: 'timer.void' },
 
   JoinLesson: { given: begun, data: () => ({}) },
+  EnterAsGuest: { given: begun, data: () => ({ code: 'nobody' }), answers: 'join.codeUnknown' },
+  ClaimGuest: { data: () => ({ guestId: newId() }), answers: 'claim.notYours' },
   CheckIn: {
     given: then(CheckInOpened({})),
     data: async ({ people, streamId }) => {

@@ -1,7 +1,21 @@
 import type { attendanceFacts } from '@lectern/contracts/attendance/facts.ts';
+import type { guestsFacts } from '@lectern/contracts/guests/state.ts';
 import type { RenderersOf } from './telling.ts';
 
-export const attendanceRenderers: RenderersOf<(typeof attendanceFacts)[number]> = {
+export const attendanceRenderers: RenderersOf<(typeof attendanceFacts)[number] | (typeof guestsFacts)[number]> = {
+  GuestAdmitted: {
+    icon: 'user',
+    lane: 'online',
+    seen: 'teachers',
+    says: ({ personId }, { t, nameOf }) => t('fact.GuestAdmitted', { who: nameOf(personId) }),
+  },
+  GuestClaimed: {
+    icon: 'user',
+    lane: 'online',
+    seen: 'teachers',
+    says: ({ personId, guestId }, { t, nameOf }) =>
+      t('fact.GuestClaimed', { who: nameOf(personId), guest: nameOf(guestId) }),
+  },
   ParticipantJoined: {
     icon: 'user',
     lane: 'online',

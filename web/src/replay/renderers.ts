@@ -1,5 +1,6 @@
 import type { attendanceFacts } from '@lectern/contracts/attendance/facts.ts';
 import type { danmuFacts } from '@lectern/contracts/danmu/facts.ts';
+import type { guestsFacts } from '@lectern/contracts/guests/state.ts';
 import type { FactOf } from '@lectern/contracts/kernel/fact.ts';
 import type { journalFacts } from '@lectern/contracts/journal/journal.ts';
 import type { lessonFacts } from '@lectern/contracts/lesson/facts.ts';
@@ -19,6 +20,7 @@ import type { KindOf, Lane, Renderer, Telling } from './telling.ts';
 type LessonStreamFact = FactOf<
   | (typeof lessonFacts)[number]
   | (typeof attendanceFacts)[number]
+  | (typeof guestsFacts)[number]
   | (typeof slidesFacts)[number]
   | (typeof quizFacts)[number]
   | (typeof danmuFacts)[number]

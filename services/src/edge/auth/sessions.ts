@@ -97,7 +97,8 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
   private async lookUp(session: string): Promise<SignedInPerson | undefined> {
     const { rows } = await this.database.pool.query({
       name: 'session',
-      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo, c.person is not null as screen
+      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo, c.person is not null as screen,
+          exists (select from held_seat h where h.person = p.id) as seated
         from session s join person p on p.id = s.person
         left join account a on a.person = p.id left join screen c on c.person = p.id
         where s.token = $1 and s.expires_at > clock_timestamp() and p.secret <> ''`, // who was erased is nobody
@@ -224,6 +225,7 @@ interface PersonRow {
   readonly screen: boolean;
   readonly login: string | null;
   readonly demo: boolean | null;
+  readonly seated: boolean;
 }
 
 function toPerson(row: PersonRow): SignedInPerson {
@@ -237,5 +239,6 @@ function toPerson(row: PersonRow): SignedInPerson {
     ...(row.demo && { demo: true as const }),
     ...(row.administrator && { administrator: true as const }),
     ...(row.screen && { screen: true as const }),
+    ...(row.seated && { seated: true as const }),
   };
 }

@@ -15,6 +15,8 @@ export interface Place {
   readonly device: string | undefined;
   /** What the browser calls itself. */
   readonly agent?: string | undefined;
+  /** The guest who sits in this browser: whoever signs in may have been they. */
+  readonly guest?: string | undefined;
 }
 
 /**
@@ -57,6 +59,11 @@ export class SignIn {
        on conflict (device, person) do update set used_at = clock_timestamp()`,
       [hashOf(device), person],
     );
+    if (place.guest !== undefined)
+      await this.database.pool.query('insert into held_seat (guest, person) values ($1, $2) on conflict do nothing', [
+        place.guest,
+        person,
+      ]);
     return { session: await this.sessions.open(person, place.agent), device };
   }
 }

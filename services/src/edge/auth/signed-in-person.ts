@@ -8,4 +8,6 @@ export interface SignedInPerson extends Actor {
   readonly session?: string;
   /** Of the demo: nobody where its accounts may not sign in. */
   readonly demo?: true;
+  /** Held a seat without an account when they signed in, once: there may be one to claim. */
+  readonly seated?: true;
 }

@@ -1,5 +1,6 @@
 import type { JoinLesson } from '@lectern/contracts/attendance/commands.ts';
 import type { JoinClass } from '@lectern/contracts/class/commands.ts';
+import type { EnterAsGuest } from '@lectern/contracts/guests/guests.ts';
 import type { CodeTarget } from '@lectern/contracts/class/queries.ts';
 import type * as z from 'zod/mini';
 import { isAlreadySo } from '../../kit/data/errors.ts';
@@ -13,11 +14,20 @@ export const CODE_PATH = '/api/codes/:code';
 
 export const lookUp = (code: string): Promise<Target> => query<typeof CodeTarget>({ path: CODE_PATH }, { code });
 
-/** Into the class by its code, as a student or an auditor [R6.06], then into the lesson that the code belongs to [R1.18]. */
-export async function goIn({ classId, lessonId }: Target, code: string, as?: 'auditor'): Promise<void> {
-  await settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code, ...(as && { as }) }));
+/**
+ * As a student or an auditor [R6.06]: with an account into the class, without one into this lesson only; then into the
+ * lesson that the code belongs to [R1.18].
+ */
+export async function goIn(target: Target, code: string, isBound: boolean, as?: 'auditor'): Promise<void> {
+  const { classId, lessonId } = target;
+  const data = { code, ...(as && { as }) };
+  if (isBound || lessonId === undefined) await joinClass(target, code, as);
+  else await settled(command<typeof EnterAsGuest>('lesson', lessonId, 'EnterAsGuest', data, { classId }));
   if (lessonId !== undefined) await joinLesson(lessonId, classId);
 }
+
+export const joinClass = ({ classId }: Target, code: string, as?: 'auditor'): Promise<void> =>
+  settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code, ...(as && { as }) }, { classId }));
 
 export async function joinLesson(lessonId: string, classId?: string): Promise<void> {
   await settled(

@@ -62,6 +62,9 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'fact.DanmuModerated': '{who} set danmu to “Review first”',
   'fact.DanmuOff': '{who} turned danmu off',
 
+  'fact.GuestAdmitted': '{who} joined without an account',
+  'fact.GuestClaimed': '{who} claimed the seat of {guest}',
+
   'fact.ScreenPaired': '{who} paired a screen',
   'fact.ScreenUnpaired': '{who} disconnected a screen',
   'fact.FaceLesson': '{who} switched the screens back to the lesson',
@@ -118,6 +121,8 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'kindOf.StudentMuted': 'Student muted',
   'kindOf.StudentUnmuted': 'Student unmuted',
   'kindOf.DanmuSettingsChanged': 'Danmu settings changed',
+  'kindOf.GuestAdmitted': 'Guest joined',
+  'kindOf.GuestClaimed': 'Seat claimed',
   'kindOf.ScreenPaired': 'Screen paired',
   'kindOf.ScreenUnpaired': 'Screen disconnected',
   'kindOf.FaceChosen': 'Screen changed',

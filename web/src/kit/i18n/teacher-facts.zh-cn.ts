@@ -61,6 +61,9 @@ export const factTexts = {
   'fact.DanmuModerated': '{who} 改为弹幕先审后放',
   'fact.DanmuOff': '{who} 关了弹幕',
 
+  'fact.GuestAdmitted': '{who} 未登录进入课堂',
+  'fact.GuestClaimed': '{who} 认领了 {guest} 的座位',
+
   'fact.ScreenPaired': '{who} 配对了一块投屏',
   'fact.ScreenUnpaired': '{who} 断开了一块投屏',
   'fact.FaceLesson': '{who} 让投屏回到课堂',
@@ -117,6 +120,8 @@ export const factTexts = {
   'kindOf.StudentMuted': '禁言',
   'kindOf.StudentUnmuted': '解除禁言',
   'kindOf.DanmuSettingsChanged': '弹幕设置',
+  'kindOf.GuestAdmitted': '访客进课堂',
+  'kindOf.GuestClaimed': '认领座位',
   'kindOf.ScreenPaired': '配对投屏',
   'kindOf.ScreenUnpaired': '断开投屏',
   'kindOf.FaceChosen': '换投屏画面',

@@ -1,10 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { keepToken } from '../../attendance/student/check-in.ts';
-import { goIn, type Target } from '../../attendance/student/join.ts';
+import { goIn, joinClass, type Target } from '../../attendance/student/join.ts';
+import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
 import { useAction } from '../../kit/data/use-action.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Me } from '../../session/student/me.tsx';
+import { Who } from '../../session/student/who.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Fault } from '../../kit/ui/entry.tsx';
 import { useErrorText } from '../../kit/ui/states.tsx';
@@ -22,26 +24,52 @@ interface Props {
 export function GoIn({ target, code, token, user, onClass }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
-  const action = useAction(async (as?: 'auditor') => {
-    await goIn(target, code, as);
+  const arrive = () => {
     const { lessonId } = target;
     if (lessonId === undefined) return onClass(target);
     if (token !== undefined) keepToken(lessonId, token);
     go(`/s/${lessonId}`);
+  };
+  const action = useAction(async (as?: 'auditor') => {
+    await goIn(target, code, user.bound, as);
+    arrive();
   });
+  const seats = useSeats(user);
+  const [isNotMe, setNotMe] = useState(false);
+  const seat = isNotMe ? undefined : seats?.find(({ lessonId }) => lessonId === target.lessonId);
   const byItself = useRef(token !== undefined && target.lessonId !== undefined);
   useEffect(() => {
-    if (!byItself.current) return;
+    if (!byItself.current || seats === undefined || seat !== undefined) return;
     byItself.current = false;
     void action.run();
   });
+  if (target.lessonId === undefined && !user.bound) return <NeedsAccount />;
+  if (seat !== undefined) {
+    const claim = async () => {
+      if (!seat.member) await joinClass(target, code);
+      await claimSeat(seat);
+      arrive();
+    };
+    return (
+      <>
+        <Me user={user} />
+        <ClaimSeat seat={seat} onClaim={claim} onNotMe={() => setNotMe(true)} />
+      </>
+    );
+  }
   const verb = target.lessonId === undefined ? 'join.enterClass' : 'join.enterLesson';
   return (
     <>
       <Me user={user} />
       <div className="act">
         {action.error !== undefined && <Fault>{errorText(action.error)}</Fault>}
-        <Button look="primary" size="touch" wide busy={action.busy} onClick={() => void action.run()}>
+        <Button
+          look="primary"
+          size="touch"
+          wide
+          busy={action.busy || seats === undefined}
+          onClick={() => void action.run()}
+        >
           {t(action.busy ? 'join.entering' : verb)}
         </Button>
         {target.lessonId !== undefined && (
@@ -52,6 +80,18 @@ export function GoIn({ target, code, token, user, onClass }: Props) {
           </button>
         )}
       </div>
+    </>
+  );
+}
+
+/** A class has members, and a seat without an account is nobody’s: who has an account signs in with it. */
+function NeedsAccount() {
+  const { t } = useText();
+  return (
+    <>
+      <h2>{t('join.needsAccount')}</h2>
+      <p className="i2">{t('join.needsAccountMore')}</p>
+      <Who seats={false} />
     </>
   );
 }

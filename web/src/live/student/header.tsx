@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { useText } from '../../kit/i18n/student.ts';
+import { SignInForm } from '../../session/sign-in-form.tsx';
 import { Me } from '../../session/student/me.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { ConnectionChip } from '../../kit/ui/connection-chip.tsx';
@@ -41,6 +42,7 @@ export function Header({ title, isAuditor = false, chip, user, onBack, isFramed 
       {isOpen && (
         <Dialog title={t('menu.open')} onClose={() => setOpen(false)}>
           {user && <Me user={user} />}
+          {user && !user.bound && <SignInHere />}
           <div className="setting">
             <span>{t('language.label')}</span>
             <LanguageSwitch />
@@ -58,5 +60,17 @@ export function Header({ title, isAuditor = false, chip, user, onBack, isFramed 
         </Dialog>
       )}
     </>
+  );
+}
+
+/** A guest who has an account signs in where they sit, and is then asked whether the seat was theirs. */
+function SignInHere() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <SignInForm />;
+  return (
+    <Button size="touch" wide icon="user" onClick={() => setOpen(true)}>
+      {t('claim.signIn')}
+    </Button>
   );
 }

@@ -3,6 +3,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { CodeEntry } from '../../attendance/student/code-entry.tsx';
 import { Found } from '../../attendance/student/found.tsx';
 import { lookUp, type Target } from '../../attendance/student/join.ts';
+import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
 import { useText } from '../../kit/i18n/student.ts';
 import { LessonCards } from '../../lesson/student/lesson-cards.tsx';
 import { NoticesLink } from '../../notice/student/notices-link.tsx';
@@ -83,11 +84,12 @@ export function JoinScreen({ code: linked, token, session }: Props) {
             {user ? (
               <GoIn target={target} code={code} token={token} user={user} onClass={setJoined} />
             ) : (
-              <Who seats={target.seats} />
+              <Who seats={target.seats && target.lessonId !== undefined} />
             )}
           </>
         ) : (
           <>
+            {isHome && <SeatsOfMine user={user} />}
             {isHome && <LessonCards onOpen={(lessonId) => go(`/s/${lessonId}`)} />}
             {isHome && <NoticesLink key={user.id} userId={user.id} />}
             {isHome && (
@@ -122,4 +124,26 @@ function SignInLink({ onClick }: { onClick: () => void }) {
       {t('home.signIn')}
     </button>
   );
+}
+
+/** Later, from home: seats that were taken in this browser before somebody signed in. */
+function SeatsOfMine({ user }: { user: SignedIn['user'] }) {
+  const { t } = useText();
+  const seats = useSeats(user) ?? [];
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const settle = (guestId: string) => setSettled((before) => new Set([...before, guestId]));
+  return seats
+    .filter(({ guestId }) => !settled.has(guestId))
+    .map((seat) => (
+      <ClaimSeat
+        key={seat.guestId}
+        seat={seat}
+        why={seat.member ? undefined : t('claim.joinFirst', { className: seat.className })}
+        onClaim={async () => {
+          await claimSeat(seat);
+          settle(seat.guestId);
+        }}
+        onNotMe={() => settle(seat.guestId)}
+      />
+    ));
 }

@@ -14,6 +14,7 @@ import { Alone } from '../../kit/ui/alone.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/ui/dialog.tsx';
 import { Skeleton } from '../../kit/ui/states.tsx';
+import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
 import { Classroom } from './classroom.tsx';
 import { Header } from './header.tsx';
 import { go, holdHere } from './path.ts';
@@ -31,7 +32,29 @@ import type { ClassroomProps } from './classroom-props.ts';
 /** One lesson for one student. Who is not signed in does that here and is back where they were [R4.19]. */
 export function LessonScreen({ lessonId, session }: { lessonId: string; session: SignedIn }) {
   if (session.user === undefined) return <SignInFirst seats={session.school.seats} />;
-  return <LiveLesson lessonId={lessonId} user={session.user} />;
+  return <SeatFirst key={session.user.id} lessonId={lessonId} user={session.user} />;
+}
+
+/** Who sat here without an account says so before they come in as themselves: afterwards there would be two of them. */
+function SeatFirst({ lessonId, user }: { lessonId: string; user: NonNullable<SignedIn['user']> }) {
+  const seats = useSeats(user);
+  const [isDone, setDone] = useState(false);
+  const seat = seats?.find((one) => one.lessonId === lessonId && one.member);
+  if (seats === undefined) return <div className="lesson" aria-busy="true" />;
+  if (seat === undefined || isDone) return <LiveLesson lessonId={lessonId} user={user} />;
+  const done = () => setDone(true);
+  const claim = async () => {
+    await claimSeat(seat);
+    done();
+  };
+  return (
+    <div className="lesson">
+      <Header title={seat.title} user={user} />
+      <main className="bd pad">
+        <ClaimSeat seat={seat} onClaim={claim} onNotMe={done} />
+      </main>
+    </div>
+  );
 }
 
 export function SignInFirst({ seats, title }: { seats: boolean; title?: string }) {
