@@ -1,8 +1,13 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { MyNotice, NoticeSettings } from '@lectern/contracts/notice/notice.ts';
+import { nextDigest, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoPastClass, demoSchool } from '../../services/src/demo/demo.school.ts';
+import { Outbox } from '../../services/src/edge/mail/outbox.ts';
+import { Dispatch } from '../../services/src/ledger/command/dispatch.ts';
+import { Submission } from '../../services/src/ledger/submission.ts';
+import { systemActor } from '../../services/src/ledger/system-actor.ts';
 import { Clock } from '../../services/src/ops/database/clock.ts';
+import { asOwner } from '../support/platform.ts';
 import type { Client } from '../support/client.ts';
 import type { RoomClient } from '../support/room-client.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
@@ -139,6 +144,39 @@ describe('kinds of notices', () => {
     expect((await refusal(announcement(id, 'RemindReaders', student))).code).toBe('page.forbidden');
     await receipt(announcement(id, 'OpenAnnouncement', other));
     expect(await about(other, id)).toEqual([['announcement', false]]);
+  });
+});
+
+describe('mail', () => {
+  it('tells each morning what somebody did not read, at an address that is theirs', async () => {
+    const reader = await school.student(3);
+    expect((await refusal(mine(reader, 'ChooseDigest', { language: 'zh-cn' }))).code).toBe('notice.noAddress');
+    await asOwner(
+      school.database,
+      `insert into contact (school, kind, address, person) values ('${demoSchool.id}', 'email', 'reader@school.cn', '${reader.id}')`,
+    );
+    await announce('从前说的');
+    await receipt(mine(reader, 'ChooseDigest', { language: 'zh-cn' }));
+    const read = await announce('读过的');
+    const unread = await announce('还没读的');
+    await told(reader);
+    await receipt(mine(reader, 'ReadNotice', { noticeId: `announcement.${read}` }));
+    const morning = nextDigest(school.server.app.get(Clock).now());
+    const make = (at: number) =>
+      school.server.app
+        .get(Dispatch)
+        .execute(new Submission(systemActor(demoSchool.id), 'notice', reader.id, 'MakeDigest', {}, newId(), at));
+    const mail = async () =>
+      (await school.server.app.get(Outbox).newest()).filter(({ to }) => to === 'reader@school.cn');
+    expect(await make(morning - 1)).toMatchObject({ refused: 'timer.void' });
+    expect(await make(morning)).toMatchObject({ receipt: { facts: 1 } });
+    await expect.poll(mail).toMatchObject([{ subject: '讲台：1 条未读通知' }]);
+    const text = (await mail()).map((letter) => letter.text).join('\n');
+    expect(text).toContain('还没读的');
+    expect(text).toContain(`/announcements/${unread}`);
+    expect(text).not.toMatch(/读过的|从前说的/);
+    const { kinds: _, digest } = (await reader.query<NoticeSettings>('/api/notices/settings')).result!;
+    expect(digest).toEqual({ isOn: true, address: 'reader@school.cn' });
   });
 });
 

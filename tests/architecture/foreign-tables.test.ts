@@ -34,6 +34,7 @@ const WRITERS: Readonly<Record<string, string>> = {
   account: 'account',
   class_member: 'class',
   class_row: 'class',
+  contact: 'account',
   lesson_row: 'lesson',
   lesson_guest: 'guests',
   person: 'account',

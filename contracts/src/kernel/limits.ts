@@ -62,6 +62,7 @@ export const LIMITS = {
   announcementFiles: 20, // not shown in the spec
   remindAgainAfterMs: 3600_000, // not shown in the spec: between two reminders to read an announcement
   noticeDays: 60, // not shown in the spec: how long somebody finds what they were told
+  digestHour: 7, // not shown in the spec: of the school's day
   noticeIdLength: 160, // characters
   viewsKeptMs: 30_000,
   tickMs: 50,

@@ -272,6 +272,7 @@ export const REFUSALS = {
   ),
   'announcement.past': refusal(422, '发布时间不能早于现在', 'The publish time can’t be in the past'), // [R5.35]
   // notices
+  'notice.noAddress': refusal(409, '先绑定一个邮箱', 'Add an email address first'),
   'notice.unknown': refusal(404, '没有这条通知，或已被撤回', 'This notice doesn’t exist or was taken back', MISSING),
   // screens
   'screen.codeUnknown': refusal(404, '投屏码不存在或已过期', 'This screen code doesn’t exist or has expired'),

@@ -5,7 +5,7 @@ import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Tables } from '../rows/tables.ts';
 import { searchFor } from './name-search.ts';
-import { Account, Class, Lesson, LessonGuest, Member, Person, School, Screen } from './tables.ts';
+import { Account, Class, Contact, Lesson, LessonGuest, Member, Person, School, Screen } from './tables.ts';
 
 const FOUND = 20;
 
@@ -196,6 +196,12 @@ export class Directory {
       .show('className', 'class.name')
       .search(['title'], search);
     return this.tables.read<Named & { readonly className?: string }>(found, ['-startedAt', 'id'], FOUND);
+  }
+
+  /** Where mail reaches somebody: an address that they proved to be theirs. */
+  async mailAddressOf(school: string, person: string): Promise<string | undefined> {
+    const found = this.tables.select(Contact).where({ school, person, kind: 'email' }).show('address', 'address');
+    return (await this.tables.read<{ readonly address: string }>(found))[0]?.address;
   }
 
   /** The classes that somebody is in, in which role and since when. */

@@ -13,6 +13,12 @@ export const Person = table('person', z.object({ id, school, name: z.string(), b
 
 export const Account = table('account', z.object({ person: id, school, login: z.string() }), ['person']);
 
+/** Where somebody is reached, and signs in with. */
+export const Contact = table('contact', z.object({ person: id, school, kind: z.string(), address: z.string() }), [
+  'person',
+  'kind',
+]);
+
 /** A browser that only shows, which stands among people for its sessions. */
 export const Screen = table('screen', z.object({ person: id }), ['person']);
 
@@ -83,6 +89,6 @@ export const LessonGuest = table(
 );
 
 /** What the query builder must know of. */
-export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson, LessonGuest].map(
+export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson, LessonGuest, Contact].map(
   ({ entity }) => entity,
 );

@@ -1,4 +1,4 @@
-import { notice } from '@lectern/contracts/notice/notice.ts';
+import { DigestChosen, nextDigest, notice } from '@lectern/contracts/notice/notice.ts';
 import { kindsFor, NOTICE_KINDS, toldAs } from '@lectern/contracts/notice/told.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
@@ -52,6 +52,44 @@ describe('notices', () => {
     expect(after([...mute], [...unmute])).toMatchObject({ type: 'NoticesUnmuted' });
     expect(after([...unmute])).toBe('already.so');
     expect(after(['MuteNotices', { kind: 'reminder' }])).toBe('request.invalid');
+  });
+});
+
+describe('the mail about notices', () => {
+  const HOUR_MS = 3600_000;
+  const at = Date.UTC(2026, 10, 23, 12); // eight in the evening, in the school's zone
+  const by = (role: Asked['role'], when: number, gathered?: unknown): Asked => ({
+    role,
+    at: when,
+    gathered,
+    streamId: me,
+    personId: role === 'system' ? 'system' : me,
+  });
+  const chosen = having(noticeStream, [DigestChosen({ personId: me, language: 'en' })], by('visitor', at));
+  const when = (name: string, data: object, asker: Asked, folded = chosen) => {
+    const decided = given(decider, folded).when(name, data, asker);
+    return 'refused' in decided ? decided.refused : decided;
+  };
+
+  it('is for who has an address, until they want it no more', () => {
+    const choose = (gathered?: string, folded = unfolded(noticeStream)) =>
+      when('ChooseDigest', { language: 'en' }, by('visitor', at, gathered), folded);
+    expect(choose('me@school.cn')).toMatchObject([{ type: 'DigestChosen', data: { personId: me, language: 'en' } }]);
+    expect(choose()).toBe('notice.noAddress');
+    expect(choose('me@school.cn', chosen)).toBe('already.so');
+    expect(when('DeclineDigest', {}, by('visitor', at))).toMatchObject([{ type: 'DigestDeclined' }]);
+    expect(when('DeclineDigest', {}, by('visitor', at), unfolded(noticeStream))).toBe('already.so');
+  });
+
+  it('is made at seven in the morning, once, about what came since it was wanted or made last', () => {
+    const seven = at + 11 * HOUR_MS;
+    expect(nextDigest(at)).toBe(seven);
+    expect(nextDigest(seven)).toBe(seven + 24 * HOUR_MS);
+    const make = (then: number, folded = chosen) => when('MakeDigest', {}, by('system', then), folded);
+    expect(make(seven - 1)).toBe('timer.void');
+    expect(make(seven)).toMatchObject([{ type: 'DigestMade', data: { personId: me, language: 'en', since: at } }]);
+    expect(make(seven, unfolded(noticeStream))).toBe('timer.void');
+    expect(when('MakeDigest', {}, by('visitor', seven))).toBe('page.forbidden');
   });
 });
 

@@ -1,6 +1,14 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import { NoticeRead, NoticesRead, type NoticeCommand } from '@lectern/contracts/notice/notice.ts';
+import {
+  DigestChosen,
+  DigestMade,
+  digestMachine,
+  nextDigest,
+  NoticeRead,
+  NoticesRead,
+  type NoticeCommand,
+} from '@lectern/contracts/notice/notice.ts';
 import type { NoticeStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
@@ -13,7 +21,7 @@ export interface NoticeFound {
 export function decideNotice(
   { notice }: NoticeStreamState,
   command: NoticeCommand,
-  { at, personId, gathered }: Deciding<NoticeFound | undefined>,
+  { at, personId, streamId, status, gathered }: Deciding<NoticeFound | string | undefined>,
 ): readonly NewFact[] | Refused | undefined {
   switch (command.name) {
     case 'ReadNotices': {
@@ -21,10 +29,23 @@ export function decideNotice(
       return through <= notice.through ? refuse('already.so') : [NoticesRead({ personId, through })];
     }
     case 'ReadNotice': {
-      if (gathered === undefined) return refuse('notice.unknown');
+      if (typeof gathered !== 'object') return refuse('notice.unknown');
       const { noticeId } = command.data;
       return gathered.isUnread ? [NoticeRead({ personId, noticeId, toldAt: gathered.at })] : refuse('already.so');
     }
+    case 'ChooseDigest': {
+      if (status(digestMachine, 'digest') === 'daily') return refuse('already.so');
+      return gathered === undefined
+        ? refuse('notice.noAddress')
+        : [DigestChosen({ personId, language: command.data.language })];
+    }
+    case 'MakeDigest': {
+      const { digest } = notice;
+      const isDue =
+        status(digestMachine, 'digest') === 'daily' && digest !== undefined && at >= nextDigest(digest.since);
+      return isDue ? [DigestMade({ personId: streamId, ...digest })] : refuse('timer.void');
+    }
+    case 'DeclineDigest':
     case 'MuteNotices':
     case 'UnmuteNotices':
       return undefined;

@@ -1,6 +1,6 @@
-import type { Folded } from '@lectern/contracts/kernel/stream.ts';
+import { statusOf, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { isMuted, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
+import { digestMachine, isMuted, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
 import { kindsFor, NOTICE_KINDS, toldAs } from '@lectern/contracts/notice/told.ts';
 import type { NoticeStreamState } from '@lectern/contracts/streams.ts';
 import { Injectable } from '@nestjs/common';
@@ -78,18 +78,32 @@ export class NoticeQueries {
 
   /** One that this person may see. */
   async one(person: Person, id: string): Promise<MyNotice | undefined> {
+    return (await this.found(person, { id }, await this.visible(person)))[0];
+  }
+
+  /** What this person did not read of what came since a moment. */
+  async unread(person: Person, since: number): Promise<MyNotice[]> {
+    return this.found(person, { at: { from: since } }, await this.visible(person, true));
+  }
+
+  private async found(person: Person, wanted: Conditions, visible: readonly Conditions[]): Promise<MyNotice[]> {
     const found = show(this.tables.select(notices, joinsFor(joins, person.personId)), { ...FIELDS, ...shown })
-      .where({ school: person.school, id })
-      .where(await this.visible(person));
-    const [notice] = await this.present(await this.tables.read<Found>(found), person);
-    return notice;
+      .where({ school: person.school, ...wanted })
+      .where(visible);
+    return this.present(await this.tables.read<Found>(found, ['-at'], LIMITS.listRows), person);
   }
 
   async settings({ personId, school }: Person): Promise<NoticeSettings> {
     const [classes, folded] = await Promise.all([this.directory.classesOf(school, personId), this.own(personId)]);
     const mine = new Set([...kindsFor(), ...classes.flatMap(({ role }) => kindsFor(role))]);
+    const address = await this.directory.mailAddressOf(school, personId);
     const kinds = NOTICE_KINDS.filter((kind) => mine.has(kind) && toldAs(kind).isReminder !== true);
-    return { kinds: kinds.map((kind) => ({ kind, isOn: !isMuted(folded, kind) })) };
+    return {
+      kinds: kinds.map((kind) => ({ kind, isOn: !isMuted(folded, kind) })),
+      ...(address !== undefined && {
+        digest: { isOn: statusOf(folded, digestMachine, 'digest') === 'daily', address },
+      }),
+    };
   }
 
   /** Asked of the stream: what somebody has just marked as read is read. */

@@ -298,6 +298,9 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
   ReadNotice: { given: muted, answers: 'notice.unknown' },
   MuteNotices: { given: muted, data: () => ({ kind: 'announcement' }) },
+  ChooseDigest: { given: muted, data: () => ({ language: 'en' }), answers: 'notice.noAddress' },
+  DeclineDigest: { given: muted, answers: 'already.so' },
+  MakeDigest: { given: muted, answers: 'timer.void' },
   UnmuteNotices: { given: muted, data: () => ({ kind: 'lateAnswer' }), answers: 'already.so' },
   WithdrawClosure: { given: leavingElsewhere, answers: 'already.so' },
   RequestClosure: {

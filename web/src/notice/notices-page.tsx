@@ -1,8 +1,16 @@
 import { labelIn } from '@lectern/contracts/kernel/list.ts';
-import { MuteNotices, MyNotices, NoticeSettings, UnmuteNotices } from '@lectern/contracts/notice/notice.ts';
+import {
+  ChooseDigest,
+  DeclineDigest,
+  MuteNotices,
+  MyNotices,
+  NoticeSettings,
+  UnmuteNotices,
+} from '@lectern/contracts/notice/notice.ts';
 import { toldAs } from '@lectern/contracts/notice/told.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -65,6 +73,10 @@ function Settings() {
     await settings.refetch();
     readAgain(done.receipt);
   }
+  async function turnMail(isOn: boolean): Promise<void> {
+    const done = await (isOn ? commands.give(DeclineDigest, {}) : commands.give(ChooseDigest, { language }));
+    if (done !== undefined) await settings.refetch();
+  }
   const { data, error } = settings;
   const retry = () => void settings.refetch();
   return (
@@ -85,6 +97,24 @@ function Settings() {
             </label>
           ))}
           <p className="t13 i3">{t('notice.settingsWhy')}</p>
+          {data.digest === undefined ? (
+            <p className="notice-mail">
+              {t('notice.noAddress')}{' '}
+              <Link className="link" to="/me">
+                {t('notice.addAddress')}
+              </Link>
+            </p>
+          ) : (
+            <label className="notice-switch notice-mail">
+              <input
+                type="checkbox"
+                role="switch"
+                checked={data.digest.isOn}
+                onChange={() => void turnMail(data.digest?.isOn === true)}
+              />
+              {t('notice.digest', { address: data.digest.address })}
+            </label>
+          )}
         </>
       )}
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />

@@ -17,6 +17,12 @@ export const texts = {
     '关掉后不再提示，也不在列表里；再打开就都回来。老师发的阅读提醒不能关。',
     'What you turn off is no longer shown. Turn it on again and it all comes back. Reminders from your teachers can’t be turned off.',
   ],
+  'notice.digest': ['每天早上把未读的发到 {address}', 'Email what I haven’t read to {address} each morning'],
+  'notice.noAddress': [
+    '绑定邮箱后，可以每天早上收到未读的通知。',
+    'With an email address you can get what you haven’t read each morning.',
+  ],
+  'notice.addAddress': ['绑定邮箱', 'Add an address'],
 } as const;
 
 export const useText = textsOf(texts);
