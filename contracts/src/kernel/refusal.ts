@@ -1,4 +1,5 @@
-import { REFUSALS, type Refusal } from './refusals.ts';
+import type { Refusal } from './declared-refusal.ts';
+import { REFUSALS } from './refusals.ts';
 
 export type RefusalCode = keyof typeof REFUSALS;
 export type Language = 'zh-cn' | 'en';
