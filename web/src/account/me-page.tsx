@@ -6,6 +6,7 @@ import {
   type Device,
 } from '@lectern/contracts/account/account.ts';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useAsked } from '../kit/data/use-asked.ts';
 import { query, send } from '../kit/data/request.ts';
 import { loadSession } from '../kit/data/session.ts';
@@ -82,6 +83,14 @@ export function MePage() {
             </Row>
           </section>
           <Devices devices={data.devices} onEnded={again} />
+          <section className="card me-rows" aria-labelledby="me-leaving">
+            <h2 id="me-leaving">{t('me.leaving')}</h2>
+            <Row label={t('me.close')} hint={t('me.closeHint')}>
+              <Link className="btn sm" to="/me/close">
+                {t('me.closeOpen')}
+              </Link>
+            </Row>
+          </section>
         </>
       )}
       {open === 'name' && (

@@ -39,7 +39,7 @@ export function ClosurePage() {
         )}
       </section>
       <p className="closure-back">
-        <Link className="row" to="/">
+        <Link className="row" to="/me">
           <Icon name="left" size="s" />
           {t('closure.back')}
         </Link>

@@ -3,7 +3,7 @@ import { textsOf } from '../kit/i18n/text.ts';
 /** Closing one's own account. */
 export const texts = {
   'closure.title': ['关闭账号', 'Close account'],
-  'closure.back': ['回到首页', 'Back to home'],
+  'closure.back': ['回到个人中心', 'Back to my account'],
   'closure.lead': [
     '申请后等 {days} 天，期间照常能用，也随时能撤回。',
     'It is closed {days} days after you ask. Until then everything works, and you can change your mind.',
