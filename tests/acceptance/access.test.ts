@@ -187,8 +187,8 @@ describe('a reviewer', () => {
     await school.server.app.get(Looks).record(person, 'reviewer', look);
     const looks = async (by: Client) => (await by.query(`/api/lesson/${lessonId}/looks`)).result;
     await expect.poll(() => looks(teacher)).toMatchObject({ total: 1, rows: [{ name: '沈若云', look: 'report' }] });
-    const { result } = await operator.query<{ rows: GrantUse[] }>('/api/grants/uses');
-    expect(result?.rows[0]).toMatchObject({ name: '沈若云', lessonId, title: '有人看过', look: 'report' });
+    const uses = async () => (await operator.query<{ rows: GrantUse[] }>('/api/grants/uses')).result?.rows[0];
+    await expect.poll(uses).toMatchObject({ name: '沈若云', lessonId, title: '有人看过', look: 'report' });
     for (const other of [await school.student(1), reviewer])
       expect((await other.query(`/api/lesson/${lessonId}/looks`)).problem?.code).toBe('page.forbidden');
   });

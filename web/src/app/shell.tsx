@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../kit/data/session.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { countDrafts, forgetDrafts } from '../quiz/teacher/kept-drafts.ts';
+import { areasReady } from '../kit/i18n/text.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Icon, Logo } from '../kit/ui/icon.tsx';
@@ -14,7 +15,6 @@ import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { Bell } from '../notice/bell.tsx';
 import { useMyGrants } from '../access/use-my-grants.ts';
-import { SearchDialog } from '../search/search-dialog.tsx';
 import './shell.css';
 
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
@@ -114,6 +114,13 @@ export function Shell({ title, slim = false, children }: PageProps) {
   );
 }
 
+/** It comes with its texts when it is opened first: no page is slower for it. */
+const SearchDialog = lazy(async () => {
+  const { SearchDialog: Loaded } = await import('../search/search-dialog.tsx');
+  await areasReady();
+  return { default: Loaded };
+});
+
 /** Search over everything: by its button, or "/" wherever nothing is being typed. */
 function SearchButton() {
   const { t } = useText();
@@ -137,7 +144,11 @@ function SearchButton() {
         <span className="grow">{t('nav.search')}</span>
         <kbd>/</kbd>
       </button>
-      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <SearchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }
