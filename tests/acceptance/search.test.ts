@@ -1,7 +1,7 @@
 import type { Found } from '@lectern/contracts/search/search.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
-import { demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { openSchool, refusal, schedule, type School } from './school.ts';
 
@@ -15,7 +15,7 @@ const find = async (client: Client, search: string): Promise<Found[]> =>
   (await client.query<{ found: Found[] }>(`/api/search?search=${encodeURIComponent(search)}`)).result!.found;
 const kindsOf = (found: readonly Found[]) => [...new Set(found.map(({ kind }) => kind))];
 
-it('a teacher finds classes, lessons, people and announcements, each with what tells it from others', async () => {
+it('a teacher finds classes, lessons and announcements, each with what tells it from others', async () => {
   const teacher = await school.teacher();
   const lessonId = await schedule(teacher, '物理第一课');
   await expect.poll(async () => (await find(teacher, '第一课')).map(({ id }) => id)).toEqual([lessonId]);
@@ -29,20 +29,9 @@ it('a teacher finds classes, lessons, people and announcements, each with what t
   expect((await find(teacher, demoAnnouncements[0].title))[0]).toMatchObject({ kind: 'announcement' });
 });
 
-it('people are found by how their name is read and by their number, once in each class', async () => {
-  const [third] = demoStudents.slice(2);
-  for (const typed of ['wangyutong', 'wyt', third!.login, third!.name]) {
-    const found = (await find(await school.teacher(), typed)).filter(({ id }) => id === third!.id);
-    expect(found.map(({ about }) => about)).toEqual(
-      expect.arrayContaining([`${third!.login} · ${demoClass.name}`, `${third!.login} · ${demoPastClass.name}`]),
-    );
-  }
-});
-
-it('a student finds what is theirs, no people, and no draft; a stranger to the classes finds nothing', async () => {
+it('a student finds what is theirs, and no draft; a stranger to the classes finds nothing', async () => {
   const student = await school.student(1);
   expect(kindsOf(await find(student, '物理'))).toEqual(['class', 'lesson']);
-  expect(await find(student, demoStudents[2]!.name)).toEqual([]);
   const draft = '期中卷面分析';
   expect(await find(await school.teacher(), draft)).toHaveLength(1);
   expect(await find(await school.student(3), draft)).toEqual([]);

@@ -53,6 +53,7 @@ describe('a teacher', () => {
 
   it('is told what is missing, and which words may not be said, and loses nothing [R5.35]', async () => {
     await write().click();
+    await dialog().getByRole('textbox', { name: '正文' }).waitFor();
     await dialog().getByRole('button', { name: '发布', exact: true }).click();
     await expectWords(dialog(), '选一个班');
     await dialog().getByLabel(demoClass.name).check();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
+import { migratedDatabase } from '../support/database.ts';
 import { demoDatabase } from '../support/demo-database.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
 import { Chromium } from './chromium.ts';
@@ -23,7 +24,8 @@ export interface School {
 }
 
 export async function openSchool(environment: Readonly<Record<string, string>> = {}): Promise<School> {
-  const database = await demoDatabase('program');
+  const isEmpty = environment['LECTERN_SEED'] === '';
+  const database = await (isEmpty ? migratedDatabase() : demoDatabase('program'));
   let server = await startServerProcess(database.url, undefined, { LECTERN_WEB: PAGES, ...environment });
   const { url } = server;
   const chromium = await Chromium.start(url);

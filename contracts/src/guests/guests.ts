@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { command, query, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { machine } from '../kernel/machine.ts';
+import { remembered } from '../kernel/memo.ts';
 import { context } from '../kernel/stream.ts';
 import { evolveGuests, guestsFacts, initialGuests, type GuestsState } from './state.ts';
 
@@ -40,7 +41,13 @@ export const guestMachine = machine('guest', {
   },
 });
 
-/** Names are the directory’s: nobody is shown anything of guests but who reads names anyway. */
+/** How many take part whom no class counts; a lesson without guests says nothing of them. Names are the directory’s. */
+export type GuestsView = { readonly students: number };
+
+const counted = remembered(({ students }: GuestsState): GuestsView | undefined =>
+  students === 0 ? undefined : { students },
+);
+
 export const guests = context<GuestsState, { readonly guests: GuestsState }, (typeof guestsFacts)[number]>({
   name: 'guests',
   facts: guestsFacts,
@@ -48,7 +55,7 @@ export const guests = context<GuestsState, { readonly guests: GuestsState }, (ty
   machines: [guestMachine],
   initial: initialGuests,
   evolve: evolveGuests,
-  present: () => undefined,
+  present: ({ guests }) => counted(guests),
 });
 
 export const MySeats = query('MySeats', {

@@ -4,14 +4,14 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 
 /** What can be found; the order in which they are shown. */
-export const FOUND_KINDS = ['class', 'lesson', 'person', 'announcement'] as const;
+export const FOUND_KINDS = ['class', 'lesson', 'announcement'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const Found = z.object({
   kind: z.enum(FOUND_KINDS),
   id,
   name: z.string(),
-  /** What tells it from others of the same name: its class, or somebody's number. */
+  /** What tells it from others of the same name: its class. */
   about: z.optional(z.string()),
   /** The class that it belongs to. */
   classId: z.optional(id),
@@ -24,8 +24,7 @@ export const Found = z.object({
 export type Found = z.output<typeof Found>;
 
 export const Search = query('Search', {
-  summary:
-    'What I may see by a part of its name: my classes, their lessons and announcements, and, where I teach, their people by name, number or how the name is read.',
+  summary: 'What I may see by a part of its name: my classes, their lessons and their announcements.',
   path: '/api/search',
   input: z.object({ search: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.searchUnits)) }),
   /** At most `LIMITS.foundOfAKind` of each kind. */

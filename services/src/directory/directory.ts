@@ -116,7 +116,7 @@ export class Directory {
     return this.tables.read(found, ['name', 'id'], FOUND);
   }
 
-  /** My classes, by a part of the name; those that go on first. */
+  /** My classes, by a part of the name. */
   async classesFor({ school, personId }: Mine, search: string, limit: number) {
     const found = this.tables
       .select(Member, { class: { table: Class, on: { id: 'classId' } } })
@@ -124,7 +124,7 @@ export class Directory {
       .search(['class.name'], search);
     for (const field of ['id', 'name', 'status']) found.show(field, `class.${field}`);
     found.show('role', 'role');
-    return this.tables.read<InClass>(found, ['-class.status', 'class.name', 'class.id'], limit);
+    return this.tables.read<InClass>(found, ['class.name', 'class.id'], limit);
   }
 
   /** The lessons of my classes, by a part of the title; the newest first. */
@@ -146,34 +146,6 @@ export class Directory {
     for (const [field, path] of Object.entries({ ...shown, about: 'class.name', classId: 'classId', role: 'role' }))
       found.show(field, path);
     return this.tables.read<InClass>(found, ['-lesson.startsAt', 'lesson.id'], limit);
-  }
-
-  /** Who is in the classes that I teach, by a part of the name or number or by how the name is read, once in each class. */
-  async peopleFor({ school, personId }: Mine, search: string, limit: number) {
-    const found = this.tables
-      .select(Member, {
-        mine: { table: Member, on: { classId: 'classId' }, and: { personId } },
-        person: { table: Person, on: { id: 'personId' } },
-        account: { table: Account, on: { person: 'personId' } },
-        class: { table: Class, on: { id: 'classId' } },
-      })
-      .where({
-        school,
-        role: { not: 'none' },
-        'mine.role': ['teacher', 'coTeacher', 'assistant'],
-        'person.id': {},
-        'class.id': {},
-      });
-    const shown = { id: 'personId', name: 'person.name', login: 'account.login', about: 'class.name' };
-    for (const [field, path] of Object.entries({ ...shown, classId: 'classId', role: 'role' })) found.show(field, path);
-    const isMeant = await searchFor(search);
-    const all = await this.tables.read<InClass & { readonly login?: string }>(found, ['person.name', 'person.id']);
-    const sought = search.trim().toLowerCase();
-    const isExact = ({ name, login }: (typeof all)[number]) => login === sought || name.toLowerCase() === sought;
-    const meant = all.filter(({ login = null, ...one }) => isMeant({ ...one, login }));
-    return [...meant.filter(isExact), ...meant.filter((one) => !isExact(one))]
-      .slice(0, limit)
-      .map(({ login, about, ...one }) => ({ ...one, about: [login, about].filter(Boolean).join(' · ') }));
   }
 
   /** The classes, those that are over apart, whose main lecturer this person is. */

@@ -1,6 +1,7 @@
 import '../kit/data/jitless.ts';
 import '../kit/ui/tokens.css';
 import '../kit/ui/components.css';
+import '../session/door.css'; // of the first page that anybody sees: a request of its own would be a round trip
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';

@@ -1,5 +1,6 @@
 import type { AttendanceOwn, AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import type { DanmuOwn, DanmuView, TeacherDanmuView } from '@lectern/contracts/danmu/view.ts';
+import type { GuestsView } from '@lectern/contracts/guests/guests.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
 import type { QuizOwn, QuizView, TeacherQuizView } from '@lectern/contracts/quiz/view.ts';
@@ -29,6 +30,8 @@ export interface ScreenView {
   readonly quiz: QuizView;
   readonly danmu: OpenDanmuView;
   readonly screens: ScreensView;
+  /** Nothing where there are none. */
+  readonly guests?: GuestsView;
 }
 
 /** What it holds for a student, and what only this one sees. */

@@ -45,12 +45,13 @@ interface FaceProps extends Omit<Props, 'state'> {
 export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: FaceProps) {
   const { t } = useText();
   const shown = shownOn(view);
-  const { lesson, attendance } = view;
+  const { lesson, attendance, guests } = view;
+  const members = taught && taught.students + (guests?.students ?? 0);
   const board = {
     lesson,
     className: taught?.name,
     joined: attendance.joined,
-    members: taught?.students,
+    members,
     isOwn,
   };
   switch (shown.face) {
@@ -62,7 +63,7 @@ export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: Fac
           lessonId={lessonId}
           lesson={lesson}
           attendance={attendance}
-          members={taught?.students}
+          members={members}
           now={now}
           isOwn={isOwn}
         />
