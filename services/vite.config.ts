@@ -2,8 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { hashOfSources } from './src/ledger/folding/hash-of-sources.ts';
 
-/** What runs in a process of its own is a file of its own, beside whatever is built. */
-const PROCESSES = { 'slides-renderer.js': 'src/slides/rendering/renderer.ts', 'task.js': 'src/task.ts' };
+/** What runs in a process or a thread of its own is a file of its own, beside whatever is built. */
+const PROCESSES = {
+  'renderer.js': 'src/edge/rendering/renderer.ts',
+  'pdf-thread.js': 'src/edge/pdf/pdf-thread.ts',
+  'task.js': 'src/task.ts',
+};
 const processes: Plugin = {
   name: 'processes',
   buildStart() {

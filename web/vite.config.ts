@@ -6,6 +6,8 @@ import { chunks } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
 import { firstLoad } from './build/first-load.ts';
 import { firstLook } from './build/first-look.ts';
+import { installable } from './build/installable.ts';
+import { limits } from './build/limits.ts';
 import { pages } from './build/pages.ts';
 import { parts } from './build/parts.ts';
 import { texts } from './build/texts.ts';
@@ -17,15 +19,22 @@ const api = process.env['LECTERN_API'] ?? 'http://127.0.0.1:8081';
 const STUDENT_BUDGET_KB = 120;
 
 /** Where people begin: a phone, then whoever signs in, and the console. */
-const PHONE = { name: 'shared', page: 'student.html' };
-const PROGRAM = { name: 'program', page: 'src/app/main.tsx' };
+const PHONE = {
+  name: 'shared',
+  page: 'student.html',
+  // A file of its own else, for everybody at a desk.
+  besides: ['src/slides/page-picture.css'],
+};
+/** Around every door is the same: in a file of its own it would be one request more for who signs in. */
+const PROGRAM = { name: 'program', page: 'src/app/main.tsx', besides: ['src/session/door.tsx'] };
 const HOME = 'src/home/home-page.tsx';
 const CONSOLE = 'src/live/console/console-page.tsx';
+const TOOLS = 'src/live/console/opened-tool.tsx';
 const DESK = [
-  { name: 'both', page: [HOME, CONSOLE] },
+  { name: 'both', page: [HOME, [CONSOLE, TOOLS]] },
   { name: 'pages', page: HOME },
   { name: 'lesson', page: CONSOLE },
-  { name: 'tools', page: 'src/live/console/opened-tool.tsx' },
+  { name: 'tools', page: TOOLS },
 ];
 
 /** Pages that are fetched beside the program; the first is what whoever is not signed in sees at any of them. */
@@ -39,6 +48,18 @@ const PLACES = {
   '/lesson/:id/report': 'src/reports/report-page.tsx',
 };
 
+/** What a reload without network finds: the student's pages in a lesson, and the paper that is being sat. */
+const KEPT = {
+  student: { entry: 'student', document: 'student.html', at: '/join', pages: '^/(join|s|m/v2)(/|$)' },
+  attempt: {
+    entry: 'full',
+    document: 'index.html',
+    at: '/exams/mine',
+    pages: '^/attempts/[^/]+$',
+    part: 'src/attempt/sitting-page.tsx',
+  },
+};
+
 /** The phone's program itself, and texts, of which one language is fetched. */
 const OWN = /src[\\/](live[\\/]student[\\/]|kit[\\/]i18n[\\/]\w+\.(en|zh-cn)\.ts|.*[\\/]texts\.ts\?)/;
 
@@ -47,12 +68,14 @@ export default defineConfig({
   plugins: [
     react(),
     texts(),
+    limits(),
     { ...optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), enforce: 'pre' },
     pages(),
     firstLook(),
     firstLoad({ entry: 'student', language: 'student.zh-cn', budgetKb: STUDENT_BUDGET_KB }),
+    installable({ document: 'student.html', start: '/m/v2' }),
     parts('full', PLACES),
-    worker({ source: join(import.meta.dirname, 'worker', 'sw.ts'), entry: 'student' }),
+    worker({ source: join(import.meta.dirname, 'worker', 'sw.ts'), kept: KEPT }),
     compressed(),
   ],
   server: {

@@ -3,6 +3,7 @@ import { ensureBuilt } from './build.ts';
 import { openDatabase } from './database.ts';
 import { help, readFlags } from './flags.ts';
 import { runMain } from './main.ts';
+import { openPayments } from './payments.ts';
 import { dataFolder, root } from './places.ts';
 import { superviseServer, type Server } from './server.ts';
 import { aborted, stopRequests } from './signals.ts';
@@ -19,6 +20,7 @@ async function start(): Promise<string | undefined> {
   }
   const stop = stopRequests();
   let server: Server | undefined;
+  const payments = production ? undefined : await openPayments(dataFolder, say);
   const database = await openDatabase(say, stop, () => server?.restart());
   try {
     await ensureBuilt(say, stop.asked);
@@ -35,6 +37,7 @@ async function start(): Promise<string | undefined> {
           ...(flags.services !== undefined && { LECTERN_SERVICES: flags.services }),
           NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), // a second start skips compiling a thousand modules
           ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
+          ...payments?.env(),
           ...database.env(),
         }),
         // People read the terminal of a demo, log collectors that of a server.
@@ -48,6 +51,7 @@ async function start(): Promise<string | undefined> {
     return await Promise.race([server.finished, database.failed]);
   } finally {
     await database.end();
+    payments?.end();
   }
 }
 

@@ -16,4 +16,4 @@ export function pages(): Plugin {
 
 const isPage = (path: string) =>
   !/^\/(api|video-log|ws|health|src|build|@|node_modules|contracts)/.test(path) && !/\.\w+$/.test(path);
-const isStudents = (path: string) => /^\/(join(\/|$)|s(\/|$))/.test(path);
+const isStudents = (path: string) => /^\/(join|s|m\/v2)(\/|$)/.test(path);

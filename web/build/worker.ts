@@ -1,29 +1,46 @@
 import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-interface Options {
-  readonly source: string;
-  /** The name of the entry whose page is kept, and of its document. */
+/** A page that is kept: at these addresses a reload without network finds it. */
+interface Kept {
   readonly entry: string;
+  /** Its file. */
+  readonly document: string;
+  /** Any address of the document. */
+  readonly at: string;
+  /** The addresses, as a regular expression. */
+  readonly pages: string;
+  /** The one page of the entry that is kept; absent, all that the entry may ask for. */
+  readonly part?: string;
 }
 
-/** The service worker, which knows the files of its build: all that the page of one entry may ask for. */
-export function worker({ source, entry }: Options): Plugin {
+interface Options {
+  readonly source: string;
+  readonly kept: Readonly<Record<string, Kept>>;
+}
+
+/** The service worker, which knows the files of its build: all that the kept pages may ask for. */
+export function worker({ source, kept }: Options): Plugin {
   return {
     name: 'lectern-worker',
     apply: 'build',
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const first = Object.values(bundle).find(
-          (output) => output.type === 'chunk' && output.isEntry && output.name === entry,
-        );
-        if (first === undefined) return this.error(`no entry "${entry}" in the bundle`);
-        const files = Array.from(needed(first.fileName, bundle), (file) => `/${file}`).toSorted();
-        const page = bundle[`${entry}.html`];
-        if (page?.type !== 'asset') return this.error(`no page of "${entry}" in the bundle`);
-        const name = createHash('sha256').update(page.source).update(files.join()).digest('hex').slice(0, 12);
-        const define = { BUILD: JSON.stringify({ name, program: `/${first.fileName}`, files }) };
+        const hash = createHash('sha256');
+        const documents = Object.entries(kept).map(([name, { entry, document, at, pages, part }]) => {
+          const program = chunkOf(bundle, ({ isEntry, name: is }) => isEntry && is === entry);
+          const page = bundle[document];
+          const start =
+            part === undefined ? program : chunkOf(bundle, ({ facadeModuleId }) => facadeModuleId?.endsWith(part));
+          if (program === undefined || start === undefined || page?.type !== 'asset')
+            return this.error(`no page of "${entry}" with "${part ?? 'all'}" in the bundle`);
+          const found = part === undefined ? new Set<string>() : common(program, bundle);
+          const files = Array.from(needed(start.fileName, bundle, found), (file) => `/${file}`).toSorted();
+          hash.update(page.source).update(files.join());
+          return { name, at, pages, program: `/${program.fileName}`, files };
+        });
+        const define = { BUILD: JSON.stringify({ name: hash.digest('hex').slice(0, 12), documents }) };
         const built = (await build({
           configFile: false,
           logLevel: 'warn',
@@ -38,6 +55,28 @@ export function worker({ source, entry }: Options): Plugin {
       },
     },
   };
+}
+
+const chunkOf = (bundle: Rolldown.OutputBundle, is: (chunk: Rolldown.OutputChunk) => boolean | undefined) =>
+  Object.values(bundle).find((output) => output.type === 'chunk' && is(output)) as Rolldown.OutputChunk | undefined;
+
+/** What every page of a program has: its static imports, and its texts; not its other pages, which it names as well. */
+function common({ fileName }: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>();
+  const add = (file: string): void => {
+    const output = bundle[file];
+    if (found.has(file) || output === undefined) return;
+    found.add(file);
+    if (output.type !== 'chunk') return;
+    const { importedCss = [], importedAssets = [] } = output.viteMetadata ?? {};
+    const texts = output.dynamicImports.filter((one) => {
+      const chunk = bundle[one];
+      return chunk?.type === 'chunk' && /[\\/]i18n[\\/]/.test(chunk.facadeModuleId ?? '');
+    });
+    for (const next of [...output.imports, ...texts, ...importedCss, ...importedAssets]) add(next);
+  };
+  add(fileName);
+  return found;
 }
 
 /** A file and everything that it names, now or later: chunks, styles, pictures. */

@@ -1,10 +1,19 @@
-/** What the build says of itself: its name, the file that its page begins with, and all that the page may ask for. */
-declare const BUILD: { readonly name: string; readonly program: string; readonly files: readonly string[] };
+/** A document: the addresses at which it is shown, the file that it begins with, and all that it may ask for. */
+interface Kept {
+  readonly name: string;
+  readonly at: string;
+  readonly pages: string;
+  readonly program: string;
+  readonly files: readonly string[];
+}
+/** What the build says of itself; the first document is kept for whoever comes, another when a page of it asks for that. */
+declare const BUILD: { readonly name: string; readonly documents: readonly [Kept, ...Kept[]] };
 
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 interface Fetching extends Extendable {
+  readonly data: unknown;
   readonly request: Request;
   readonly preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
@@ -21,13 +30,14 @@ const on = (event: string, listener: (event: Fetching) => void): void =>
 /** One cache for each build, so that the page of one never meets the files of another. */
 const CACHES = 'lectern-page/';
 const CACHE = CACHES + build.name;
-/** The address under which the page is kept; it is the same document for all of these. */
-const PAGE = '/join';
-const PAGES = /^\/(join|s)(\/|$)/;
 /** Somebody waits in front of the phone: a network that takes longer is as good as none. */
 const ANSWERS_WITHIN_MS = 5_000;
 
-on('install', (event) => event.waitUntil(keep().then(() => worker.skipWaiting())));
+on('install', (event) => event.waitUntil(keep(build.documents[0]).then(() => worker.skipWaiting())));
+on('message', (event) => {
+  const asked = build.documents.find(({ name }) => name === event.data);
+  if (asked !== undefined) event.waitUntil(keep(asked));
+});
 on('activate', (event) =>
   event.waitUntil(Promise.all([forgetOlder(), worker.registration.navigationPreload?.enable()])),
 );
@@ -37,17 +47,19 @@ on('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   // Nothing but the program is kept: what the server says to somebody is asked of the server, by the page itself.
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate' && PAGES.test(pathname)) event.respondWith(pageFor(event));
+  const document = build.documents.find(({ pages }) => new RegExp(pages).test(pathname));
+  if (request.mode === 'navigate' && document !== undefined) event.respondWith(pageFor(event, document));
   else if (pathname.startsWith('/assets/')) event.respondWith(fileFor(request));
 });
 
 /** All or nothing, the page last. While servers of two builds answer, page and files may not belong together: then later. */
-async function keep(): Promise<void> {
-  const page = await fetch(PAGE, { cache: 'no-cache' });
-  if (!page.ok || !(await page.clone().text()).includes(build.program)) throw new Error('the page is of another build');
+async function keep({ at, program, files }: Kept): Promise<void> {
+  const page = await fetch(at, { cache: 'no-cache' });
+  if (!page.ok || !(await page.clone().text()).includes(program)) throw new Error('the page is of another build');
   const cache = await caches.open(CACHE);
-  await cache.addAll(build.files);
-  await cache.put(PAGE, page);
+  const there = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((file) => !there.has(file)));
+  await cache.put(at, page);
 }
 
 /** The build before this one stays: pages of it are open, and may ask for a part that the server no longer has. */
@@ -57,9 +69,9 @@ async function forgetOlder(): Promise<void> {
 }
 
 /** The server's page as long as it answers, so that a new build is seen at once; else the one that is kept. */
-async function pageFor(event: Fetching): Promise<Response> {
+async function pageFor(event: Fetching, { at }: Kept): Promise<Response> {
   const asked = event.preloadResponse.then((answer) => answer ?? fetch(event.request));
-  const kept = await (await caches.open(CACHE)).match(PAGE);
+  const kept = (await (await caches.open(CACHE)).match(at)) ?? (await caches.match(at));
   if (kept === undefined) return asked;
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS));
   const answer = await Promise.race([asked, late]).catch(() => undefined);
