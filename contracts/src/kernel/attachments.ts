@@ -3,6 +3,9 @@ import { id } from './ids.ts';
 import { LIMITS } from './limits.ts';
 import { name } from './text.ts';
 import { fileHash } from './upload.ts';
+import { uploadPath, UPLOADS } from './upload-path.ts';
+
+export { uploadPath } from './upload-path.ts';
 
 /** What may be attached: the endings of each kind, with the media type under which such a file is served [R5.58]. */
 export const FILE_KINDS = {
@@ -22,15 +25,18 @@ export const FILE_KINDS = {
   video: { mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' },
   audio: { mp3: 'audio/mpeg', m4a: 'audio/mp4', wav: 'audio/wav', ogg: 'audio/ogg' },
   archive: { zip: 'application/zip' },
+  subtitle: { srt: 'application/x-subrip' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
 export type FileKind = keyof typeof FILE_KINDS;
 
 const EVERY_KIND = Object.keys(FILE_KINDS) as readonly FileKind[];
+/** Subtitles belong to something that is played: by themselves nothing takes them. */
+const USUAL_KINDS = EVERY_KIND.filter((kind) => kind !== 'subtitle');
 const endingsOf = (kind: FileKind): Readonly<Record<string, string>> => FILE_KINDS[kind];
 
 /** What a file's name says that it is; undefined when nothing of the kind can be attached. */
 export function typeOfName(fileName: string): { readonly kind: FileKind; readonly type: string } | undefined {
-  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const ending = endingOf(fileName);
   const kind = EVERY_KIND.find((one) => Object.hasOwn(endingsOf(one), ending));
   return kind && { kind, type: endingsOf(kind)[ending]! };
 }
@@ -38,8 +44,11 @@ export function typeOfName(fileName: string): { readonly kind: FileKind; readonl
 export const kindOfType = (type: string): FileKind | undefined =>
   EVERY_KIND.find((kind) => Object.values(endingsOf(kind)).includes(type));
 
-/** How large one file may be [R5.55]. */
-export const mostBytesOf = (kind: FileKind): number => (kind === 'video' ? LIMITS.videoBytes : LIMITS.fileBytes);
+/** How large one file may be [R5.55, R5.56]; the cloud drive takes larger ones [R5.57]. */
+export const mostBytesOf = (
+  kind: FileKind,
+  { bytes = kind === 'video' ? LIMITS.videoBytes : LIMITS.fileBytes }: Pick<AttachmentLimits, 'bytes'> = {},
+): number => bytes;
 
 const fileName = name(LIMITS.fileNameUnits);
 
@@ -55,15 +64,45 @@ export type Attachment = z.output<typeof attachment>;
 export interface AttachmentLimits {
   readonly max: number;
   readonly types: readonly FileKind[];
+  /** Of each, where it is another than of any file of its kind. */
+  readonly bytes?: number | undefined;
+  /** The endings that are taken, where not all of those kinds are. */
+  readonly endings?: readonly string[] | undefined;
 }
 
+const endingOf = (fileName: string): string => /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+
+/** Whether a file of this name is taken, as far as its name says [R5.58]. */
+export function isTaken(fileName: string, { types, endings }: Pick<AttachmentLimits, 'types' | 'endings'>): boolean {
+  const said = typeOfName(fileName);
+  return said !== undefined && types.includes(said.kind) && (endings?.includes(endingOf(fileName)) ?? true);
+}
+
+/** All endings that are taken. */
+export const endingsTaken = ({ types, endings }: Pick<AttachmentLimits, 'types' | 'endings'>): readonly string[] =>
+  endings ?? types.flatMap((kind) => Object.keys(endingsOf(kind)));
+
 /** The files of a command, of the fact that it records and of the row: the same value in all of them. */
-export const attachments = ({ max, types = EVERY_KIND }: { readonly max: number } & Partial<AttachmentLimits>) =>
+export const attachments = ({
+  max,
+  types = USUAL_KINDS,
+  bytes,
+  endings,
+}: { readonly max: number } & Partial<AttachmentLimits>) =>
   z.array(attachment).check(
     z.maxLength(max),
     z.refine((files) => new Set(files.map(({ fileId }) => fileId)).size === files.length, { error: 'files.twice' }),
     z.refine((files) => files.every(({ type }) => types.includes(kindOfType(type)!)), { error: 'files.type' }),
-    z.meta({ 'x-max-files': max, 'x-file-kinds': types }),
+    z.refine((files) => endings === undefined || files.every((one) => endings.includes(endingOf(one.name))), {
+      error: 'files.type',
+    }),
+    z.refine((files) => bytes === undefined || files.every((one) => one.bytes <= bytes), { error: 'files.tooLarge' }),
+    z.meta({
+      'x-max-files': max,
+      'x-file-kinds': types,
+      ...(bytes !== undefined && { 'x-max-bytes': bytes }),
+      ...(endings && { 'x-file-endings': endings }),
+    }),
   );
 
 /** What an entry of a command says of the files that it takes; undefined when it takes none. */
@@ -71,8 +110,14 @@ export function attachmentLimits(entry: z.ZodMiniType | undefined): AttachmentLi
   let inner = entry;
   while (inner instanceof z.ZodMiniOptional) inner = inner.def.innerType as z.ZodMiniType;
   const said = inner && z.globalRegistry.get(inner);
-  const [max, types] = [said?.['x-max-files'], said?.['x-file-kinds']];
-  return max === undefined ? undefined : { max: max as number, types: types as readonly FileKind[] };
+  const [max, types, bytes] = [
+    said?.['x-max-files'],
+    said?.['x-file-kinds'],
+    said?.['x-max-bytes'] as number | undefined,
+  ];
+  if (max === undefined) return undefined;
+  const endings = said?.['x-file-endings'] as readonly string[] | undefined;
+  return { max: max as number, types: types as readonly FileKind[], bytes, ...(endings && { endings }) };
 }
 
 /** The entries of a command's data that are files. */
@@ -93,7 +138,7 @@ export type UploadState = z.output<typeof uploadState>;
  * broke costs one part. It is for a command: who may not give that may not upload.
  */
 export const BeginUpload = {
-  path: '/api/uploads',
+  path: UPLOADS,
   summary: 'Begin to upload a file for a command that takes attachments.',
   data: z.object({
     uploadId: id,
@@ -108,6 +153,4 @@ export const BeginUpload = {
 } as const;
 export type UploadBegun = z.output<typeof BeginUpload.data>;
 
-/** One upload: GET asks how far it is, PATCH adds a part, DELETE gives it up. */
-export const uploadPath = (uploadId: string): string => `${BeginUpload.path}/${uploadId}`;
 export const UPLOAD_ROUTE = uploadPath(':uploadId');

@@ -14,6 +14,8 @@ export interface CallKind<Data extends z.ZodMiniType = z.ZodMiniType, Result ext
   /** Of a call of sessions there is none: it is answered with who is signed in now. */
   readonly result?: Result;
   readonly allow: Allow;
+  /** Whoever signs in with two steps must have passed the second lately. */
+  readonly secondStep?: true;
 }
 
 /** Declares a call: imperative, with who may make it. */

@@ -17,3 +17,7 @@ export const ReportClientError = {
   allow: { anyone: true, visitor: true },
 } as const;
 export type ClientErrorReport = z.output<typeof ReportClientError.data>;
+/** The request under which it is found again in the server's log. */
+export interface ClientErrorTold {
+  readonly requestId: string;
+}

@@ -10,6 +10,8 @@ export interface CommandKind<Name extends string = string, Schema extends z.ZodM
   readonly records: readonly [string, ...string[]];
   /** Also taken as a WebSocket frame: for what a whole class does at once. */
   readonly hot?: true;
+  /** Whoever signs in with two steps must have passed the second lately. */
+  readonly secondStep?: true;
 }
 
 /** What a decider is asked: the union over a context's commands. */

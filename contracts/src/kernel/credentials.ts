@@ -47,11 +47,34 @@ export const newPassword = z.string().check(
 /** A password as it was typed. */
 export const password = z.string().check(z.minLength(1), z.maxLength(LIMITS.passwordMax));
 
+/** One's own password, once more; empty where one has none, and signed in with the school's provider just now. */
+export const ownPassword = z.string().check(z.maxLength(LIMITS.passwordMax));
+
+/** What a browser answers with a passkey, as WebAuthn's JSON forms have it; what is in it is checked as a whole. */
+export const passkeyAnswer = z
+  .looseObject({ id: z.string().check(z.maxLength(2048)), rawId: z.string(), type: z.literal('public-key') })
+  .check(z.refine((answer) => JSON.stringify(answer).length <= LIMITS.passkeyAnswerBytes, { error: 'too_big' }));
+
 /** Six digits that were sent to somebody; spaces are forgiven. */
 export const sentCode = z.string().check(
   z.overwrite((typed) => typed.normalize('NFKC').replaceAll(/\s/g, '')),
   z.refine((typed) => /^\d{6}$/.test(typed), { error: 'code.invalid' }),
 );
+
+/** Six digits of an app, or a recovery code; capitals, spaces and hyphens are forgiven. */
+export const secondStepCode = z.string().check(
+  z.overwrite((typed) => typed.normalize('NFKC').toLowerCase().replaceAll(/[\s-]/g, '')),
+  z.refine((typed) => /^(\d{6}|[a-z2-9]{12})$/.test(typed), { error: 'secondStep.invalid' }),
+);
+
+/** What stands between a right password and a session: a ticket, which the second step is passed with. */
+export const secondStep = z.object({
+  ticket: z.string(),
+  until: z.int(),
+  /** Whether they have a passkey, which does as well as a code. */
+  passkey: z.optional(z.literal(true)),
+});
+export type SecondStep = z.output<typeof secondStep>;
 
 /** An address as others may see it: enough to know it again, too little to write to. */
 export function masked({ kind, address }: Contact): string {
@@ -59,3 +82,8 @@ export function masked({ kind, address }: Contact): string {
   const [name = '', domain = ''] = address.split('@');
   return `${name.slice(0, name.length > 3 ? 3 : 1)}***@${domain}`;
 }
+
+/** What keeps others out of a group or a team. */
+export const groupPassword = z
+  .string()
+  .check(z.trim(), z.minLength(LIMITS.groupPasswordMin), z.maxLength(LIMITS.groupPasswordMost));

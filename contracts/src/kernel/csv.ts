@@ -10,13 +10,19 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** One line of a table (RFC 4180). A text that a spreadsheet would run is shown as a text: an apostrophe stands before it. */
 export function csvLine(cells: readonly Cell[]): string {
+  return plainLine(cells.map((cell) => (typeof cell === 'string' ? harmless(cell) : cell)));
+}
+
+/** The same for programs, which take every cell as it is. */
+export function plainLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
+
+const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 function cellOf(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString();
-  if (typeof cell !== 'string') return String(cell);
-  const text = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
+  const text = String(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

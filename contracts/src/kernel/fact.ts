@@ -51,7 +51,7 @@ export function personNamedBy(recorded: { readonly data: unknown }): string | un
 }
 
 export interface Secret {
-  /** The facts about the same subject that make the field public: whichever comes first. */
+  /** The facts about the same subject that make the field public: whichever comes first; none of what never is. */
   readonly until: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export interface Secret {
 export const secrets = z.registry<Secret>();
 
 /** Declares a field that students and screens may not see before a fact of `until` about the same subject. */
-export function secret<Schema extends z.ZodMiniType>(schema: Schema, ...until: [string, ...string[]]): Schema {
+export function secret<Schema extends z.ZodMiniType>(schema: Schema, ...until: string[]): Schema {
   const own = schema.clone();
   secrets.add(own, { until });
   return own;

@@ -47,6 +47,17 @@ export const GUESSES = {
   codesSentToStrangers: { free: 5000, forgottenMs: SECOND },
   /** Passwords of oneself, entered once more before something that matters. */
   ownPassword: { free: 10, forgottenMs: MINUTE },
+  /** Codes of the second step, from one address, or from a device that signed in with the account before. */
+  secondStepFromHere: { free: 10, forgottenMs: MINUTE },
+  /** The same, from everywhere that never did: who guesses has the password, and of a million codes three are right. */
+  secondStepOfAccount: { free: 20, forgottenMs: 10 * MINUTE },
+  /** The same, entered once more by who is signed in. */
+  ownSecondStep: { free: 10, forgottenMs: MINUTE },
+  /** Sign-ins that were begun with the school's provider or a passkey: a school begins its day behind one address. */
+  signInsFromAddress: { free: 5000, forgottenMs: SECOND / 5 },
+  signInsOfStrangers: { free: 20_000, forgottenMs: SECOND / 20 },
+  /** Passkeys that did not hold, from one address. */
+  passkeysFromAddress: { free: 300, forgottenMs: 2 * SECOND },
   /** Secrets of one key that statements are read with. */
   secretsOfConsumer: { free: 20, forgottenMs: 3 * SECOND },
 } as const satisfies Record<string, Rule>;

@@ -18,6 +18,10 @@ export const COOKIES = {
   /** Tells the server that somebody signed in with this browser before; it lets nobody in. */
   device: 'lectern_device',
   csrf: 'csrftoken',
+  /** What somebody who is at the school's provider must bring back. */
+  errand: 'lectern_errand',
+  /** Somebody came by the provider, which still knows them when they sign out here. */
+  provider: 'lectern_provider',
   language: 'language', // not shown in the spec
 } as const;
 

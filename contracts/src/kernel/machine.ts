@@ -6,8 +6,8 @@ import type { RefusalCode } from './refusal.ts';
 export interface Machine<Status extends string = string> {
   readonly id: string;
   readonly summary: string;
-  /** Which subject a fact is about; undefined when it is none of this machine's business. */
-  readonly per: (fact: NewFact) => string | undefined;
+  /** Which subject a fact is about, or several, as an import is; undefined when it is none of this machine's business. */
+  readonly per: (fact: NewFact) => string | readonly string[] | undefined;
   /** The status of a subject that no fact has named yet. */
   readonly initial: Status;
   /** What is said of a command about such a subject, where there must be one. */
@@ -27,6 +27,12 @@ export type Move = (data: never, moving: Moving) => NewFact;
 /** Declares a machine. It is plain data in XState's own form, so that a browser can read it without XState. */
 export function machine<const Status extends string>(id: string, spec: Omit<Machine<Status>, 'id'>): Machine<Status> {
   return { id, ...spec };
+}
+
+/** The subjects of a machine that a fact is about. */
+export function subjectsOf({ per }: Machine, fact: NewFact): readonly string[] {
+  const about = per(fact);
+  return typeof about === 'string' ? [about] : (about ?? []);
 }
 
 /** The XState form of a machine, for XState's own tools. */

@@ -1,5 +1,5 @@
 import type { NewFact } from './fact.ts';
-import { accepts, type Machine, type Moving } from './machine.ts';
+import { accepts, subjectsOf, type Machine, type Moving } from './machine.ts';
 import { refuse, type Refused } from './refusal.ts';
 import { statusOf, type Context, type Folded } from './stream.ts';
 
@@ -17,9 +17,10 @@ export function plainStep(
   if (move === undefined) return undefined;
   const fact = move(data as never, moving);
   for (const machine of machines) {
-    const subject = machine.per(fact);
-    const status = subject === undefined ? undefined : statusOf(folded, machine, subject);
-    if (status !== undefined && !accepts(machine, status, fact.type)) return refuse(whyNot(machine, status, fact.type));
+    for (const subject of subjectsOf(machine, fact)) {
+      const status = statusOf(folded, machine, subject);
+      if (!accepts(machine, status, fact.type)) return refuse(whyNot(machine, status, fact.type));
+    }
   }
   return [fact];
 }

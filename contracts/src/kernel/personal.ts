@@ -3,6 +3,7 @@ import type { FactDeclaration } from './fact.ts';
 import { id } from './ids.ts';
 import { remembered } from './memo.ts';
 import type { Json, JsonObject } from './patch.ts';
+import { tally, type Tallied } from './same-words.ts';
 
 /** What a person wrote, sealed under a key of that person: erased with the person, while the log stays whole. */
 export type Sealed = { readonly sealedBy: string; readonly box: string };
@@ -39,16 +40,22 @@ export function writersIn(data: object): string[] {
   return Object.values(data).flatMap((value) => (isSealed(value) ? [value.sealedBy] : []));
 }
 
+/** What several people wrote, to be seen as how many wrote the same, and not who. */
+export type Tally = { readonly tallied: { readonly [n: string]: Sealed }; readonly exact: boolean };
+
 /** A view as its reader sees it: what was sealed is a text. */
 export type Opened<View> = View extends Sealed
   ? string
-  : View extends object
-    ? { readonly [Field in keyof View]: Opened<View[Field]> }
-    : View;
+  : View extends Tally
+    ? Tallied
+    : View extends object
+      ? { readonly [Field in keyof View]: Opened<View[Field]> }
+      : View;
 
 /** Opens everything in views; what did not change since the last time is the same object as then. */
 export function opener(open: Open): (view: JsonObject) => JsonObject {
   const openAll = remembered((view: object): JsonObject => {
+    if (isTally(view)) return tally(Object.values(view.tallied).map(open), view.exact);
     let opened: Record<string, Json | undefined> | undefined;
     for (const [key, value] of Object.entries(view) as [string, Json | undefined][]) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue; // a broken fact may hold null
@@ -59,6 +66,9 @@ export function opener(open: Open): (view: JsonObject) => JsonObject {
   });
   return openAll;
 }
+
+const isTally = (value: object): value is Tally =>
+  'tallied' in value && 'exact' in value && typeof value.tallied === 'object';
 
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealedBy' in value && 'box' in value;

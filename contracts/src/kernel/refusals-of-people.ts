@@ -1,4 +1,5 @@
-import { FORBIDDEN, LOGIN, refusal, type Refusal } from './declared-refusal.ts';
+import { FORBIDDEN, LOGIN, MISSING, refusal, type Refusal } from './declared-refusal.ts';
+import { LIMITS } from './limits.ts';
 
 /** Who somebody is, and what they are in a class: every "no" about that. */
 export const REFUSALS_OF_PEOPLE = {
@@ -31,13 +32,96 @@ export const REFUSALS_OF_PEOPLE = {
   'code.wrong': refusal(422, '验证码不对', 'Wrong code'),
   'code.over': refusal(409, '验证码已失效，请再发一次', 'This code no longer works. Send a new one'),
   'code.tooSoon': refusal(429, '刚发过，请稍等再发', 'A code was just sent. Wait a moment before sending another'),
+  'avatar.unreadable': refusal(
+    422,
+    '这张图片打不开，请换一张 PNG、JPEG、WebP 或 GIF 图片',
+    'This image can’t be read. Use a PNG, JPEG, WebP or GIF',
+  ),
+  'avatar.notSquare': refusal(
+    422,
+    `头像要是正方形，边长不超过 ${LIMITS.avatarPx} 像素`,
+    `A profile photo must be square, with sides of at most ${LIMITS.avatarPx} pixels`,
+  ),
+  'identity.picture': refusal(
+    422,
+    '这张照片打不开，请换一张 PNG、JPEG、WebP 或 GIF 图片',
+    'This photo can’t be read. Use a PNG, JPEG, WebP or GIF',
+  ),
+  'identity.pictureGone': refusal(409, '有照片已经不在了，请重新选', 'A photo is no longer there. Choose it again'),
+  'identity.decided': refusal(
+    409,
+    '这份认证已经有人处理，或本人撤回了',
+    'Somebody else decided on this, or it was withdrawn',
+  ),
+  'certificate.notOver': refusal(409, '班级归档后才能发结业证书', 'Certificates are issued once the class is archived'),
+  'certificate.notStudent': refusal(409, '只能发给班里的学生', 'Only students of the class can get one'),
+  'certificate.tooFew': refusal(409, '到课次数不够', 'They attended too few lessons'),
+  'certificate.unknown': refusal(404, '没有这个编号的证书', 'There is no certificate with this code', MISSING),
+  'download.tooMany': refusal(
+    409,
+    `最多同时生成 ${LIMITS.downloadsUnderWay} 个下载，等一个做完再来`,
+    `At most ${LIMITS.downloadsUnderWay} downloads are made at once. Wait for one of them`,
+  ),
+  'download.noFile': refusal(422, '这里没有可以下载的文件', 'There is no file to download there'),
+  'download.isThere': refusal(
+    409,
+    '这个文件已经在那里，直接打开就行',
+    'This file is there already. Open it where it is',
+  ),
+  'download.notReady': refusal(409, '文件还没生成，或已经过期', 'The file isn’t ready, or it’s gone'),
+  'ownData.underWay': refusal(
+    409,
+    '你的数据正在打包，好了就能下载',
+    'Your data is being put together already. You can download it once it’s ready',
+  ),
+  'agreement.past': refusal(
+    422,
+    '生效时间已经过了，请选一个还没到的时间，或者立即生效',
+    'This date has passed. Choose a later one, or have it hold now',
+  ),
+  'agreement.inForce': refusal(
+    409,
+    '这一版已经生效，不能撤回；要改就发布新的一版',
+    'This version already holds and can’t be withdrawn. Publish another one instead',
+  ),
+  'agreement.notInForce': refusal(
+    409,
+    '协议刚换了新的一版，请刷新后再看',
+    'There is a newer version now. Reload the page and read that one',
+  ),
+  'agreement.required': refusal(
+    422,
+    '请先阅读并同意学校的协议',
+    'Read the school’s agreements and agree to them first',
+  ),
+  // feedback
+  'feedback.unknown': refusal(404, '没有这条反馈', 'This feedback doesn’t exist', MISSING),
+  'feedback.tooMany': refusal(
+    409,
+    `没关闭的反馈已有 ${LIMITS.feedbackOpen} 条，先在其中一条里接着说`,
+    `You have ${LIMITS.feedbackOpen} open tickets. Continue in one of them`,
+  ),
+  'feedback.tooLong': refusal(409, '这条反馈说得太长了，请另写一条', 'This ticket is full. Please write a new one'),
+  'feedback.pictureUnreadable': refusal(
+    422,
+    '有一张图打不开，换一张再提交',
+    'One of your images can’t be opened. Replace it and send again',
+  ),
+  // invoices
+  'invoice.unknown': refusal(404, '没有这张发票', 'This invoice doesn’t exist', MISSING),
+  'invoice.twice': refusal(409, '有订单已经申请过发票', 'One of these orders already has an invoice'),
+  'invoice.notPaid': refusal(409, '只能给自己付过、没有退款的订单开发票', 'Only your own paid orders can be invoiced'),
+  'invoice.refunded': refusal(409, '有订单退款了，请退回', 'One of its orders was refunded. Return it'),
+  'invoice.notPdf': refusal(422, '请传一个 PDF', 'Upload one PDF'),
   'contact.taken': refusal(
     409,
     '这个手机号或邮箱绑在别的账号上',
     'This phone number or email belongs to another account',
   ),
   'password.wrong': refusal(403, '现在的密码不对', 'Your current password is wrong'),
-  'page.forbidden': refusal(403, '你没有权限查看或操作', 'You don’t have permission for this', FORBIDDEN),
+  'secondStep.required': refusal(403, '请先确认是你本人', 'Confirm that it’s you first'),
+  'secondStep.wrong': refusal(422, '验证码不对，或已经用过', 'Wrong code, or one that was used already'),
+  'secondStep.over': refusal(409, '登录超时，请重新输入密码', 'That took too long. Enter your password again'),
   // joining [R8.32]
   'join.codeUnknown': refusal(
     404,
@@ -125,11 +209,83 @@ export const REFUSALS_OF_PEOPLE = {
     'Only the main lecturer can remove teachers and assistants',
     FORBIDDEN,
   ), // [R6.02, R6.03]
+  'class.decidedSince': refusal(
+    409,
+    '之后又有人改过，不能撤销',
+    'Someone has changed this since, so it can’t be undone',
+  ), // [R6.11]
   'class.toCoTeacher': refusal(
     409,
     '只能转交给班里共同授课的老师',
     'You can only hand over to a co-teacher of the class',
   ),
   'class.notOffered': refusal(409, '主讲老师没有把这个班转交给你', 'This class hasn’t been offered to you'),
+  // course
+  'course.unknown': refusal(404, '没有这门课程，或已被删除', 'This course doesn’t exist or was deleted', MISSING),
+  'course.notAllowed': refusal(
+    403,
+    '你的账号还不能建课，请找教务老师开通',
+    'Your account can’t create courses yet. Ask your academic affairs office',
+    FORBIDDEN,
+  ), // [R6.08]
+  'course.hasClasses': refusal(409, '课程里还有班级，只能归档', 'This course has classes, so it can only be archived'),
+  'course.notYours': refusal(403, '只能放进自己建的课程', 'You can only use a course that you created', FORBIDDEN),
+  'course.archived': refusal(409, '课程已归档，先恢复再建班级', 'This course is archived. Restore it first'),
+  'roster.rowsWrong': refusal(
+    422,
+    '名单里有几行还不能导入，请先改好',
+    'Some rows of the list can’t be imported yet. Mend them first',
+  ),
+  // membership and orders
+  'commerce.off': refusal(
+    409,
+    '这所学校的功能都已开放，不用买会员',
+    'Everything is open at this school, so there is nothing to buy',
+  ),
+  'trial.used': refusal(409, '每个账号和手机号只能试用一次', 'The trial is once for each account and phone number'), // [R4.24]
+  'trial.member': refusal(409, '你已经是这一级或更高的会员，不用试用', 'You already have this level or a higher one'),
+  'membership.required': refusal(
+    403,
+    '这是会员功能，开通后就能用',
+    'This is a member feature. Get a membership to use it',
+    FORBIDDEN,
+  ), // [R6.13]
+  'membership.creditGone': refusal(
+    409,
+    '抵扣的会员已经变了，请重新下单',
+    'The membership that was credited has changed. Order again',
+  ),
+  'order.unknown': refusal(404, '没有这笔订单', 'This order doesn’t exist', MISSING),
+  'order.notYours': refusal(403, '只能处理自己的订单', 'You can only act on your own orders', FORBIDDEN),
+  'order.number': refusal(422, '订单号不对', 'Wrong order number'),
+  'order.included': refusal(
+    409,
+    '你现在的会员已经包含这一级，到期后才能改买',
+    'Your membership already includes this level. You can change to it once yours has ended',
+  ),
+  'order.creditExceeds': refusal(
+    409,
+    '抵扣的钱已经够付这个周期，请选更长的周期',
+    'Your credit covers this period already. Choose a longer one',
+  ),
+  'order.paid': refusal(409, '这笔订单已经付过了', 'This order has already been paid'),
+  'order.refundOver': refusal(
+    409,
+    '付款超过 7 天，或已经用完，不能退了',
+    'It can’t be refunded: more than 7 days have passed, or no days are left',
+  ),
+  'order.laterStands': refusal(
+    409,
+    '后面还有接着的会员，请先退后买的那一单',
+    'A later order follows on this one. Have that one refunded first',
+  ),
+  'payment.unavailable': refusal(
+    503,
+    '支付服务暂时连不上，请稍后再试；不会重复扣款',
+    'The payment service can’t be reached. Try again shortly; you won’t be charged twice',
+  ),
+  'payment.forged': refusal(401, '这条通知不是支付服务发来的', 'This notice doesn’t come from the payment service'),
+  'payment.off': refusal(409, '这所学校还没有接通支付', 'This school can’t take payments yet'),
+  'refund.processing': refusal(409, '退款在处理中', 'The refund is being processed'),
   'class.personUnknown': refusal(422, '学校里没有这个人', 'This person isn’t at this school'),
 } as const satisfies Record<string, Refusal>;

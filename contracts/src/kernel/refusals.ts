@@ -1,9 +1,15 @@
 import { FORBIDDEN, MISSING, TOAST, refusal, type Refusal } from './declared-refusal.ts';
+import { REFUSALS_OF_LESSONS } from './refusals-of-lessons.ts';
+import { REFUSALS_OF_PAPERS } from './refusals-of-papers.ts';
 import { REFUSALS_OF_PEOPLE } from './refusals-of-people.ts';
+import { REFUSALS_OF_SIGN_IN } from './refusals-of-sign-in.ts';
 
 /** Every "no" that Lectern says: a closed list, each with its text in both languages. */
 export const REFUSALS = {
+  ...REFUSALS_OF_LESSONS,
   ...REFUSALS_OF_PEOPLE,
+  ...REFUSALS_OF_SIGN_IN,
+  ...REFUSALS_OF_PAPERS,
   // the request itself
   'request.malformed': refusal(
     400,
@@ -39,75 +45,6 @@ export const REFUSALS = {
   ),
   'query.tooMany': refusal(429, '同时在查的太多，请稍后再试', 'Too many requests at once. Try again shortly'),
   'rate.limited': refusal(429, '尝试太频繁，请稍后再试', 'Too many attempts. Try again later'),
-  // lesson
-  'lesson.unknown': refusal(404, '没有这节课', 'This lesson doesn’t exist', MISSING),
-  'lesson.exists': refusal(409, '这节课已经安排好了', 'This lesson is already scheduled'),
-  'lesson.started': refusal(409, '这节课已经开始', 'This lesson has already started'),
-  'lesson.notRunning': refusal(409, '这节课还没开始', 'This lesson hasn’t started yet'),
-  'lesson.over': refusal(409, '这节课已经结束', 'This lesson is over'),
-  // quiz
-  'quiz.unknown': refusal(404, '没有这道题', 'This question doesn’t exist', MISSING),
-  'quiz.exists': refusal(409, '这道题已经写好了', 'This question already exists'),
-  'quiz.published': refusal(409, '题目已经发布，不能再改', 'This question has been published and can’t be changed'),
-  'quiz.notPublished': refusal(409, '题目还没发布', 'This question hasn’t been published yet'),
-  'quiz.tooMany': refusal(409, '这节课的题目已到上限', 'This lesson has reached its limit of questions'),
-  'quiz.noKey': refusal(409, '还没有正确答案，不能发布', 'Add a correct answer before publishing'), // [R5.48]
-  'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer isn’t one of the choices'),
-  'quiz.noSuchChoice': refusal(422, '没有这个选项', 'This choice doesn’t exist'),
-  'quiz.anotherOpen': refusal(
-    409,
-    '上一题还在作答，先收题',
-    'Another question is still open. Collect its answers first',
-  ),
-  'quiz.collected': refusal(409, '已经收题', 'Answers have already been collected'),
-  'quiz.collectFirst': refusal(409, '先收题，再公布分布', 'Collect answers first'),
-  'quiz.distributionFirst': refusal(409, '先公布分布，再公布答案', 'Show the distribution first'),
-  'quiz.deadlinePast': refusal(409, '截止时间不能早于现在', 'Deadline cannot be earlier than the current time'), // [R5.30]
-  'quiz.untimed': refusal(409, '这道题不限时，不用加时', 'This question has no time limit to extend'),
-  'quiz.notLate': refusal(409, '这个人没有迟交的答案', 'This student has no late answer to accept'),
-  'quiz.tooManyChosen': refusal(422, '选得太多了，请减少几项', 'Too many chosen. Choose fewer'),
-  'quiz.keyNotNeeded': refusal(422, '投票没有正确答案', 'A poll has no correct answer'),
-  'quiz.pollHasNoAnswer': refusal(409, '投票只公布分布', 'A poll has a distribution, but no answer to show'),
-  'quiz.choicesGiven': refusal(422, '判断题的选项是固定的', 'A true or false question has fixed choices'),
-  'quiz.choicesMissing': refusal(422, '至少要有两个选项', 'Add at least two choices'),
-  'quiz.pointsMissing': refusal(422, '这道题至少要有 0.1 分', 'A question must be worth at least 0.1 points'),
-  'quiz.orderStale': refusal(409, '题目刚有变动，请按新的顺序再排', 'The questions have changed. Reorder them again'),
-  // slides
-  'slides.unknown': refusal(404, '没有这份课件', 'These slides don’t exist', MISSING),
-  'slides.exists': refusal(409, '这份课件已经加好了', 'These slides have already been added'),
-  'slides.tooMany': refusal(409, '这节课的课件已到上限', 'This lesson has reached its limit of slides'),
-  'slides.fileMissing': refusal(409, '文件没有传上来，请重新上传', 'The file didn’t arrive. Upload it again'),
-  'slides.shown': refusal(409, '已经放过的课件不能移除', 'Slides that have been shown can’t be removed'),
-  'slides.notFailed': refusal(409, '这份课件没有出错，不用重试', 'These slides are fine, so there’s nothing to retry'),
-  'slides.pageMissing': refusal(404, '没有这一页', 'This page of the slides doesn’t exist', MISSING),
-  'slides.orderStale': refusal(409, '页面刚有变动，请按新的顺序再排', 'The pages have changed. Arrange them again'),
-  'slides.pageShown': refusal(409, '放过的页不能删除', 'A page that has been shown can’t be deleted'),
-  'slides.tooManyPages': refusal(409, '这节课的页数已到上限', 'This lesson has reached its limit of pages'),
-  'slides.pageAsked': refusal(
-    409,
-    '这一页上有题目，先把题目移到别的页',
-    'There’s a question on this page. Move it to another page first',
-  ),
-  'slides.pageNotReady': refusal(409, '这一页还在解析，请稍等', 'This page is still being prepared'),
-  // danmu
-  'danmu.off': refusal(409, '老师关了弹幕，文字还在输入框里', 'Your teacher turned danmu off. Your text is saved'),
-  'danmu.muted': refusal(409, '老师把你禁言了，文字还在输入框里', 'Your teacher muted you. Your text is saved'),
-  'danmu.tooFast': refusal(429, '发得太快，过两秒再发', 'Too fast. Wait two seconds'),
-  'danmu.sensitive': refusal(
-    422,
-    '有不能发的词，已标出，改一下再发',
-    'The marked words aren’t allowed. Edit them and try again',
-  ), // [R5.10]
-  'danmu.unknown': refusal(404, '没有这条弹幕', 'This danmu doesn’t exist', MISSING),
-  'danmu.exists': refusal(409, '这条弹幕已经发了', 'This danmu was already sent'),
-  // attendance
-  'checkIn.closed': refusal(409, '签到没有开始，或已经结束', 'Check-in isn’t open'),
-  'checkIn.wrongCode': refusal(
-    422,
-    '签到码不对或已过期，看屏幕上最新的',
-    'Wrong or expired check-in code. Use the latest one on the screen',
-  ),
-  'attendance.notAStudent': refusal(422, '这个人不是班里的学生', 'This person isn’t a student in this class'),
   // what people write
   'text.sensitive': refusal(422, '有不能发布的词，改掉再发', 'Some words aren’t allowed. Edit them and try again'), // [R5.10]
   // announcements
@@ -201,59 +138,4 @@ export const REFUSALS = {
   ),
   'xapi.noStatement': refusal(404, '没有这条语句', 'This statement doesn’t exist'),
   'xapi.readOnly': refusal(405, '学习日志在这里只能读', 'Statements are read-only here'),
-  // files
-  'file.tooLarge': refusal(
-    413,
-    '文件超过 100 MB，请压缩后再传',
-    'This file is over 100 MB. Make it smaller and upload it again',
-  ), // [R5.55]
-  'file.unsupported': refusal(
-    415,
-    '不支持这种文件，请换成 PDF 或图片。PPT 在 PowerPoint 或 WPS 里用“文件 > 另存为 PDF”',
-    'This file type isn’t supported. Use a PDF or images. In PowerPoint: File > Save as > PDF',
-  ), // [R5.58]
-  'file.videoTooLarge': refusal(
-    413,
-    '视频超过 1 GB，请压缩后再传',
-    'This video is over 1 GB. Make it smaller and upload it again',
-  ), // [R5.55]
-  'file.typeNotTaken': refusal(415, '这里不收这种文件', 'This kind of file isn’t accepted here'), // [R5.58]
-  'file.contentDiffers': refusal(
-    415,
-    '文件内容和扩展名不符，请检查后再传',
-    'The file isn’t what its name says. Check it and upload it again',
-  ), // [R5.58]
-  'file.offset': refusal(409, '这一段已经传过，请接着往后传', 'The upload goes on from another place'),
-  'file.gone': refusal(409, '附件不在了，请重新上传', 'An attachment is gone. Upload it again'),
-  'file.empty': refusal(422, '这个文件是空的', 'This file is empty'),
-  'file.broken': refusal(400, '文件没有传完整，请重新上传', 'The upload was incomplete. Upload the file again'),
-  'file.tooManyToday': refusal(
-    429,
-    '一天最多上传 2 GB，明天再传',
-    'You can upload up to 2 GB a day. Try again tomorrow',
-  ),
-  'file.schoolFull': refusal(
-    409,
-    '学校的文件空间已满，请移除不用的课件和附件，或联系管理员',
-    'Your school has used up its space for files. Remove slides and attachments you don’t need, or contact your administrator',
-  ),
-  'file.noSpace': refusal(
-    503,
-    '服务器存储空间不足，暂时不能上传，请联系管理员',
-    'The server is running out of space, so uploads are paused. Contact your administrator',
-  ),
-  'file.anotherUpload': refusal(
-    409,
-    '上一个文件还在上传，传完再传下一个',
-    'Another file is still uploading. Wait until it’s done',
-  ), // [R5.55]
-  // for all
-  'edit.conflict': refusal(
-    409,
-    '别处刚改过，请看看要留哪一个',
-    'This was changed elsewhere. Choose which version to keep',
-  ),
-  'already.so': refusal(409, '已经是这样了', 'Nothing to change: it’s already so'),
-  'timer.void': refusal(409, '时间已改，这次不用做了', 'The time was changed, so there’s nothing to do'),
-  'step.notNow': refusal(409, '现在还不能这样做', 'This can’t be done right now'),
 } as const satisfies Record<string, Refusal>;

@@ -1,6 +1,6 @@
 import type { CommandKind } from './command.ts';
 import type { Fact, FactDeclaration, FactOf } from './fact.ts';
-import type { Machine, Move } from './machine.ts';
+import { subjectsOf, type Machine, type Move } from './machine.ts';
 import { remembered } from './memo.ts';
 import type { JsonObject } from './patch.ts';
 import type { RefusalCode } from './refusal.ts';
@@ -32,6 +32,10 @@ export interface Context<Slice = unknown, State = unknown, Kind extends FactDecl
   /** What one person may see beyond that. It may only depend on facts that name the person. */
   own?(state: State, personId: string): JsonObject | undefined;
   timers?(fact: FactOf<Kind>): readonly TimerChange[];
+  /** Kinds of its facts that stand as marks on the timeline of a replay. */
+  readonly marks?: readonly string[];
+  /** Kinds of its facts that a lesson's report counts. */
+  readonly counted?: readonly string[];
   /** What one person did is another's from now on, of whom nothing like it is on record: their places change. */
   handOver?(this: void, slice: Slice, from: string, to: string): Slice;
 }
@@ -69,8 +73,8 @@ export interface Stream<State = unknown> {
   readonly family: string;
   readonly summary: string;
   readonly contexts: readonly Context<unknown, State>[];
-  /** The stream that says who has which role here, when it is not this one. */
-  grantedBy?(state: State, data: unknown, personId?: string): string | undefined;
+  /** The stream that says who has which role here, when it is not this one; `id` is this one's. */
+  grantedBy?(state: State, data: unknown, personId?: string, id?: string): string | undefined;
   /**
    * The roles that someone has beyond membership, as the stream of that person says: in a stream and what grants roles
    * there, or at large; `at` is now, in ms. At most one kind of stream has this; its id is the person's.
@@ -88,7 +92,7 @@ export interface Stream<State = unknown> {
   roleHere?(state: State, personId: string): Role | undefined;
   /** Connections are not facts; that someone was away for long, or came back, is. */
   readonly presence?: PresenceRule<State>;
-  /** Its id is a person's, and nobody else may do anything there: others are nobody to it. */
+  /** Its id is a person's: others are nobody to it, but for who has a role in the stream that grants it to them. */
   readonly isOnesOwn?: true;
   /** Which fact says that what one person did is another's: in every context, and for every machine. */
   handsOver?(fact: Fact): { readonly from: string; readonly to: string } | undefined;
@@ -162,13 +166,13 @@ function moved<State>(stream: Stream<State>, statuses: Folded['statuses'], fact:
   let next = statuses;
   for (const part of stream.contexts) {
     for (const machine of part.machines) {
-      const subject = machine.per(fact);
-      if (subject === undefined) continue;
-      const table = next[machine.id] ?? emptyTable<string>();
-      const before = get(table, subject) ?? machine.initial;
-      const after = machine.states[before]?.on[fact.type];
-      if (after !== undefined && after !== get(table, subject))
-        next = { ...next, [machine.id]: set(table, subject, after) };
+      for (const subject of subjectsOf(machine, fact)) {
+        const table = next[machine.id] ?? emptyTable<string>();
+        const before = get(table, subject) ?? machine.initial;
+        const after = machine.states[before]?.on[fact.type];
+        if (after !== undefined && after !== get(table, subject))
+          next = { ...next, [machine.id]: set(table, subject, after) };
+      }
     }
   }
   const change = stream.handsOver?.(fact);
@@ -178,9 +182,10 @@ function moved<State>(stream: Stream<State>, statuses: Folded['statuses'], fact:
 /** What one person was brought to, the other is at; but not what the fact itself is about. */
 function movedOver<State>(stream: Stream<State>, statuses: Folded['statuses'], fact: Fact, { from, to }: HandOver) {
   const next = { ...statuses };
-  for (const { id, per } of stream.contexts.flatMap(({ machines }) => machines)) {
+  for (const machine of stream.contexts.flatMap(({ machines }) => machines)) {
+    const { id } = machine;
     const table = next[id];
-    if (table === undefined || per(fact) === from) continue;
+    if (table === undefined || subjectsOf(machine, fact).includes(from)) continue;
     for (const [subject, status] of entries(table)) {
       if (!subject.includes(from)) continue; // of a person, or of what a person did with something
       const theirs = subject.replace(from, to);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FILES } from './upload-path.ts';
 
 /** The kinds of file that are taken; which one it is, its bytes say [R5.58]. */
 export const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
@@ -9,9 +10,13 @@ export const fileHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 /** A file goes up as the raw body of a request; commands then name it by its hash. The same file twice is one file. */
 export const Upload = {
-  path: '/api/files',
+  path: FILES,
   summary: 'Upload a file.',
   result: z.object({ file: fileHash, bytes: z.int(), mediaType: z.enum(MEDIA_TYPES) }),
   allow: { visitor: 'bound' },
 } as const;
 export type Uploaded = z.output<typeof Upload.result>;
+
+/** Where the pictures of people are read, each under its hash: what an address shows never changes. */
+export const AVATARS = '/api/avatars';
+export const avatarAt = (hash: string): string => `${AVATARS}/${hash}`;

@@ -30,7 +30,7 @@ export interface Bus {
   subscribe(subscription: Subscription): void;
   /** Resolves when the consumer, wherever it runs, has taken everything up to the position, or after the time given; says which. */
   reached(name: string, position: number, withinMs: number): Promise<boolean>;
-  /** By consumer that runs here, how long ago it had taken everything there was, in ms; a second or two when all is well. */
+  /** By consumer that runs here, how long ago it had taken everything there was, in ms; a few seconds when all is well. */
   behind(): Readonly<Record<string, number>>;
   /** Facts by the way they came to the consumers here, and what was not taken of it, since the start. */
   readonly figures: Readonly<Record<string, number>>;

@@ -43,9 +43,13 @@ export class Consumer {
     );
   }
 
-  /** How long ago it had taken everything there was, in ms: a second or so when all is well. */
+  /** How long ago it had taken everything there was, in ms: a few seconds when all is well. */
   get behindMs(): number {
     return performance.now() - this.caughtUpAt;
+  }
+
+  get hasFailed(): boolean {
+    return this.turns.hasFailed;
   }
 
   wake(): void {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { embedded, makeLedger, openProcess, type LedgerWorld } from '../../../tests/support/bus-world.ts';
 import { asOwner } from '../../../tests/support/platform.ts';
 import { busContract, take, type BusProcess, type BusWorld } from './bus.contract.ts';
+import { Consumer } from './consumer.ts';
 
 const LONG = 15_000;
 
@@ -74,6 +75,32 @@ describe('the embedded bus', () => {
     await loseListeners();
     const position = await world.append('red/1', 1);
     await vi.waitFor(async () => expect((await world.taken('one')).at(-1)).toBe(position), LONG);
+  });
+
+  it('lets its consumers rest while the ledger stands still, and has them look every few seconds all the same', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }); // a second passes when the test says so
+    const process = openProcess(world.database.url, embedded);
+    running.push(process);
+    for (const name of ['first', 'second']) process.follow(name, ['red'], () => Promise.resolve());
+    await process.start();
+    for (const name of ['first', 'second'])
+      expect(await process.bus.reached(name, await world.append('red/1', 1), LONG)).toBe(true);
+    const { store } = process.side;
+    const [heads, looks, wakes] = [
+      vi.spyOn(store, 'head'),
+      vi.spyOn(store, 'read'),
+      vi.spyOn(Consumer.prototype, 'wake'),
+    ];
+    for (let second = 1; second <= 30; second += 1) {
+      await vi.advanceTimersByTimeAsync(1000);
+      await heads.mock.results.at(-1)!.value;
+    }
+    expect(heads).toHaveBeenCalledTimes(30);
+    // Both are woken every five seconds, and perhaps when the end is seen to have moved and at a late notification.
+    expect(wakes.mock.calls.length).toBeGreaterThanOrEqual(2 * 5);
+    expect(wakes.mock.calls.length).toBeLessThanOrEqual(2 * 8);
+    wakes.mockRestore();
+    await vi.waitFor(() => expect(looks.mock.calls.length).toBeGreaterThanOrEqual(2), LONG);
   });
 
   it('listens again after every loss of its connection, with one connection', async () => {

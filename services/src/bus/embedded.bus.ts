@@ -7,7 +7,8 @@ import type { Bus, Subscription } from './bus.ts';
 import { Consumer, type Found } from './consumer.ts';
 
 const PAGE = 1000;
-const HEAD_MS = 1000;
+/** So long nobody looks at a ledger that does not grow: a checkpoint may have been set back meanwhile. */
+const REST_MS = 5000;
 
 /** The bus without a broker: each consumer reads the event table, woken by its signal. */
 @Injectable()
@@ -15,9 +16,9 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   readonly figures = { read: 0 };
   private readonly families = new Map<string, readonly string[]>();
   private readonly consumers = new Map<string, Consumer>();
-  /** A place that the ledger had reached by `headAt`: not always its end. */
+  /** A place that the ledger had reached: not always its end. */
   private head = 0;
-  private headAt = -HEAD_MS;
+  private wokenAt = 0;
 
   constructor(
     private readonly signal: LedgerSignal,
@@ -44,7 +45,7 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   onApplicationBootstrap(): void {
-    this.signal.onNews(() => this.wake());
+    this.signal.onNews((isNotified) => (isNotified ? this.wake() : void this.poll()));
     this.wake();
   }
 
@@ -62,13 +63,17 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   }
 
   private wake(): void {
-    if (this.consumers.size === 0) return;
+    this.wokenAt = performance.now();
     for (const consumer of this.consumers.values()) consumer.wake();
-    if (performance.now() - this.headAt < HEAD_MS) return;
-    this.headAt = performance.now();
-    this.store.head().then(
-      (head) => (this.head = head),
-      () => undefined, // a database that is away; the consumers say so
-    );
+  }
+
+  /** Each look is a transaction: while the ledger stands still, one question is asked instead of one for each consumer. */
+  private async poll(): Promise<void> {
+    const { consumers } = this;
+    if (consumers.size === 0) return;
+    const head = await this.store.head().catch(() => undefined); // a database that is away; the consumers say so
+    const isStill = head === this.head && [...consumers.values()].every(({ hasFailed }) => !hasFailed);
+    this.head = head ?? this.head;
+    if (!isStill || performance.now() - this.wokenAt >= REST_MS) this.wake();
   }
 }

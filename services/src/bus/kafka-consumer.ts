@@ -45,7 +45,8 @@ export const noFigures = (): KafkaFigures => ({
 });
 
 const PAGE = 1000;
-const GATHER_MS = 40;
+/** Between two turns: the longer the last one took, the more is gathered for the next, so that a storm costs fewer of them. */
+const [GATHER_MS, GATHER_MOST_MS, GATHER_SHARE] = [40, 500, 3];
 /** While a page waits, the next batch is not asked for, but so long at most; so many facts are kept waiting at most. */
 const [HOLD_MS, HOLD_FACTS] = [3000, 20_000];
 /** As long as a source brings something new it will bring what is missing, too; after so long anybody may fill any lane. */
@@ -70,7 +71,7 @@ export class KafkaConsumer {
   private readonly flowing = new Map<string, { readonly position: number; readonly at: number }>();
   private missingSince: ReadonlyMap<string, number> = new Map();
   private filledLast = false;
-  private tookAt = -GATHER_MS;
+  private gatherUntil = 0;
   private before: Sight | undefined;
   private caughtUpAt = performance.now();
   private toldAt = -TOLD_MS;
@@ -86,7 +87,7 @@ export class KafkaConsumer {
     this.name = name;
     this.families = families;
     const turn = () => this.turn().catch((error) => this.fail(error));
-    this.turns = new Turns(name, turn, () => pause(Math.max(0, this.tookAt + GATHER_MS - performance.now())), log);
+    this.turns = new Turns(name, turn, () => pause(Math.max(0, this.gatherUntil - performance.now())), log);
   }
 
   get behindMs(): number {
@@ -171,11 +172,13 @@ export class KafkaConsumer {
   }
 
   private async turn(): Promise<boolean> {
+    const began = performance.now();
     this.filledLast = this.wanted.size > 0 && !(this.filledLast && this.inbox.length > 0);
     if (this.filledLast) await this.fill();
     else if (this.inbox.length > 0) await this.takeInbox();
     if (this.sight !== undefined) await this.moveBase(this.sight);
-    this.tookAt = performance.now();
+    const now = performance.now();
+    this.gatherUntil = now + Math.min(GATHER_MOST_MS, Math.max(GATHER_MS, GATHER_SHARE * (now - began)));
     return this.inbox.length > 0 || this.wanted.size > 0;
   }
 

@@ -84,9 +84,9 @@ export class KafkaBus implements Bus, OnApplicationBootstrap, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     this.closed = true;
-    await this.comparing;
     const all = [...this.running.values()];
-    await Promise.all(all.map(({ consumer }) => consumer.close()));
+    // At once: while a comparison goes on, no consumer begins anything more.
+    await Promise.all([this.comparing, ...all.map(({ consumer }) => consumer.close())]);
     await Promise.all(all.map(({ member }) => member.close()));
     await this.kafka.close();
   }

@@ -23,6 +23,11 @@ export class Turns {
     return performance.now() < this.notBefore;
   }
 
+  /** Its last turn failed. */
+  get hasFailed(): boolean {
+    return this.failures > 0;
+  }
+
   wake(): void {
     if (this.closed || this.isWaiting) return;
     this.again = true;

@@ -73,6 +73,15 @@ export class JobStore {
     return rows as Kept[];
   }
 
+  /** How far a job is that follows from facts. */
+  async progressOf<Progress>(kind: string, id: string): Promise<Progress | undefined> {
+    const { rows } = await this.database.pool.query<{ progress: Progress | null }>(
+      'select progress from job where kind = $1 and id = $2',
+      [kind, id],
+    );
+    return rows[0]?.progress ?? undefined;
+  }
+
   /** Whoever works on it finds out when it next says how far it is. */
   async cancel(kind: string, id: string, person: string): Promise<void> {
     await this.database.pool.query(

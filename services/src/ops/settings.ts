@@ -2,12 +2,21 @@ import proxyAddress from '@fastify/proxy-addr';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { PROVIDER_ENVIRONMENT, providerOf, type ProviderSettings } from './provider-settings.ts';
+import { readWechatSettings, type WechatSettings } from './wechat-settings.ts';
+import { SITE_ENVIRONMENT, siteOf, type SiteSettings } from './site-settings.ts';
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
+import { WORKSPACE_ENVIRONMENT, workspaceOf, type WorkspaceSettings } from './workspace-settings.ts';
 
 const flag = z.stringbool().default(false);
 const number = () => z.coerce.number({ error: 'is no number' });
 
 const Environment = z.object({
+  ...PROVIDER_ENVIRONMENT,
+  ...WORKSPACE_ENVIRONMENT,
+  ...SITE_ENVIRONMENT,
+  /** What passkeys are bound to, as in school.example; by default the host that the browser is at. */
+  LECTERN_PASSKEY_DOMAIN: z.hostname().optional(),
   DATABASE_URL: z.string().default('postgres://127.0.0.1:5432/lectern'),
   /** Who migrates; by default whoever the application connects as. */
   DATABASE_OWNER_URL: z.string().optional(),
@@ -32,7 +41,11 @@ const Environment = z.object({
   /** What the files of one school may take, in GB, and what must stay free on their disk, in MB. */
   LECTERN_SCHOOL_FILES_GB: number().positive().default(200),
   LECTERN_FREE_MB: number().nonnegative().default(1024),
+  /** Where ffmpeg is, which makes streams of audio and video; without it, PATH is looked at. */
+  LECTERN_FFMPEG: z.string().optional(),
   LECTERN_WEB: z.string().optional(),
+  /** Whom to ask for leave to make what others then join, as in "Fang Min, 0000-6120"; without it everybody whom the school knows does. */
+  LECTERN_CREATION_CONTACT: z.string().trim().max(200).optional(),
   /** A file of words that nobody may write, one a line. */
   LECTERN_WORDS: z.string().optional(),
   LECTERN_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -50,6 +63,8 @@ const Environment = z.object({
   /** The school's gateway for short messages, and the token that it asks for; without one they wait in the outbox. */
   LECTERN_SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   LECTERN_SMS_TOKEN: z.string().optional(),
+  /** A file in JSON: how money is taken over WeChat Pay; without one, none can be. */
+  LECTERN_WECHAT_PAY: z.string().optional(),
   LECTERN_RELEASE: z.string().default('lectern'),
   /** What this process does, as in gateway,web; by default all. */
   LECTERN_SERVICES: z.string().default(''),
@@ -114,6 +129,13 @@ export interface Settings {
   /** An origin, as in https://lectern.example. */
   readonly address: string | undefined;
   readonly port: number;
+  /** The school's own sign-in; undefined where it has none. */
+  readonly provider: ProviderSettings | undefined;
+  /** Where the pages for everybody lead. */
+  readonly site: SiteSettings;
+  /** Whether anybody signs in with a password. */
+  readonly passwords: boolean;
+  readonly passkeyDomain: string | undefined;
   readonly production: boolean;
   /** Whether accounts of the demo may sign in: by default only over plain HTTP on an embedded database. */
   readonly demoAccounts: boolean;
@@ -126,12 +148,16 @@ export interface Settings {
   readonly filesFolder: string;
   /** What the uploaded files of one school may take. */
   readonly schoolFileBytes: number;
+  /** Where ffmpeg is; without it, PATH is looked at. */
+  readonly ffmpeg: string | undefined;
   /** What stays free on the disk of the files: below it uploads are refused, before a database beside them has no room. */
   readonly freeBytes: number;
   /** A file in PEM form; made when the first head is signed. */
   readonly signingKeyFile: string;
   /** The folder outside the database that signed heads are kept in. */
   readonly headsFolder: string;
+  /** Whom to ask for leave to make what others then join; undefined where nobody need ask [R6.08]. */
+  readonly creationContact: string | undefined;
   /** A file of words that nobody may write, one a line. */
   readonly wordsFile: string | undefined;
   readonly logLevel: string;
@@ -144,6 +170,9 @@ export interface Settings {
   readonly mailFrom: string;
   readonly smsUrl: string | undefined;
   readonly smsToken: string | undefined;
+  /** How money is taken; undefined where it cannot be. */
+  readonly wechatPay: WechatSettings | undefined;
+  readonly workspace: WorkspaceSettings | undefined;
   /** What is running, as error reports name it. */
   readonly release: string;
   readonly services: ReadonlySet<Service>;
@@ -219,6 +248,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     lan: env.LECTERN_LAN,
     address: env.LECTERN_ADDRESS === undefined ? undefined : new URL(env.LECTERN_ADDRESS).origin,
     port: env.PORT,
+    provider: providerOf(env),
+    site: siteOf(env),
+    passwords: env.LECTERN_PASSWORDS,
+    passkeyDomain: env.LECTERN_PASSKEY_DOMAIN,
     production: env.NODE_ENV === 'production',
     databaseIsEmbedded: env.LECTERN_DATABASE_IS_EMBEDDED,
     demoAccounts:
@@ -227,10 +260,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
+    ffmpeg: env.LECTERN_FFMPEG,
     schoolFileBytes: env.LECTERN_SCHOOL_FILES_GB * 1024 ** 3,
     freeBytes: env.LECTERN_FREE_MB * 1024 ** 2,
     signingKeyFile: resolve(env.LECTERN_SIGNING_KEY ?? join(env.LECTERN_DATA, 'keys', 'ledger.ed25519')),
     headsFolder: resolve(env.LECTERN_HEADS ?? join(env.LECTERN_DATA, 'heads')),
+    creationContact: env.LECTERN_CREATION_CONTACT,
     wordsFile: env.LECTERN_WORDS,
     logLevel: env.LECTERN_LOG,
     https: env.LECTERN_HTTPS,
@@ -241,6 +276,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mailFrom: env.LECTERN_MAIL_FROM,
     smsUrl: env.LECTERN_SMS_URL,
     smsToken: env.LECTERN_SMS_TOKEN,
+    wechatPay: env.LECTERN_WECHAT_PAY === undefined ? undefined : readWechatSettings(env.LECTERN_WECHAT_PAY),
+    workspace: workspaceOf(env),
     release: env.LECTERN_RELEASE,
     services: readServices(env.LECTERN_SERVICES),
     kafkaBrokers: env.KAFKA_BROKERS.split(',')

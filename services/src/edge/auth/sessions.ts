@@ -97,15 +97,27 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
   private async lookUp(session: string): Promise<SignedInPerson | undefined> {
     const { rows } = await this.database.pool.query({
       name: 'session',
-      text: `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo, c.person is not null as screen,
-          exists (select from held_seat h where h.person = p.id) as seated
-        from session s join person p on p.id = s.person
-        left join account a on a.person = p.id left join screen c on c.person = p.id
+      text: `${PERSON} join session s on s.person = p.id
         where s.token = $1 and s.expires_at > clock_timestamp() and p.secret <> ''`, // who was erased is nobody
       values: [asBytes(session)],
     });
     if (rows[0] !== undefined) this.used(session);
     return rows[0] && { ...toPerson(rows[0]), session };
+  }
+
+  /** Somebody as they would be signed in now: for what is made for them beside requests. Undefined who was erased. */
+  async personOf(personId: string): Promise<SignedInPerson | undefined> {
+    const { rows } = await this.database.pool.query(`${PERSON} where p.id = $1 and p.secret <> ''`, [personId]);
+    return rows[0] && toPerson(rows[0]);
+  }
+
+  /** How many people of a school were erased. */
+  async erasedIn(school: string): Promise<number> {
+    const { rows } = await this.database.pool.query<{ erased: number }>(
+      `select count(*)::int as erased from person where school = $1 and secret = ''`,
+      [school],
+    );
+    return rows[0]!.erased;
   }
 
   private used(session: string): void {
@@ -165,11 +177,12 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
   }
 
   /** A new session of a person: its token. `agent` is what their browser calls itself. */
-  async open(personId: string, agent = ''): Promise<string> {
+  async open(personId: string, agent = '', isSecondStep = false): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.database.pool.query(
-      `insert into session (token, person, expires_at, agent) values ($1, $2, clock_timestamp() + $3 * interval '1 day', $4)`,
-      [asBytes(sessionOf(token)), personId, LIMITS.sessionDays, agent.slice(0, AGENT_LENGTH)],
+      `insert into session (token, person, expires_at, agent, second_step_at)
+       values ($1, $2, clock_timestamp() + $3 * interval '1 day', $4, case when $5 then clock_timestamp() end)`,
+      [asBytes(sessionOf(token)), personId, LIMITS.sessionDays, agent.slice(0, AGENT_LENGTH), isSecondStep],
     );
     return token;
   }
@@ -226,7 +239,13 @@ interface PersonRow {
   readonly login: string | null;
   readonly demo: boolean | null;
   readonly seated: boolean;
+  readonly avatar: string | null;
 }
+
+const PERSON = `select p.id, p.school, p.name, p.bound, p.secret, p.administrator, a.login, a.demo,
+    c.person is not null as screen, v.hash as avatar, exists (select from held_seat h where h.person = p.id) as seated
+  from person p left join account a on a.person = p.id left join screen c on c.person = p.id
+  left join avatar v on v.person = p.id`;
 
 function toPerson(row: PersonRow): SignedInPerson {
   return {
@@ -240,5 +259,6 @@ function toPerson(row: PersonRow): SignedInPerson {
     ...(row.administrator && { administrator: true as const }),
     ...(row.screen && { screen: true as const }),
     ...(row.seated && { seated: true as const }),
+    ...(row.avatar !== null && { avatar: row.avatar }),
   };
 }

@@ -1,10 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { contactOf } from '@lectern/contracts/kernel/credentials.ts';
+import { contactOf, type SecondStep } from '@lectern/contracts/kernel/credentials.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Database } from '../../ops/database/database.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { Passkeys, type Answer } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
+import { SecondSteps } from './second-steps.ts';
 import { Sessions } from './sessions.ts';
 import type { Counted } from '../limits/own-tries.ts';
 import { Tries } from '../limits/tries.ts';
@@ -20,7 +23,7 @@ export interface Place {
 }
 
 /**
- * Signing in with a password. A browser that signed in with the account before is counted by itself, so that nobody who
+ * Signing in. A browser that signed in with the account before is counted by itself, so that nobody who
  * guesses elsewhere, or beside it behind the same address, locks it out: docs/decisions/0031.
  */
 @Injectable()
@@ -31,13 +34,16 @@ export class SignIn {
     private readonly tries: Tries,
     private readonly passwords: Passwords,
     private readonly sessions: Sessions,
+    private readonly steps: SecondSteps,
+    private readonly passkeys: Passkeys,
   ) {}
 
   /**
-   * Answers with the session's token, and with the browser's, which is a new one where it had none.
-   * @throws RefusedError session.wrongCredentials, rate.limited, server.busy
+   * Lets in whoever gives the right password; whoever has a second step owes it, but in a browser that is trusted.
+   * @throws RefusedError password.off, session.wrongCredentials, rate.limited, server.busy
    */
-  async withPassword(login: string, password: string, place: Place): Promise<{ session: string; device: string }> {
+  async withPassword(login: string, password: string, place: Place): Promise<LetIn | SecondStep> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
     const { id: school } = await this.sessions.school();
     const contact = contactOf(login);
     const account = contact?.address ?? login.trim().toLowerCase();
@@ -50,27 +56,114 @@ export class SignIn {
     );
     const found = rows[0]?.demo && !this.settings.demoAccounts ? undefined : rows[0];
     const person = await this.tries.guess(countedUnder(account, place, found?.known === true), async () =>
-      (await this.passwords.isRight(found?.password, password)) ? found!.person : undefined,
+      (await this.passwords.isRight(found?.password ?? undefined, password)) ? found!.person : undefined,
     );
     if (person === undefined) throw new RefusedError('session.wrongCredentials');
+    return this.admit(person, place);
+  }
+
+  /**
+   * The second step, with a code.
+   * @throws RefusedError secondStep.over, secondStep.wrong, rate.limited
+   */
+  async withSecondStep(ticket: string, code: string, trust: boolean, place: Place): Promise<LetIn> {
+    const person = await this.steps.ower(ticket);
+    const { known } = await this.deviceOf(person, place);
+    await this.steps.pass(person, code, stepCountedUnder(person, place, known));
+    await this.steps.forgive(person);
+    return this.letIn(person, place, { isSecondStep: true, trust });
+  }
+
+  /**
+   * With a passkey, at the address `at`: alone it is all that is asked for, for it is something that one has, and it made sure of who holds it;
+   * with a ticket it is the second step.
+   * @throws RefusedError secondStep.over, passkey.over, passkey.wrong, passkey.notHere, rate.limited
+   */
+  async withPasskey(
+    {
+      passkey,
+      ticket,
+      trust,
+    }: { readonly passkey: Answer; readonly ticket?: string | undefined; readonly trust: boolean },
+    place: Place,
+    at: string,
+  ): Promise<LetIn> {
+    const owing = ticket === undefined ? undefined : await this.steps.ower(ticket);
+    let refused: RefusedError | undefined;
+    const person = await this.tries.guess([{ rule: 'passkeysFromAddress', of: place.from }], async () => {
+      try {
+        return await this.passkeys.pass(owing === undefined ? 'signIn' : 'step', owing, passkey, at);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        refused = error;
+        return undefined;
+      }
+    });
+    if (person === undefined || !(await this.isOpen(person))) throw refused ?? new RefusedError('passkey.wrong');
+    await this.steps.forgive(person);
+    return this.letIn(person, place, { isSecondStep: true, trust });
+  }
+
+  /**
+   * What a browser asks for a passkey with; with the ticket of who has given the password, for theirs.
+   * @throws RefusedError secondStep.over, passkey.notHere
+   */
+  async askPasskey(ticket: string | undefined, at: string): Promise<object> {
+    if (ticket === undefined) return this.passkeys.ask('signIn', undefined, at);
+    return this.passkeys.ask('step', await this.steps.ower(ticket), at);
+  }
+
+  /** Whether somebody has an account that may sign in: the demo's may not everywhere. */
+  async isOpen(person: string): Promise<boolean> {
+    const { rows } = await this.database.pool.query<{ demo: boolean }>('select demo from account where person = $1', [
+      person,
+    ]);
+    return rows[0] !== undefined && (!rows[0].demo || this.settings.demoAccounts);
+  }
+
+  /** Lets somebody in whom the first step has shown to be themselves, where there is no second. */
+  async admit(person: string, place: Place): Promise<LetIn | SecondStep> {
+    const isOwed = (await this.steps.isOn(person)) && !(await this.deviceOf(person, place)).trusted;
+    return isOwed ? this.steps.owe(person) : this.letIn(person, place);
+  }
+
+  /** Lets somebody in who has shown all that is asked for. */
+  private async letIn(person: string, place: Place, passed?: { isSecondStep: true; trust: boolean }): Promise<LetIn> {
     const device = place.device ?? randomBytes(32).toString('base64url');
     await this.database.pool.query(
-      `insert into known_device (device, person) values ($1, $2)
-       on conflict (device, person) do update set used_at = clock_timestamp()`,
-      [hashOf(device), person],
+      `insert into known_device as d (device, person, trusted_until)
+       values ($1, $2, case when $3 then clock_timestamp() + ${LIMITS.trustedDeviceDays} * interval '1 day' end)
+       on conflict (device, person) do update set used_at = clock_timestamp(),
+         trusted_until = coalesce(excluded.trusted_until, d.trusted_until)`,
+      [hashOf(device), person, passed?.trust === true],
     );
     if (place.guest !== undefined)
       await this.database.pool.query('insert into held_seat (guest, person) values ($1, $2) on conflict do nothing', [
         place.guest,
         person,
       ]);
-    return { session: await this.sessions.open(person, place.agent), device };
+    return { session: await this.sessions.open(person, place.agent, passed?.isSecondStep), device };
   }
+
+  private async deviceOf(person: string, { device }: Place): Promise<{ known: boolean; trusted: boolean }> {
+    const { rows } = await this.database.pool.query<{ trusted: boolean }>(
+      `select coalesce(trusted_until > clock_timestamp(), false) as trusted from known_device
+       where device = $1 and person = $2`,
+      [hashOf(device ?? ''), person],
+    );
+    return { known: rows.length > 0, trusted: rows[0]?.trusted === true };
+  }
+}
+
+/** The session's token, and the browser's, which is a new one where it had none. */
+export interface LetIn {
+  readonly session: string;
+  readonly device: string;
 }
 
 interface Found {
   readonly person: string;
-  readonly password: string;
+  readonly password: string | null;
   readonly demo: boolean;
   readonly known: boolean;
 }
@@ -83,6 +176,14 @@ function countedUnder(account: string, { from, device }: Place, isKnown: boolean
     { rule: 'passwordOfAccount', of: account },
     { rule: 'passwordsFromAddress', of: from },
     { rule: 'passwordsFromAddressADay', of: from },
+  ];
+}
+
+function stepCountedUnder(person: string, { from, device }: Place, isKnown: boolean): readonly Counted[] {
+  if (isKnown) return [{ rule: 'secondStepFromHere', of: `${person} by ${device}` }];
+  return [
+    { rule: 'secondStepFromHere', of: `${person} from ${from}` },
+    { rule: 'secondStepOfAccount', of: person },
   ];
 }
 

@@ -4,6 +4,8 @@ import type { Actor } from '../../ledger/submission.ts';
 export interface SignedInPerson extends Actor {
   readonly name: string;
   readonly account?: string;
+  /** The hash of their picture. */
+  readonly avatar?: string;
   /** The name of the session. */
   readonly session?: string;
   /** Of the demo: nobody where its accounts may not sign in. */

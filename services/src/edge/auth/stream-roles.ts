@@ -6,6 +6,8 @@ import { Mailboxes } from '../../ledger/command/mailboxes.ts';
 import { askerIn, roleAtLarge, type Ground } from '../../ledger/command/role-in.ts';
 import type { SignedInPerson } from './signed-in-person.ts';
 
+const idIn = (stream: string): string => stream.slice(stream.indexOf('/') + 1);
+
 /** In which role somebody may do what is no command: asked of the streams, as commands do. */
 @Injectable()
 export class StreamRoles {
@@ -43,10 +45,13 @@ export class StreamRoles {
     const mailbox = this.mailboxes.get(id);
     await mailbox.ready();
     const { stream, head } = mailbox;
-    const granting = stream.grantedBy?.(head.folded.state, data, person.personId) ?? mailbox.id;
+    const granting = stream.grantedBy?.(head.folded.state, data, person.personId, idIn(id)) ?? mailbox.id;
     const granted = this.mailboxes.get(granting);
     await granted.ready();
-    const schools = [head.school ?? granted.head.school, granted.head.school ?? head.school];
+    // One's own is of one's own school before anything was said in it.
+    const isNew = data !== undefined && granting === mailbox.id && head.folded.version === 0; // and is of who begins it
+    const own = isNew || (stream.isOnesOwn && idIn(id) === person.personId) ? person.school : undefined;
+    const schools = [head.school ?? granted.head.school ?? own, granted.head.school ?? head.school ?? own];
     if (schools.some((school) => school !== person.school)) throw new RefusedError('page.missing');
     return { id, stream, head, granting, granted: granted.head };
   }

@@ -23,7 +23,8 @@ export interface FileSpace {
 /** All that something in a stream refers to. */
 export interface FileUse {
   readonly stream: string;
-  readonly subject: string;
+  /** Without one it is all that is in the stream. */
+  readonly subject?: string;
   readonly school: string;
   readonly hashes: readonly string[];
 }
@@ -62,11 +63,12 @@ export class FileRegister {
     return rows[0] && toFile(rows[0]);
   }
 
-  /** How many bytes of new files someone added in the last 24 hours. */
+  /** How many bytes of new files someone added in the last 24 hours; a cloud drive has a quota of its own. */
   async addedToday(personId: string): Promise<number> {
     const { rows } = await this.database.pool.query<{ bytes: number }>(
-      `select coalesce(sum(bytes), 0)::float8 as bytes from file
-       where uploaded_by = $1 and created_at > clock_timestamp() - interval '24 hours'`,
+      `select coalesce(sum(bytes), 0)::float8 as bytes from file f
+       where uploaded_by = $1 and created_at > clock_timestamp() - interval '24 hours' and not exists (
+         select from file_use u where u.school = f.school and u.hash = f.hash and u.stream like 'drive/%')`,
       [personId],
     );
     return rows[0]!.bytes;
@@ -117,7 +119,7 @@ export class FileRegister {
     const last = JSON.stringify([...new Map(uses.map((use) => [`${use.stream} ${use.subject}`, use])).values()]);
     await manager.query(
       `delete from file_use f using jsonb_to_recordset($1) as u (stream text, subject text)
-       where f.stream = u.stream and f.subject = u.subject`,
+       where f.stream = u.stream and (u.subject is null or f.subject = u.subject)`,
       [last],
     );
     await manager.query(

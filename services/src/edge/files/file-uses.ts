@@ -8,8 +8,13 @@ import { FileRegister } from './file-register.ts';
 /** So long a file may wait for the command that refers to it. */
 export const GRACE_MS = 24 * 3600_000;
 
-/** What a fact says of one thing in its stream: all the files that it refers to from now on. */
-type Refers = (fact: StoredFact) => { readonly subject: string; readonly fileIds: readonly string[] } | undefined;
+/** What a fact says of one thing in its stream, or of all of another: the files that it refers to from now on. */
+type Refers = (
+  fact: StoredFact,
+) =>
+  | { readonly subject: string; readonly fileIds: readonly string[] }
+  | { readonly stream: string; readonly fileIds: readonly [] }
+  | undefined;
 
 /** Uploaded files that no fact refers to, or none any more, are collected: they were never used, or taken away again. */
 @Injectable()
@@ -32,9 +37,7 @@ export class FileUses {
     this.projector.follow(name, families, async (manager, facts) => {
       const uses = facts.flatMap((fact) => {
         const use = refers(fact);
-        return use === undefined
-          ? []
-          : [{ stream: fact.stream, school: fact.school, subject: use.subject, hashes: use.fileIds }];
+        return use === undefined ? [] : [{ stream: fact.stream, school: fact.school, ...use, hashes: use.fileIds }];
       });
       if (uses.length > 0) await this.files.use(manager, uses);
     });

@@ -1,10 +1,12 @@
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { Attachments } from './attachments.ts';
 import { DiskFileStore } from './disk-file-store.ts';
+import { DrawnPictures } from './drawn-pictures.ts';
 import { FileRegister } from './file-register.ts';
 import { FileReplies } from './file-replies.ts';
 import { FILE_STORE } from './file-store.ts';
 import { FileUses } from './file-uses.ts';
+import { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PartUploads } from './part-uploads.ts';
 import { Uploads } from './uploads.ts';
 
@@ -15,4 +17,14 @@ const store = {
 };
 
 /** What contexts use of files: the store, who has what, and how it is sent. */
-export const fileDoors = [store, Attachments, FileRegister, FileReplies, FileUses, PartUploads, Uploads];
+export const fileDoors = [
+  store,
+  Attachments,
+  DrawnPictures,
+  FileRegister,
+  FileReplies,
+  FileUses,
+  PartUploads,
+  PdfWriter,
+  Uploads,
+];

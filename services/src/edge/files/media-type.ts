@@ -44,6 +44,8 @@ const LOOKS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   'audio/mp4': media('ftyp'),
   'audio/wav': (head) => starting('RIFF')(head) && head.toString('latin1', 8, 12) === 'WAVE',
   'audio/ogg': starting('OggS'),
+  'application/x-subrip': (head) =>
+    isText(head) && /^\uFEFF?\s*\d+\s*\r?\n\d+:\d\d:\d\d[,.]\d+ *-->/.test(head.toString('utf8')),
 };
 
 /** Whether a file that begins so can be of the type that its name claims. */

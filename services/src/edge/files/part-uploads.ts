@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   attachmentEntries,
+  isTaken,
   mostBytesOf,
   typeOfName,
+  type FileKind,
   type UploadBegun,
   type UploadState,
 } from '@lectern/contracts/kernel/attachments.ts';
@@ -29,9 +31,13 @@ interface Upload {
   readonly bytes: number;
   readonly received: number;
   readonly hash: string | null;
+  /** Of those that the cloud drive takes: they wait for days, and others may be sent meanwhile. */
+  readonly large: boolean;
+  readonly parked: boolean;
 }
 
-const COLUMNS = 'id, school, person, name, type, bytes::float8 as bytes, received::float8 as received, hash';
+const COLUMNS =
+  'id, school, person, name, type, bytes::float8 as bytes, received::float8 as received, hash, large, parked';
 
 /**
  * Files that come in parts. Each part is stored under its hash like any file, and counts once all of it is on the disk; so a
@@ -56,22 +62,23 @@ export class PartUploads {
    * @throws RefusedError page.*, file.*
    */
   async begin(person: SignedInPerson, begun: UploadBegun): Promise<UploadState> {
-    const { kind, type } = await this.mustBeTaken(person, begun);
+    const { kind, type, most } = await this.mustBeTaken(person, begun);
     const before = await this.find(begun.uploadId);
     if (before !== undefined) {
       const isSame = before.person === person.personId && before.name === begun.name && before.bytes === begun.bytes;
       if (!isSame) throw new RefusedError('request.keyReused');
+      await this.unpark(person, before);
       return stateOf(before);
     }
-    if (begun.bytes > mostBytesOf(kind))
-      throw new RefusedError(kind === 'video' ? 'file.videoTooLarge' : 'file.tooLarge');
+    if (begun.bytes > most) throw new RefusedError(tooLarge(kind, most));
+    const large = most > mostBytesOf(kind);
     await this.uploads.mustHaveRoom(2 * begun.bytes); // its parts, and the whole that is made of them
-    await this.mustFit(person, begun.bytes);
+    await this.mustFit(person, begun.bytes, large);
     await this.giveUpQuiet(person);
     const { rowCount } = await this.database.pool.query(
-      `insert into upload (id, school, person, name, type, bytes) select $1, $2, $3, $4, $5, $6
-       where not exists (select from upload where person = $3 and hash is null)`,
-      [begun.uploadId, person.school, person.personId, begun.name, type, begun.bytes],
+      `insert into upload (id, school, person, name, type, bytes, large) select $1, $2, $3, $4, $5, $6, $7
+       where not exists (select from upload where person = $3 and hash is null and not parked)`,
+      [begun.uploadId, person.school, person.personId, begun.name, type, begun.bytes, large],
     );
     if (rowCount === 0) throw new RefusedError('file.anotherUpload'); // one at a time [R5.55]
     return { offset: 0 };
@@ -111,10 +118,23 @@ export class PartUploads {
   }
 
   /** Gives up what nobody went on with. */
-  async collect(keptMs: number = LIMITS.uploadKeptMs): Promise<number> {
-    const abandoned = await this.quietFor(keptMs);
-    for (const id of abandoned) await this.discard(id);
-    return abandoned.length;
+  async collect(keptMs: number = LIMITS.uploadKeptMs, keptLargeMs: number = LIMITS.uploadKeptLargeMs): Promise<number> {
+    const abandoned = await this.quietFor(Math.min(keptMs, keptLargeMs));
+    const over = abandoned.filter(({ large, quietMs }) => quietMs >= (large ? keptLargeMs : keptMs));
+    for (const { id } of over) await this.discard(id);
+    return over.length;
+  }
+
+  /** What was put off goes on, unless another file is on its way. */
+  private async unpark({ personId }: SignedInPerson, { id, parked }: Upload): Promise<void> {
+    if (!parked) return;
+    await this.giveUpQuiet({ personId });
+    const { rowCount } = await this.database.pool.query(
+      `update upload set parked = false, touched_at = clock_timestamp() where id = $1 and not exists (
+         select from upload where person = $2 and hash is null and not parked)`,
+      [id, personId],
+    );
+    if (rowCount === 0) throw new RefusedError('file.anotherUpload');
   }
 
   /** Whoever may give the command that it is for, and only what that takes. */
@@ -123,16 +143,18 @@ export class PartUploads {
     const kind = stream?.contexts.flatMap(({ commands }) => commands).find((one) => one.name === command);
     const entries = kind && attachmentEntries(kind.data);
     if (kind === undefined || entries === undefined || entries.length === 0) throw new RefusedError('page.missing');
-    const role = await this.roles.allowing(kind.allow, person, `${family}/${id}`, data);
+    // What anybody may begin has no stream yet that could say whose it is.
+    const isOpen = kind.allow.visitor === 'bound' && stream!.grantedBy === undefined;
+    const role = await this.roles.allowing(kind.allow, person, isOpen ? undefined : `${family}/${id}`, data);
     if (role === undefined || !person.bound) throw new RefusedError('page.forbidden');
     const said = typeOfName(name);
-    if (said === undefined || !entries.some(({ types }) => types.includes(said.kind)))
-      throw new RefusedError('file.typeNotTaken');
-    return said;
+    const taking = said && entries.filter((limits) => isTaken(name, limits));
+    if (taking === undefined || taking.length === 0) throw new RefusedError('file.typeNotTaken');
+    return { ...said!, most: Math.max(...taking.map((limits) => mostBytesOf(said!.kind, limits))) };
   }
 
   /** What others are uploading just now counts as if it were there. */
-  private async mustFit({ school, personId }: SignedInPerson, bytes: number): Promise<void> {
+  private async mustFit({ school, personId }: SignedInPerson, bytes: number, large: boolean): Promise<void> {
     const [{ usedBytes, mostBytes }, today, { rows }] = await Promise.all([
       this.register.space(school),
       this.register.addedToday(personId),
@@ -141,21 +163,25 @@ export class PartUploads {
         [school, personId],
       ),
     ]);
-    if (today + bytes > LIMITS.uploadBytesPerDay) throw new RefusedError('file.tooManyToday');
+    if (!large && today + bytes > LIMITS.uploadBytesPerDay) throw new RefusedError('file.tooManyToday');
     if (usedBytes + rows[0]!.bytes + bytes > mostBytes) throw new RefusedError('file.schoolFull');
   }
 
-  private async giveUpQuiet({ personId }: SignedInPerson): Promise<void> {
-    for (const id of await this.quietFor(LIMITS.uploadQuietMs, personId)) await this.discard(id);
+  /** Whoever begins another file lets go of the one that is quiet; a large one is put off. */
+  private async giveUpQuiet({ personId }: Pick<SignedInPerson, 'personId'>): Promise<void> {
+    for (const { id, large } of await this.quietFor(LIMITS.uploadQuietMs, personId))
+      if (large) await this.database.pool.query('update upload set parked = true where id = $1', [id]);
+      else await this.discard(id);
   }
 
-  private async quietFor(ms: number, personId?: string): Promise<string[]> {
-    const { rows } = await this.database.pool.query<{ id: string }>(
-      `select id from upload where hash is null and touched_at < clock_timestamp() - $1 * interval '1 millisecond'
+  private async quietFor(ms: number, personId?: string) {
+    const { rows } = await this.database.pool.query<{ id: string; large: boolean; quietMs: number }>(
+      `select id, large, (extract(epoch from clock_timestamp() - touched_at) * 1000)::float8 as "quietMs"
+       from upload where hash is null and touched_at < clock_timestamp() - $1 * interval '1 millisecond'
          and person = coalesce($2, person)`,
       [ms, personId ?? null],
     );
-    return rows.map(({ id }) => id);
+    return rows;
   }
 
   private async find(id: string): Promise<Upload | undefined> {
@@ -243,6 +269,13 @@ export class PartUploads {
     await this.register.dropParts(id);
     await this.database.pool.query('delete from upload where id = $1 and hash is null', [id]);
   }
+}
+
+function tooLarge(kind: FileKind, most: number) {
+  if (kind === 'subtitle') return 'file.subtitlesTooLarge';
+  if (most > mostBytesOf(kind)) return 'file.driveTooLarge';
+  if (most < mostBytesOf(kind)) return 'file.pictureTooLarge';
+  return kind === 'video' ? 'file.videoTooLarge' : 'file.tooLarge';
 }
 
 const stateOf = ({ hash, name, bytes, type, received }: Upload): UploadState =>

@@ -1,5 +1,9 @@
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { ReportClientError, type ClientErrorReport } from '@lectern/contracts/kernel/client-error.ts';
+import {
+  ReportClientError,
+  type ClientErrorReport,
+  type ClientErrorTold,
+} from '@lectern/contracts/kernel/client-error.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyRequest } from 'fastify';
@@ -21,15 +25,16 @@ export class ClientErrorsController {
 
   @Post(ReportClientError.path)
   @HttpCode(202)
-  async take(@Req() request: FastifyRequest): Promise<object> {
+  async take(@Req() request: FastifyRequest): Promise<ClientErrorTold> {
     const browser = request.cookies[COOKIES.session] ?? request.cookies[COOKIES.csrf] ?? '';
     if (this.ofAll.isSpent('') || !this.ofBrowser.admits(browser)) throw new RefusedError('rate.limited');
     this.ofAll.count('');
     const parsed = ReportClientError.data.safeParse(request.body);
     if (!parsed.success) throw new RefusedError('request.invalid', { faults: faultsOf(parsed.error) });
     const { page } = parsed.data;
-    this.reporter.report(errorOf(parsed.data), { from: 'browser', route: page, request: String(request.id) });
-    return {};
+    const requestId = String(request.id);
+    this.reporter.report(errorOf(parsed.data), { from: 'browser', route: page, request: requestId });
+    return { requestId };
   }
 }
 

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actor, settingsFor } from '../../../../tests/support/platform.ts';
 import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
 import type { Sessions } from '../auth/sessions.ts';
+import { requestMarks } from '../../ops/telemetry/log.ts';
 import { takeRawBodies } from '../files/upload.controller.ts';
-import { guardEdge, isOwnOrigin, languageOf, requestId } from './edge.ts';
+import { clientOf, guardEdge, isOwnOrigin, languageOf, requestId } from './edge.ts';
 import type { OpenCall } from './open-calls.ts';
 
 describe('the CSRF token', () => {
@@ -161,5 +162,29 @@ describe('every request to the API', () => {
     expect(reply.cookies).toMatchObject([{ name: COOKIES.csrf, value: csrfOf('anns') }]);
     expect((await ask('GET', '/api/jars', { cookie: `${COOKIES.session}=stale` })).who).toBe('nobody');
     expect((await ask('GET', '/health/live')).reply.cookies).toEqual([]);
+  });
+});
+
+describe('[R7.02, R9.17] what a request says of its client, as each line of the log has it', () => {
+  it.each([
+    [{}, { platform: '2', university: '0' }],
+    [
+      { [HEADERS.platform]: '7', [HEADERS.university]: 's-1', [HEADERS.classroom]: 'c-1', [HEADERS.agent]: 'web' },
+      { platform: '7', university: 's-1', classroom: 'c-1', agent: 'web' },
+    ],
+    [
+      { [HEADERS.agent]: 'a line\nof its own', [HEADERS.platform]: 'x'.repeat(41) },
+      { platform: '2', university: '0' },
+    ],
+  ])('%o', (headers, client) => expect(clientOf({ headers })).toEqual(client));
+
+  it('is marked while the request is worked on', async () => {
+    const fastify = Fastify({ genReqId: requestId });
+    await fastify.register(fastifyCookie);
+    guardEdge(fastify, { find: async () => undefined } as unknown as Sessions, settingsFor(''));
+    fastify.get('/marks', async () => requestMarks.getStore());
+    const reply = await fastify.inject({ url: '/marks', headers: { [HEADERS.agent]: 'web' } });
+    expect(reply.json()).toMatchObject({ client: { platform: '2', university: '0', agent: 'web' } });
+    await fastify.close();
   });
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ReportClientError } from '@lectern/contracts/kernel/client-error.ts';
-import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { COOKIES, HEADERS, PLATFORM_ID } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LANGUAGES, type Language } from '@lectern/contracts/kernel/refusal.ts';
 import { csrfHolds, csrfOf, freshCsrf } from '../auth/csrf.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import type { Settings } from '../../ops/settings.ts';
-import { requestMarks } from '../../ops/telemetry/log.ts';
+import { requestMarks, type ClientMarks } from '../../ops/telemetry/log.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { networkOf } from './client-network.ts';
 import { bodyToken, openCallOf, type OpenCall } from './open-calls.ts';
@@ -29,16 +29,18 @@ export function guardEdge(
   sessions: Sessions,
   settings: Settings,
   openCalls: readonly OpenCall[] = [],
+  signedCalls: readonly string[] = [],
 ): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     request.network = networkOf(request.raw, settings);
     request.language = languageOf(request.cookies[COOKIES.language]);
     reply.header('x-request-id', request.id);
-    requestMarks.run({ request: request.id }, done);
+    requestMarks.run({ request: request.id, client: clientOf(request) }, done);
   });
   fastify.addHook('preHandler', async (request, reply) => {
     // The route, not the address as it was written: %61pi is api to the router too.
     const path = request.routeOptions.url ?? request.url;
+    if (signedCalls.includes(path)) return;
     const openCall = openCallOf(openCalls, path);
     if (!path.startsWith('/api/') && openCall === undefined) return;
     const token = request.cookies[COOKIES.session];
@@ -52,6 +54,24 @@ export function guardEdge(
     const believed = request.headers[HEADERS.user];
     if (believed && person && believed !== person.personId) throw new RefusedError('session.userChanged');
   });
+}
+
+/** Ids and short words, as our own pages send them; whatever else somebody puts there is nobody's log line. */
+const MARK = /^[\w-]{1,40}$/;
+
+/** What a request's headers say of the client [R7.02]; one that says no platform has the default one [R9.17]. */
+export function clientOf({ headers }: Pick<FastifyRequest, 'headers'>): ClientMarks {
+  const said = (name: string): string | undefined => {
+    const value = headers[name];
+    return typeof value === 'string' && MARK.test(value) ? value : undefined;
+  };
+  const [classroom, agent] = [said(HEADERS.classroom), said(HEADERS.agent)];
+  return {
+    platform: said(HEADERS.platform) ?? PLATFORM_ID,
+    university: said(HEADERS.university) ?? '0',
+    ...(classroom !== undefined && { classroom }),
+    ...(agent !== undefined && { agent }),
+  };
 }
 
 /** Changes that nobody need be signed in for: signing in, and telling that a page went wrong. */

@@ -21,6 +21,11 @@ export class PublicAddress {
     return this.settings.address ?? this.onNetwork()[0];
   }
 
+  /** Where a service that answers later reaches this one: as the installation was told, else on this machine. */
+  get reached(): string {
+    return this.settings.address ?? `http://127.0.0.1:${this.port}`;
+  }
+
   /** The address that ids begin with: the one that the installation was told, so that they stay; else how it was asked. */
   asked(host: string | undefined): string {
     return this.settings.address ?? `${this.settings.https ? 'https' : 'http'}://${host ?? 'localhost'}`;

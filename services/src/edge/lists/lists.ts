@@ -30,6 +30,8 @@ interface ListSpec<Row extends object, Joined extends Joins, Kind extends ListKi
   readonly rows: ListTable<Row>;
   readonly join?: Joined;
   readonly show?: Shows<Row, Joined>;
+  /** By what a field is sorted that stands in another order than it is written. */
+  readonly sortedBy?: Readonly<Record<string, Path<Row, Joined>>>;
   /** What this person may see of it, and what of that is asked for: all of some conditions, or of one of several sets. */
   readonly where?: (
     asker: SignedInPerson,
@@ -55,6 +57,7 @@ interface Reading {
   readonly spec: {
     readonly where?: (asker: SignedInPerson, input: Wish, role: Role) => Asked<string> | Promise<Asked<string>>;
     readonly search?: readonly string[];
+    readonly sortedBy?: Readonly<Record<string, string>>;
     readonly present?: (rows: readonly Read[], asker: SignedInPerson) => readonly Read[] | Promise<readonly Read[]>;
   };
 }
@@ -154,10 +157,11 @@ export class Lists {
 const PLACE = 'place_';
 
 /** As asked for, then by the key, so that no two rows stand at one place. */
-function orderOf({ kind, table, shows }: Reading, name: string | undefined): Order {
+function orderOf({ kind, table, shows, spec }: Reading, name: string | undefined): Order {
   const chosen = (name === undefined ? Object.values(kind.orders)[0] : kind.orders[name]) ?? [];
   const paths = chosen.map((one) => {
-    const path = shows[one.replace('-', '')];
+    const field = one.replace('-', '');
+    const path = spec.sortedBy?.[field] ?? shows[field];
     if (typeof path !== 'string') throw new Error(`${kind.name} is sorted by ${one}, which is no one field.`);
     return one.startsWith('-') ? `-${path}` : path;
   });

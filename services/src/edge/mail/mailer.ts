@@ -4,6 +4,12 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Not in the outbox: its text says where else they are. */
+  readonly attachments?: readonly {
+    readonly filename: string;
+    readonly content: Buffer;
+    readonly contentType: string;
+  }[];
 }
 
 /** A message to one phone, in international form. */

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail, Mailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
@@ -26,7 +26,7 @@ export class SmtpMailer implements Mailer {
     for (const wait of this.triesAfterMs) {
       await pause(wait, undefined, { ref: false });
       try {
-        await this.transport.sendMail({ from: this.from, ...mail });
+        await this.transport.sendMail({ from: this.from, ...mail } as SendMailOptions);
         return;
       } catch (error) {
         failure = (error as Error).message;

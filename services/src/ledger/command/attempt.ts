@@ -154,7 +154,8 @@ export class Attempt {
   }
 
   private grantedBy(head: Head): string | undefined {
-    return this.route.stream.grantedBy?.(head.folded.state, this.data, this.given.actor.personId);
+    const { actor, id } = this.given;
+    return this.route.stream.grantedBy?.(head.folded.state, this.data, actor.personId, id);
   }
 
   /** The stream that it relies on beside its own, which it follows on anyway. */

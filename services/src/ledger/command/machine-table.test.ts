@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
-import { machine, type Machine } from '@lectern/contracts/kernel/machine.ts';
+import { machine, subjectsOf, type Machine } from '@lectern/contracts/kernel/machine.ts';
 import { unfolded, type Context, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
 import { streams } from '@lectern/contracts/streams.ts';
@@ -10,13 +10,18 @@ import { refusedByMachine } from './machine-table.ts';
 
 const contexts = (stream: Stream): readonly Context[] => stream.contexts;
 
-/** The stream with one machine only, and a subject of it in a status. */
-function at(stream: Stream, one: Machine, subject: string, status: string): { only: Stream; folded: Folded } {
+/** The stream with one machine only, and subjects of it in a status. */
+function at(
+  stream: Stream,
+  one: Machine,
+  subjects: readonly string[],
+  status: string,
+): { only: Stream; folded: Folded } {
   const only = {
     ...stream,
     contexts: contexts(stream).map((part) => ({ ...part, machines: part.machines.filter((other) => other === one) })),
   };
-  const statuses = { [one.id]: set(emptyTable<string>(), subject, status) };
+  const statuses = { [one.id]: subjects.reduce((table, subject) => set(table, subject, status), emptyTable<string>()) };
   return { only, folded: { ...unfolded(only), statuses } };
 }
 
@@ -30,14 +35,14 @@ describe('the table of what a machine accepts', () => {
     let asked = 0;
     for (const kind of kinds) {
       const [fact] = fc.sample(factsOfKind(kind), { numRuns: 1, seed: 1 });
-      const subject = one.per(fact!);
+      const subjects = subjectsOf(one, fact!);
       for (const status of Object.keys(one.states)) {
-        const { only, folded } = at(stream, one, subject ?? 'whoever', status);
-        const isAccepted = subject === undefined || one.states[status]!.on[kind.type] !== undefined;
+        const { only, folded } = at(stream, one, subjects, status);
+        const isAccepted = subjects.length === 0 || one.states[status]!.on[kind.type] !== undefined;
         expect(refusedByMachine(only, folded, [fact!])).toEqual(
           isAccepted ? undefined : { machine: one.id, status, fact: kind.type },
         );
-        asked += subject === undefined ? 0 : 1;
+        asked += subjects.length === 0 ? 0 : 1;
       }
     }
     expect(asked).toBeGreaterThan(0);

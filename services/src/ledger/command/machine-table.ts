@@ -1,5 +1,5 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
-import { toXState, type Machine } from '@lectern/contracts/kernel/machine.ts';
+import { subjectsOf, toXState, type Machine } from '@lectern/contracts/kernel/machine.ts';
 import { statusOf, type Folded, type Stream } from '@lectern/contracts/kernel/stream.ts';
 import { createMachine, initialTransition, transition } from 'xstate';
 
@@ -18,12 +18,12 @@ export function refusedByMachine(
   for (const fact of facts) {
     for (const part of stream.contexts) {
       for (const machine of part.machines) {
-        const subject = machine.per(fact);
-        if (subject === undefined) continue;
-        const place = `${machine.id} ${subject}`;
-        const status = moved.get(place) ?? statusOf(folded, machine, subject);
-        if (!tableOf(machine).get(status)?.has(fact.type)) return { machine: machine.id, status, fact: fact.type };
-        moved.set(place, machine.states[status]!.on[fact.type]!);
+        for (const subject of subjectsOf(machine, fact)) {
+          const place = `${machine.id} ${subject}`;
+          const status = moved.get(place) ?? statusOf(folded, machine, subject);
+          if (!tableOf(machine).get(status)?.has(fact.type)) return { machine: machine.id, status, fact: fact.type };
+          moved.set(place, machine.states[status]!.on[fact.type]!);
+        }
       }
     }
   }

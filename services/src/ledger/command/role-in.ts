@@ -18,9 +18,9 @@ export function roleIn({ stream, head, granting, granted }: Ground, actor: Actor
   const here = stream.roleHere?.(head.folded.state, actor.personId);
   if (here !== undefined) return here;
   if (actor.screen) return 'anyone'; // elsewhere a screen is nobody
-  if (stream.isOnesOwn && granting !== `${stream.family}/${actor.personId}`) return 'anyone';
   const kind = streams.find(({ family }) => granting.startsWith(`${family}/`));
   const member = kind?.roleOf?.(granted.folded.state as never, actor.personId);
+  if (member === undefined && stream.isOnesOwn && granting !== `${stream.family}/${actor.personId}`) return 'anyone';
   return member ?? (actor.administrator ? 'administrator' : 'visitor');
 }
 

@@ -8,22 +8,22 @@ const RECONNECT_MS = 500;
 /** Says that the ledger has perhaps grown: by NOTIFY at each commit, and by a poll as the safety net. */
 @Injectable()
 export class LedgerSignal implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly listeners: (() => void)[] = [];
+  private readonly listeners: ((isNotified: boolean) => void)[] = [];
   private client: Client | undefined;
   private poll: NodeJS.Timeout | undefined;
   private closed = false;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
-  /** Told at least once a second, and at most once for each commit. */
-  onNews(listener: () => void): void {
+  /** Told at least once a second, and at most once for each commit; by a notification, or only because a second passed. */
+  onNews(listener: (isNotified: boolean) => void): void {
     this.listeners.push(listener);
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.listen();
-    this.poll = setInterval(() => this.tell(), POLL_MS).unref();
-    this.tell();
+    this.poll = setInterval(() => this.tell(false), POLL_MS).unref();
+    this.tell(true);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -38,7 +38,7 @@ export class LedgerSignal implements OnApplicationBootstrap, OnModuleDestroy {
       options: '-c role=lectern_app',
       application_name: 'lectern-bus',
     });
-    client.on('notification', () => this.tell());
+    client.on('notification', () => this.tell(true));
     client.on('error', () => undefined); // its end follows
     client.once('end', () => this.listenLater());
     this.client = client;
@@ -51,13 +51,13 @@ export class LedgerSignal implements OnApplicationBootstrap, OnModuleDestroy {
     setTimeout(() => {
       if (this.closed) return;
       this.listen().then(
-        () => this.tell(),
+        () => this.tell(true),
         () => undefined, // that connection has its own end
       );
     }, RECONNECT_MS).unref();
   }
 
-  private tell(): void {
-    if (!this.closed) for (const listener of this.listeners) listener();
+  private tell(isNotified: boolean): void {
+    if (!this.closed) for (const listener of this.listeners) listener(isNotified);
   }
 }

@@ -5,27 +5,32 @@ const CIPHER = 'aes-256-gcm';
 const VERSION = 1;
 const [SALT, IV, TAG] = [16, 12, 16];
 
-/** Seals a text under a key of its own: version ‖ salt ‖ iv ‖ ciphertext ‖ tag, bound to the stream that it stands in. */
-export function seal(text: string, personId: string, secret: string, stream: string): Sealed {
+/** Seals a text under a key of its own, bound to the stream that it stands in. */
+export const seal = (text: string, personId: string, secret: string, stream: string): Sealed => ({
+  sealedBy: personId,
+  box: sealBytes(Buffer.from(text), secret, stream).toString('base64url'),
+});
+
+/** The text in a box; throws when it is not this person's, not of this stream, or was changed. */
+export const unseal = ({ box }: Sealed, secret: string, stream: string): string =>
+  unsealBytes(Buffer.from(box, 'base64url'), secret, stream).toString('utf8');
+
+/** The same of what is no text: version ‖ salt ‖ iv ‖ ciphertext ‖ tag. */
+export function sealBytes(bytes: Uint8Array, secret: string, stream: string): Buffer {
   const [salt, iv] = [randomBytes(SALT), randomBytes(IV)];
   const cipher = createCipheriv(CIPHER, keyOf(secret, salt, stream), iv, { authTagLength: TAG });
   cipher.setAAD(Buffer.from(stream));
-  const words = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  const box = Buffer.concat([Buffer.of(VERSION), salt, iv, words, cipher.getAuthTag()]);
-  return { sealedBy: personId, box: box.toString('base64url') };
+  return Buffer.concat([Buffer.of(VERSION), salt, iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text in a box; throws when it is not this person's, not of this stream, or was changed. */
-export function unseal({ box }: Sealed, secret: string, stream: string): string {
-  const bytes = Buffer.from(box, 'base64url');
+export function unsealBytes(bytes: Buffer, secret: string, stream: string): Buffer {
   if (bytes[0] !== VERSION || bytes.length < 1 + SALT + IV + TAG) throw new Error('There is no such form of box.');
   const salt = bytes.subarray(1, 1 + SALT);
   const iv = bytes.subarray(1 + SALT, 1 + SALT + IV);
   const decipher = createDecipheriv(CIPHER, keyOf(secret, salt, stream), iv, { authTagLength: TAG });
   decipher.setAAD(Buffer.from(stream));
   decipher.setAuthTag(bytes.subarray(-TAG));
-  const words = bytes.subarray(1 + SALT + IV, -TAG);
-  return Buffer.concat([decipher.update(words), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(bytes.subarray(1 + SALT + IV, -TAG)), decipher.final()]);
 }
 
 /** The key of one text: whoever has it opens this text and no other. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { migrations } from '../../catalog.ts';
+import { migrations } from '../../migrations.ts';
 import { createDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { asOwner, writeSide } from '../../../../tests/support/platform.ts';
 import { isConnectionLost } from './connection-lost.ts';

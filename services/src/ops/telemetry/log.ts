@@ -4,9 +4,18 @@ import { pino, type Logger } from 'pino';
 import { SETTINGS, type Settings } from '../settings.ts';
 import { ERROR_REPORTER, NoErrorReporter, type ErrorReporter } from './error-reporter.ts';
 
+export interface ClientMarks {
+  readonly platform: string;
+  readonly university: string;
+  readonly classroom?: string;
+  readonly agent?: string;
+}
+
 /** What a log line says about the request it belongs to. */
 export interface RequestMarks {
   readonly request: string;
+  /** What the client says of itself, and of the class that it is about [R7.02, R9.17]. */
+  readonly client?: ClientMarks;
   command?: string;
   /** The id of its trace, when there is one. */
   trace?: string;

@@ -1,0 +1,79 @@
+import PDFDocument from 'pdfkit';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parentPort } from 'node:worker_threads';
+import type { PdfBlock, PdfDocument } from './pdf-document.ts';
+
+/** The thread in which PDFs are laid out: it takes a document, and answers its bytes or why there are none. */
+
+const folder = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-sc'));
+const font = (file: string): Buffer => readFileSync(fileURLToPath(new URL(file, folder)));
+const FONTS = { plain: font('NotoSansHans-Regular.otf'), bold: font('NotoSansHans-Bold.otf') };
+const [A4_WIDTH, A4_HEIGHT] = [595.28, 841.89]; // in points
+const MARGIN = 50;
+const WIDTH = A4_WIDTH - 2 * MARGIN;
+const BOTTOM = A4_HEIGHT - MARGIN;
+const LOOKS = {
+  title: { font: 'bold', size: 18, color: '#111111', after: 8 },
+  heading: { font: 'bold', size: 12, color: '#111111', after: 4 },
+  text: { font: 'plain', size: 10.5, color: '#222222', after: 4 },
+  quiet: { font: 'plain', size: 9.5, color: '#666666', after: 4 },
+} as const;
+/** Its types do not name it. */
+type Opener = PDFKit.PDFDocument & {
+  openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc & { readonly width: number; readonly height: number };
+};
+/** A heading is not the last line of a page. */
+const WITH_HEADING = 48;
+
+function lay(pdf: PDFKit.PDFDocument, block: PdfBlock): void {
+  if (block.as === 'page') return void (pdf.y > MARGIN && pdf.addPage());
+  if (block.as === 'gap') return void pdf.moveDown(0.8);
+  if (block.as === 'picture') return picture(pdf, block);
+  const { font: name, size, color, after } = LOOKS[block.as];
+  if (block.as === 'heading' && pdf.y + WITH_HEADING > BOTTOM) pdf.addPage();
+  pdf.font(name).fontSize(size).fillColor(color);
+  pdf.text(block.text.replaceAll('\r', ''), MARGIN, pdf.y, { width: WIDTH, lineGap: 2 });
+  pdf.y += after;
+}
+
+function picture(pdf: PDFKit.PDFDocument, { bytes, caption }: Extract<PdfBlock, { as: 'picture' }>): void {
+  const image = (pdf as Opener).openImage(Buffer.from(bytes));
+  const height = (WIDTH * image.height) / image.width;
+  const caught = Math.min(height, BOTTOM - MARGIN - WITH_HEADING);
+  if (pdf.y + caught + (caption === undefined ? 0 : WITH_HEADING) > BOTTOM) pdf.addPage();
+  pdf.image(image, MARGIN, pdf.y, { fit: [WIDTH, caught] });
+  pdf.y += caught + 6;
+  if (caption !== undefined) lay(pdf, { as: 'quiet', text: caption });
+}
+
+async function write({ title, at, language, blocks }: PdfDocument): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: language === 'en' ? 'en' : 'zh-CN',
+    info: { Title: title, CreationDate: new Date(at), Producer: 'Lectern', Creator: 'Lectern' },
+  });
+  const parts: Buffer[] = [];
+  pdf.on('data', (part: Buffer) => parts.push(part));
+  const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
+  for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes);
+  for (const block of blocks) lay(pdf, block);
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(start + page);
+    pdf.page.margins.bottom = 0; // the line below the margin begins no page of its own
+    pdf.font('plain').fontSize(8.5).fillColor('#666666');
+    pdf.text(`${title}    ${page + 1} / ${count}`, MARGIN, A4_HEIGHT - 36, { width: WIDTH, lineBreak: false });
+  }
+  pdf.end();
+  return whole;
+}
+
+parentPort!.on('message', ({ n, document }: { readonly n: number; readonly document: PdfDocument }) => {
+  void write(document).then(
+    (bytes) => parentPort!.postMessage({ n, bytes }),
+    (error: Error) => parentPort!.postMessage({ n, error: error.message }),
+  );
+});

@@ -1,0 +1,27 @@
+// The renderer's own process: one file in, page images out. Its second thread watches it from inside.
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import type { Order } from './messages.ts';
+
+const LOOK_MS = 50;
+
+if (isMainThread) {
+  const order = JSON.parse(process.argv[2]!) as Order;
+  new Worker(new URL(import.meta.url), { workerData: order, execArgv: [] }).unref();
+  process.once('disconnect', () => process.exit());
+  // Ctrl+C is heard by all processes of a terminal: the server ends this one, and says nothing of the file.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const { work } = await import('./work.ts');
+  await work(order);
+} else {
+  watch(workerData as Order);
+}
+
+/**
+ * The first thread is deaf while it draws: this one ends the process when it takes too much memory, which native code
+ * and WebAssembly take outside of what Node limits, and when nobody waits for it any more.
+ */
+function watch({ parent, limits }: Order): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > limits.memoryBytes || process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
+  }, LOOK_MS);
+}

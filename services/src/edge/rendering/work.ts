@@ -1,0 +1,56 @@
+import { openSync, readSync, closeSync } from 'node:fs';
+import { RenderError } from './failed.ts';
+import type { Message, Order } from './messages.ts';
+import { openPdf } from './pdf.ts';
+import { PICTURE_TYPES, readPicture, writeImages } from './picture.ts';
+
+/** Does what the order says and reports it; ends the process's channel when all is said. */
+export async function work(order: Order): Promise<void> {
+  try {
+    await tell({ type: 'ready' });
+    await (order.mediaType === 'application/pdf' ? renderPdf(order) : renderPicture(order));
+    await tell({ type: 'done', peakBytes: process.resourceUsage().maxRSS * 1024 });
+  } catch (error) {
+    if (!(error instanceof RenderError)) process.stderr.write(String((error as Error).stack));
+    await tell({ type: 'failed', failure: error instanceof RenderError ? error.failure : 'broken' });
+  }
+  process.disconnect();
+}
+
+/** Whoever listens may be gone; then there is nothing left to do. */
+const tell = (message: Message): Promise<void> => new Promise((resolve) => process.send!(message, () => resolve()));
+
+async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
+  if (head(file).length === 0) throw new RenderError('empty');
+  // Readers allow for some bytes before the header.
+  if (!head(file).includes('%PDF-')) throw new RenderError('unsupported');
+  const pdf = await openPdf(file, limits);
+  if (pdf.pages === 0) throw new RenderError('empty');
+  if (pdf.pages > limits.pages) throw new RenderError('tooManyPages');
+  await tell({ type: 'pages', pages: pdf.pages });
+  // A page is encoded on other threads while the next one is drawn; the first is not kept waiting for that.
+  let encoding: Promise<void> = Promise.resolve();
+  for (let n = 1; n <= pdf.pages; n += 1) {
+    const { bitmap, title, text } = pdf.page(n);
+    await encoding;
+    encoding = writeImages(bitmap, outFolder, n).then((images) => tell({ type: 'page', n, images, title, text }));
+    if (n === 1) await encoding;
+  }
+  await encoding;
+}
+
+async function renderPicture({ file, mediaType, outFolder, limits }: Order): Promise<void> {
+  const format = PICTURE_TYPES[mediaType];
+  if (format === undefined) throw new RenderError('unsupported');
+  if (head(file).length === 0) throw new RenderError('empty');
+  const bitmap = await readPicture(file, format, limits);
+  await tell({ type: 'pages', pages: 1 });
+  await tell({ type: 'page', n: 1, images: await writeImages(bitmap, outFolder, 1), title: '', text: '' });
+}
+
+function head(file: string): string {
+  const [handle, bytes] = [openSync(file, 'r'), Buffer.alloc(1024)];
+  const length = readSync(handle, bytes);
+  closeSync(handle);
+  return bytes.toString('latin1', 0, length);
+}
