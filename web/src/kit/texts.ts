@@ -69,6 +69,30 @@ export const texts = {
   'people.nobody': ['没有找到这个人', 'No one found'],
   'people.hint': ['姓名、拼音或学号', 'Name, pinyin or number'],
   'menu.more': ['更多', 'More'],
+  'form.showPassword': ['显示密码', 'Show password'],
+  'fault.text.required': ['这里不能空着', 'This field is required'],
+  'fault.text.tooLong': [
+    '太长了，最多 {han} 个汉字或 {latin} 个字母',
+    'Too long. Up to {latin} letters or {han} Chinese characters',
+  ],
+  'fault.contact.invalid': [
+    '填邮箱（例如 name@school.example）或手机号',
+    'Enter an email (like name@school.example) or a phone number',
+  ],
+  'fault.login.invalid': [
+    '小写字母开头，3–32 个字母、数字、点或横线',
+    'Start with a letter: 3–32 letters, digits, dots or hyphens',
+  ],
+  'fault.invalid_union': [
+    '填账号（字母开头，3–32 位）、邮箱或手机号',
+    'Enter a username (3–32, starting with a letter), an email or a phone number',
+  ],
+  'fault.password.tooShort': ['至少 8 位', 'At least 8 characters'],
+  'fault.password.common': ['太常见了，换一个', 'Too common. Choose another'],
+  'fault.password.isAccount': ['不能和账号一样', 'It can’t be the same as your username'],
+  'fault.code.invalid': ['6 位数字', 'Six digits'],
+  'fault.secondStep.invalid': ['6 位数字，或一个恢复码', 'Six digits, or a recovery code'],
+  'fault.other': ['填得不对', 'This isn’t valid'],
 } as const;
 
 export const useText = textsOf(texts);

@@ -1,5 +1,5 @@
 import { NetworkError, ProblemError } from './errors.ts';
-import { refusedBy, standing, unreadable } from './request.ts';
+import { idOf, refusalIn, standing, unreadable } from './request.ts';
 
 export interface FetchedFile {
   readonly name: string;
@@ -29,11 +29,13 @@ export async function fetchFile(path: string, { onProgress, signal }: FetchFileO
   try {
     const response = await fetch(path, {
       credentials: 'same-origin',
-      headers: standing('GET'),
+      headers: standing('GET', path),
       signal: silence.signal,
     });
-    if (!response.ok)
-      throw refusedBy(response, await response.json().catch((error: unknown) => unreadable(response, error)));
+    if (!response.ok) {
+      const answer: unknown = await response.json().catch((error: unknown) => unreadable(response, error));
+      throw refusalIn(response.status, answer, { requestId: idOf(response) }) ?? new NetworkError();
+    }
     const parts: Uint8Array<ArrayBuffer>[] = [];
     let bytes = 0;
     const reader = response.body!.getReader();

@@ -37,7 +37,7 @@ describe('[R8.20] a fault inside the page', () => {
     happens('error', { message: 'Script error.' });
     happens('unhandledrejection', { reason: new RangeError('too far') });
     happens('unhandledrejection', { reason: undefined });
-    reportError('thrown text');
+    void reportError('thrown text');
     await settled();
     const messages = ['x is undefined', 'Script error.', 'too far', 'undefined', 'thrown text'];
     expect(sent.map(({ message }) => message)).toEqual(messages);
@@ -48,7 +48,7 @@ describe('[R8.20] a fault inside the page', () => {
   it('says which kind of page, not whose', async () => {
     const { reportError } = await page();
     const stack = `Error: x\n    at f (https://h/lesson/${UUID}/console:3:7)\n    at g (https://h/join/472916:1:2)`;
-    reportError(Object.assign(new Error('x'), { stack }));
+    void reportError(Object.assign(new Error('x'), { stack }));
     await settled();
     expect(sent[0]!.page).toBe('/lesson/:id/console');
     expect(JSON.stringify(sent)).not.toMatch(/472916|01a1f4a0/);
@@ -57,8 +57,8 @@ describe('[R8.20] a fault inside the page', () => {
   it('is told once, and five of them at most', async () => {
     const { reportError } = await page();
     const same = new Error('again and again');
-    for (let n = 0; n < 10; n += 1) reportError(same);
-    for (let n = 0; n < 10; n += 1) reportError(new Error(`another ${n}`));
+    for (let n = 0; n < 10; n += 1) void reportError(same);
+    for (let n = 0; n < 10; n += 1) void reportError(new Error(`another ${n}`));
     await settled();
     expect(sent).toHaveLength(5);
     expect(sent.filter(({ message }) => message === same.message)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('[R8.20] a fault inside the page', () => {
 
   it('is cut to what the server takes', async () => {
     const { reportError } = await page();
-    reportError(Object.assign(new Error('m'.repeat(5000)), { stack: 's'.repeat(50_000), name: 'N'.repeat(500) }));
+    void reportError(Object.assign(new Error('m'.repeat(5000)), { stack: 's'.repeat(50_000), name: 'N'.repeat(500) }));
     await settled();
     expect(ReportClientError.data.safeParse(sent[0]).success).toBe(true);
     expect(sent[0]!.message).toHaveLength(LIMITS.clientErrorMessage);
@@ -75,7 +75,7 @@ describe('[R8.20] a fault inside the page', () => {
   it('is dropped without a network, and no fault by itself', async () => {
     const { reportError } = await page();
     isOnline = false;
-    reportError(new Error('unheard'));
+    void reportError(new Error('unheard'));
     await settled();
     expect(sent).toEqual([]);
   });
@@ -83,8 +83,8 @@ describe('[R8.20] a fault inside the page', () => {
   it('is none where the server said no, or was not reached', async () => {
     const { reportError } = await page();
     const { NetworkError, ProblemError } = await import('./errors.ts');
-    reportError(new NetworkError());
-    reportError(new ProblemError({ type: '', title: '', status: 409, code: 'already.so' }));
+    void reportError(new NetworkError());
+    void reportError(new ProblemError({ type: '', title: '', status: 409, code: 'already.so' }));
     await settled();
     expect(sent).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { ClientErrorReport } from '@lectern/contracts/kernel/client-error.ts';
+import type { ClientErrorReport, ClientErrorTold } from '@lectern/contracts/kernel/client-error.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { NetworkError, ProblemError } from './errors.ts';
 import { send } from './request.ts';
@@ -6,22 +6,29 @@ import { send } from './request.ts';
 /** A page that is broken tells it a few times, not without end. */
 const REPORTS = 5;
 
-const told = new Set<string>();
-
 /** Faults of the program, whoever they meet: an error that nobody caught, a promise, a screen that React took down [R8.20]. */
 export function reportErrors(target: Pick<Window, 'addEventListener'> = window): void {
-  target.addEventListener('error', (event) => reportError(event.error ?? event.message));
-  target.addEventListener('unhandledrejection', (event) => reportError(event.reason));
+  target.addEventListener('error', (event) => void reportError(event.error ?? event.message));
+  target.addEventListener('unhandledrejection', (event) => void reportError(event.reason));
 }
 
+/** Under which request it was told, to be quoted to whoever runs the server; undefined while that is not known. */
+const told = new Map<string, Promise<string | undefined>>();
+
 /** Tells the server once of each error. Without a network it is dropped: there is nothing that anybody waits for. */
-export function reportError(error: unknown): void {
-  if (error instanceof NetworkError || error instanceof ProblemError) return; // answers, not faults
+export async function reportError(error: unknown): Promise<string | undefined> {
+  if (error instanceof ProblemError) return error.problem.instance; // answers, not faults
+  if (error instanceof NetworkError) return undefined;
   const report = reportOf(error);
   const which = `${report.name} ${report.message} ${report.stack?.split('\n', 3).join(' ') ?? ''}`;
-  if (told.has(which) || told.size >= REPORTS) return;
-  told.add(which);
-  send('POST', '/api/client-errors', report).catch(() => undefined);
+  const before = told.get(which);
+  if (before !== undefined || told.size >= REPORTS) return before;
+  const telling = send<ClientErrorTold>('POST', '/api/client-errors', report, { isQuiet: true }).then(
+    ({ requestId }) => requestId,
+    () => undefined,
+  );
+  told.set(which, telling);
+  return telling;
 }
 
 function reportOf(error: unknown): ClientErrorReport {

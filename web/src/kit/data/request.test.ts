@@ -156,9 +156,9 @@ describe('what comes back', () => {
   });
 
   it('[R8.40] a refusal that cannot be read is a failed request, which is not tried again by itself', async () => {
-    answers = [new Response('<html>Blocked</html>', { status: 403 })];
+    answers = [new Response('<html>Blocked</html>', { status: 418 })];
     const error = await caught('/a');
-    expect(error).toMatchObject({ problem: { status: 403, code: 'request.failed' } });
+    expect(error).toMatchObject({ problem: { status: 418, code: 'request.failed' } });
     expect(isPassing(error)).toBe(false);
   });
 });

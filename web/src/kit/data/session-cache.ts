@@ -30,7 +30,7 @@ export function cacheSession(signedIn: SignedIn): void {
   const before = cachedSession();
   if (signedIn.user === undefined || before?.user?.id !== signedIn.user.id) drop(VIEW);
   if (signedIn.user === undefined) drop(SESSION);
-  else store(SESSION, { token: csrfToken(), signedIn });
+  else store(SESSION, { token: csrfToken(), signedIn: { ...signedIn, user: { ...signedIn.user, asked: undefined } } }); // nothing is asked without network
 }
 
 export function cachedSession(): SignedIn | undefined {

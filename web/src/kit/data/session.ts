@@ -1,11 +1,18 @@
 import { useSyncExternalStore } from 'react';
-import type { SignIn, SignOut, TakeSeat } from '@lectern/contracts/session/commands.ts';
+import type { SecondStep } from '@lectern/contracts/kernel/credentials.ts';
+import type {
+  PassSecondStep,
+  SignIn,
+  SignInWithPasskey,
+  SignOut,
+  TakeSeat,
+} from '@lectern/contracts/session/commands.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import type * as z from 'zod/mini';
 import { backoff } from './backoff.ts';
 import { isPassing, NetworkError } from './errors.ts';
 import { forgetPerson, cacheSession, cachedSession } from './session-cache.ts';
-import { believe, send } from './request.ts';
+import { believe, inSchool, send } from './request.ts';
 import { traceOnly } from './trace.ts';
 import { tellNow } from './track.ts';
 
@@ -21,6 +28,7 @@ function become(next: Session): void {
   session = next;
   if (next.status === 'ready') {
     believe(next.user?.id);
+    inSchool(next.school.id);
     traceOnly(next.traces);
   }
   for (const listener of listeners) listener();
@@ -85,19 +93,38 @@ export function forgetSession(): void {
   learn(rest);
 }
 
-export const signIn = (entries: z.input<typeof SignIn.data>): Promise<void> => call('/api/session', entries);
-export const takeSeat = (entries: z.input<typeof TakeSeat.data>): Promise<void> => call('/api/session/seat', entries);
+/** Answers with what is still owed, where there is a second step. */
+export const signIn = (entries: z.input<typeof SignIn.data>): Promise<SecondStep | undefined> =>
+  call('/api/session', entries);
+export async function passSecondStep(entries: z.input<typeof PassSecondStep.data>): Promise<void> {
+  await call('/api/session/second-step', entries);
+}
+/** The server looks through what the browser answered, whatever is in it. */
+export async function signInWithPasskey(
+  entries: Omit<z.input<typeof SignInWithPasskey.data>, 'passkey'> & { readonly passkey: object },
+): Promise<void> {
+  await call('/api/session/passkey', entries);
+}
+export async function takeSeat(entries: z.input<typeof TakeSeat.data>): Promise<void> {
+  await call('/api/session/seat', entries);
+}
 /** Nothing of who signs out stays on the device. */
 export async function signOut(entries: z.input<typeof SignOut.data> = {}): Promise<void> {
   void tellNow();
-  await call('/api/session/end', entries);
+  const { leave } = await told('/api/session/end', entries);
   forgetPerson();
+  if (leave !== undefined) location.assign(leave); // the school's provider would let the next one here in as them
 }
 
-async function call(path: string, entries: object): Promise<void> {
+const call = async (path: string, entries: object): Promise<SecondStep | undefined> =>
+  (await told(path, entries)).secondStep;
+
+async function told(path: string, entries: object): Promise<Pick<SignedIn, 'secondStep' | 'leave'>> {
   believe(undefined); // who is signed in is what this call changes
   try {
-    learn(await send<SignedIn>('POST', path, entries));
+    const { secondStep, leave, ...signedIn } = await send<SignedIn>('POST', path, entries);
+    learn(signedIn);
+    return { secondStep, leave };
   } catch (error) {
     become(session); // who was signed in before still is
     throw error;

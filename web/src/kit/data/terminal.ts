@@ -3,10 +3,13 @@ import type { CHANNELS, TerminalType } from '@lectern/contracts/tracking/record.
 
 export type Channel = (typeof CHANNELS)[number];
 
+/** Inside the messenger app, which has a login of its own [R2.06]. */
+export const isMessenger = (agent: string): boolean => /MicroMessenger/.test(agent);
+
 /** [R9.20] */
 export function terminalOf(agent: string, width: number): TerminalType {
   if (/miniProgram/i.test(agent)) return 'minimp-h5';
-  if (/MicroMessenger/.test(agent)) return 'gzh-h5';
+  if (isMessenger(agent)) return 'gzh-h5';
   if (/Lectern\//.test(agent)) return 'app-h5';
   return width <= LIMITS.mobileMaxPx ? 'h5' : 'Web';
 }

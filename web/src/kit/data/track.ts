@@ -137,7 +137,7 @@ export async function tellNow(): Promise<void> {
   const sent = queue;
   const forget = () => (queue = queue.filter((record) => !sent.includes(record)));
   try {
-    await send('POST', PATH, { uip: '', data: sent, ts_ms: Date.now() });
+    await send('POST', PATH, { uip: '', data: sent, ts_ms: Date.now() }, { isQuiet: true });
     forget();
   } catch (error) {
     if (!isPassing(error)) forget();

@@ -1,10 +1,5 @@
-import {
-  BeginUpload,
-  uploadPath,
-  type Attachment,
-  type UploadBegun,
-  type UploadState,
-} from '@lectern/contracts/kernel/attachments.ts';
+import type { Attachment, UploadBegun, UploadState } from '@lectern/contracts/kernel/attachments.ts';
+import { uploadPath, UPLOADS } from '@lectern/contracts/kernel/upload-path.ts';
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
@@ -40,7 +35,7 @@ export async function uploadInParts(
   for (let tries = 0; ; tries += 1) {
     try {
       const begun = { uploadId, name: fileNameOf(file.name), bytes: file.size, ...to };
-      let state = await send<UploadState>('POST', BeginUpload.path, begun);
+      let state = await send<UploadState>('POST', UPLOADS, begun);
       while (state.file === undefined) {
         signal.throwIfAborted();
         const { offset } = state;
@@ -64,7 +59,8 @@ export async function uploadInParts(
 }
 
 /** Tells the server that the rest does not come; what it is not told it finds out by itself. */
-export const giveUp = (uploadId: string): void => void send('DELETE', uploadPath(uploadId)).catch(() => undefined);
+export const giveUp = (uploadId: string): void =>
+  void send('DELETE', uploadPath(uploadId), undefined, { isQuiet: true }).catch(() => undefined);
 
 const PASSING: readonly RefusalCode[] = ['file.offset', 'file.anotherUpload', 'server.busy', 'rate.limited'];
 

@@ -23,6 +23,9 @@ class FakeRequest {
   setRequestHeader(name: string, value: string) {
     this.headers[name] = value;
   }
+  getResponseHeader() {
+    return null;
+  }
   send() {
     return undefined;
   }

@@ -1,8 +1,8 @@
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
-import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
-import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import { FILES } from '@lectern/contracts/kernel/upload-path.ts';
 import { NetworkError, ProblemError } from './errors.ts';
-import { send, standing, tellSignedOut } from './request.ts';
+import { refusalIn, send, standing } from './request.ts';
 
 export interface UploadOptions {
   /** Called with what has left this device, from 0 to 1. */
@@ -15,7 +15,7 @@ export interface UploadOptions {
 export function upload(file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
   const type = file.type || 'application/octet-stream';
   const told = onProgress && ((loaded: number) => onProgress(file.size === 0 ? 1 : loaded / file.size));
-  return sendBytes('PUT', Upload.path, file, { type, ...(told && { onProgress: told }), ...(signal && { signal }) });
+  return sendBytes('PUT', FILES, file, { type, ...(told && { onProgress: told }), ...(signal && { signal }) });
 }
 
 interface BytesOptions {
@@ -47,10 +47,10 @@ export async function sendBytes<Result extends object>(
     request.onerror = () => reject(new NetworkError());
     request.onload = () => {
       const answer = parsed(request.responseText);
-      if (answer !== undefined && request.status < 300) return resolve(answer as Result);
-      const { status } = request;
-      if (status === 401) tellSignedOut();
-      reject(answer === undefined ? unreadable(status) : new ProblemError({ ...(answer as Problem), status }));
+      if (answer === undefined) return reject(unreadable(request.status));
+      const requestId = request.getResponseHeader('x-request-id') ?? undefined;
+      const refused = refusalIn(request.status, answer, { requestId });
+      return refused ? reject(refused) : resolve(answer as Result);
     };
     request.send(body);
   });

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { inClassroom } from './request.ts';
 import { cachedView, cacheView } from './session-cache.ts';
+import type { ScreenView } from './lesson-views.ts';
 import { Room } from './room.ts';
 import type { RoomSnapshot } from './room-snapshot.ts';
 
@@ -30,7 +32,10 @@ export function useRoom<View, Own = unknown>(
     return () => room.close();
   }, [room]);
   useEffect(() => (isKept ? keepAsSeen(room, user, place) : undefined), [room, isKept, user, place]);
-  return { ...(useSyncExternalStore(room.subscribe, room.snapshot) as Omit<RoomAs<View, Own>, 'room'>), room };
+  const snapshot = useSyncExternalStore(room.subscribe, room.snapshot);
+  const { classId } = (snapshot.view as Partial<Pick<ScreenView, 'lesson'>> | undefined)?.lesson ?? {};
+  useEffect(() => (classId === undefined ? undefined : inClassroom(classId)), [classId]);
+  return { ...(snapshot as Omit<RoomAs<View, Own>, 'room'>), room };
 }
 
 /** A busy lesson changes many times a second; a page that is closed in between is kept as it is closed. */

@@ -1,7 +1,8 @@
 import {
+  endingsTaken,
+  isTaken,
   mostBytesOf,
   typeOfName,
-  FILE_KINDS,
   type Attachment,
   type AttachmentLimits,
 } from '@lectern/contracts/kernel/attachments.ts';
@@ -25,8 +26,9 @@ type Entry = Attachment | Unfinished;
 
 const isUnfinished = (entry: Entry): entry is Unfinished => 'key' in entry;
 
-/** Whether a value of the field cannot be sent yet. */
-export const hasUnfinished = (value: unknown): boolean => Array.isArray(value) && (value as Entry[]).some(isUnfinished);
+/** Whether a value of the field cannot be sent yet; other fields hold lists, too, and those are of texts. */
+export const hasUnfinished = (value: unknown): boolean =>
+  Array.isArray(value) && value.some((one: unknown) => typeof one === 'object' && isUnfinished(one as Entry));
 
 interface Props extends FieldProps<readonly Entry[]>, AttachmentLimits {
   /** The command that they are for. */
@@ -34,7 +36,7 @@ interface Props extends FieldProps<readonly Entry[]>, AttachmentLimits {
 }
 
 /** Files that are chosen or dropped: each goes up at once, one after another, and what was sent stays when the network goes. */
-export function FilesField({ label, hint, fault, value = [], onChange, types, max, to }: Props) {
+export function FilesField({ label, hint, fault, value = [], onChange, types, max, bytes, endings, to }: Props) {
   const { t } = useText();
   const name = useId();
   const [refused, setRefused] = useState<string>();
@@ -56,7 +58,7 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
   }, [queued, value, onChange]);
 
   function add(files: readonly File[]): void {
-    const faults = files.map((file) => faultOf(file, types, t));
+    const faults = files.map((file) => faultOf(file, { types, bytes, endings }, t));
     const good = files.filter((_, at) => faults[at] === undefined);
     const fits = good.slice(0, Math.max(0, max - value.length));
     setRefused(fits.length < good.length ? t('files.tooMany', { n: max }) : faults.find((one) => one !== undefined));
@@ -70,7 +72,6 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
     setRefused(undefined);
   }
   const said = refused ?? fault;
-  const endings = types.flatMap((kind) => Object.keys(FILE_KINDS[kind]).map((ending) => `.${ending}`));
   return (
     <div className="entry" role="group" aria-labelledby={name}>
       <span id={name}>{label}</span>
@@ -80,7 +81,11 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
         onDrop={(event) => void Promise.all(event.items.filter(isFileDropItem).map((item) => item.getFile())).then(add)}
       >
         <Text slot="label">{t('files.drop')}</Text>
-        <FileTrigger allowsMultiple={max > 1} acceptedFileTypes={endings} onSelect={(files) => add([...(files ?? [])])}>
+        <FileTrigger
+          allowsMultiple={max > 1}
+          acceptedFileTypes={endingsTaken({ types, endings }).map((one) => `.${one}`)}
+          onSelect={(files) => add([...(files ?? [])])}
+        >
           <AriaButton className="btn sm">{t('files.choose')}</AriaButton>
         </FileTrigger>
       </DropZone>
@@ -111,15 +116,15 @@ export function FilesField({ label, hint, fault, value = [], onChange, types, ma
   );
 }
 
-/** Why the server would not take it, known before a byte is sent [R5.55, R5.58]. */
+/** Why the server would not take it, known before a byte is sent [R5.55, R5.56, R5.58]. */
 function faultOf(
   { name, size }: File,
-  types: AttachmentLimits['types'],
+  { types, bytes, endings }: Omit<AttachmentLimits, 'max'>,
   t: ReturnType<typeof useText>['t'],
 ): string | undefined {
   const said = typeOfName(name);
-  if (said === undefined || !types.includes(said.kind)) return t('files.notTaken', { name });
+  if (said === undefined || !isTaken(name, { types, endings })) return t('files.notTaken', { name });
   if (size === 0) return t('files.empty', { name });
-  const most = mostBytesOf(said.kind);
+  const most = mostBytesOf(said.kind, { bytes });
   return size > most ? t('files.tooLarge', { name, max: fileSize(most) }) : undefined;
 }

@@ -1,6 +1,7 @@
 import { plainTextOf, type RichText as Doc } from '@lectern/contracts/kernel/rich-text-doc.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import { useEffect, useId, useState } from 'react';
+import { areasReady } from '../i18n/text.ts';
 import { Fault } from '../ui/entry.tsx';
 import { Failed, Skeleton } from '../ui/states.tsx';
 import { faultText } from './faults.ts';
@@ -8,6 +9,13 @@ import type { FieldProps } from './field.tsx';
 import { useText } from '../texts.ts';
 import type { Editor as EditorType } from '../rich-text/editor.tsx';
 import '../rich-text/rich-text.css';
+
+/** With its texts: an editor that waited for them in its place would take the form out of the page meanwhile, and its faults. */
+async function loadEditor() {
+  const loaded = await import('../rich-text/editor.tsx');
+  await areasReady();
+  return loaded;
+}
 
 interface Props extends FieldProps<Doc> {
   /** In units [R5.01]. */
@@ -23,7 +31,7 @@ export function RichText({ label, hint, fault, value, onChange, max, autoFocus =
   const { Editor, error, tries } = state;
   useEffect(() => {
     let isGone = false;
-    import('../rich-text/editor.tsx').then(
+    loadEditor().then(
       (loaded) => !isGone && setState((before) => ({ tries: before.tries, Editor: loaded.Editor })),
       (failure: unknown) => !isGone && setState((before) => ({ ...before, error: failure })),
     );

@@ -41,7 +41,14 @@ export interface CommandFormOptions<Kind extends CommandKind> {
   readonly edited?: { readonly basedOn: number; readonly now?: Values & { readonly version: number } };
   /** A name under which entries are kept until they are sent. */
   readonly draft?: string;
-  readonly onDone: (done: Done, values: Values) => void;
+  readonly onDone?: (done: Done, values: Values) => void;
+  /** Takes over what is to be given, where that goes on when the form is gone; then nothing is given here. */
+  readonly handOver?: (given: readonly Given[], values: Values) => void;
+}
+
+interface Given {
+  readonly to: Addressee;
+  readonly data: Values;
 }
 
 const NOBODY: Addressee = { family: '', id: '' };
@@ -52,7 +59,7 @@ const filled = (values: Values): Values =>
 
 /** A form that gives a command: checked by its schema here, by the server there, both said at the entry they are about. */
 export function useCommandForm<Kind extends CommandKind>(options: CommandFormOptions<Kind>) {
-  const { command, to, fields, start = {}, data = (same) => same, edited, draft, onDone } = options;
+  const { command, to, fields, start = {}, data = (same) => same, edited, draft, onDone, handOver } = options;
   const { t } = useText();
   const [kept, setKept] = useState(() => (draft === undefined ? undefined : readDraft(draft)));
   const form = useForm<Record<string, unknown>>({
@@ -98,17 +105,26 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
 
   const submit = (basedOn = edited?.basedOn) =>
     form.handleSubmit(async (entered) => {
+      if (handOver !== undefined) {
+        const given = addressees.map((one) => ({ to: one, data: dataOf(entered, basedOn, one) }));
+        settle();
+        return handOver(given, entered);
+      }
       let done: Done | undefined;
       for (const one of addressees) {
         done = await commands.give(command, dataOf(entered, basedOn, one) as z.input<Kind['data']> & object, one);
         if (!done) return;
       }
       if (!done) return;
-      form.reset({ ...start }); // nothing unsent is left that a draft would hold
-      if (draft !== undefined) forgetDraft(draft);
-      setKept(undefined);
-      onDone(done, entered);
+      settle();
+      onDone?.(done, entered);
     })();
+  /** Nothing unsent is left that a draft would hold. */
+  function settle(): void {
+    form.reset({ ...start });
+    if (draft !== undefined) forgetDraft(draft);
+    setKept(undefined);
+  }
 
   return {
     form,

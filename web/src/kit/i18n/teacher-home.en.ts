@@ -99,6 +99,7 @@ export const homeTexts: { readonly [key in keyof HomeTexts]: string } = {
   'class.schoolOnly': 'School members only',
   'class.schoolOnlyWhy': 'Only people with a school account can join',
   'class.createdSoon': '“{name}” created',
+  'class.import': 'Import members of {name}',
   'class.settings': '{name} settings',
   'class.inviteCode': 'Invite code',
   'class.copy': 'Copy invite code',

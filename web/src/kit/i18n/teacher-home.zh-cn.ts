@@ -98,6 +98,7 @@ export const homeTexts = {
   'class.schoolOnly': '只让本校师生加入',
   'class.schoolOnlyWhy': '没有学校账号的人进不来',
   'class.createdSoon': '班级“{name}”建好了',
+  'class.import': '导入名单：{name}',
   'class.settings': '设置 {name}',
   'class.inviteCode': '邀请码',
   'class.copy': '复制邀请码',

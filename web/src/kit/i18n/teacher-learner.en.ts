@@ -29,6 +29,7 @@ export const learnerTexts: { readonly [key in keyof LearnerTexts]: string } = {
   'report.learner.missed': 'Collected before they joined',
   'report.learner.took': 'took {time}',
   'report.learner.late': 'Late, not counted',
+  'report.learner.remark': 'Remark: {remark}',
   'report.learner.points': '{score} of {points} pts',
   'report.learner.danmu': '{n} danmu',
   'report.learner.noDanmu': 'No danmu sent.',

@@ -25,6 +25,7 @@ export const learnerTexts = {
   'report.learner.missed': '进来前已收题',
   'report.learner.took': '用时 {time}',
   'report.learner.late': '迟交，没有计入',
+  'report.learner.remark': '评语：{remark}',
   'report.learner.points': '{score} / {points} 分',
   'report.learner.danmu': '弹幕 {n} 条',
   'report.learner.noDanmu': '没有发过弹幕。',

@@ -67,6 +67,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.exercises.right': 'Correct {n}',
   'report.exercises.wrong': 'Not fully correct {n}',
   'report.exercises.late': 'Late {n}',
+  'report.exercises.ungraded': 'Ungraded {n}',
   'report.exercises.unanswered': 'Not answered {n}',
   'report.exercises.away': 'Not in the lesson {n}',
   'report.exercises.choice': 'Answer',
@@ -86,6 +87,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.exercises.points1': '{n} {n:pt|pts}',
 
   'report.interaction.byStudent': 'Danmu by student',
+  'report.tools': 'Classroom tools',
   'report.interaction.none': 'Nobody sent a danmu in this lesson',
   'report.interaction.noneWhy': 'Danmu students send appear here, with how many each student sent.',
   'report.interaction.all': 'View all {n} danmu',

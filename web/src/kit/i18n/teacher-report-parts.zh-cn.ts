@@ -66,6 +66,7 @@ export const reportPartTexts = {
   'report.exercises.right': '答对 {n}',
   'report.exercises.wrong': '没全对 {n}',
   'report.exercises.late': '迟交 {n}',
+  'report.exercises.ungraded': '未批 {n}',
   'report.exercises.unanswered': '未答 {n}',
   'report.exercises.away': '不在课上 {n}',
   'report.exercises.choice': '答案',
@@ -85,6 +86,7 @@ export const reportPartTexts = {
   'report.exercises.points1': '{n} 分',
 
   'report.interaction.byStudent': '每个学生的弹幕',
+  'report.tools': '课堂工具',
   'report.interaction.none': '这节课没有人发弹幕',
   'report.interaction.noneWhy': '学生发过的弹幕和人数会在这里。',
   'report.interaction.all': '看全部 {n} 条弹幕',

@@ -1,8 +1,6 @@
 import { consoleTexts } from './teacher-console.en.ts';
 import type { TeacherTexts } from './teacher.zh-cn.ts';
 import { draftTexts } from './teacher-drafts.en.ts';
-import { evidenceTexts } from './teacher-evidence.en.ts';
-import { exploreTexts } from './teacher-explore.en.ts';
 import { factTexts } from './teacher-facts.en.ts';
 import { homeTexts } from './teacher-home.en.ts';
 import { learnerTexts } from './teacher-learner.en.ts';
@@ -17,8 +15,6 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   ...ui,
   ...consoleTexts,
   ...draftTexts,
-  ...evidenceTexts,
-  ...exploreTexts,
   ...factTexts,
   ...homeTexts,
   ...learnerTexts,
@@ -47,16 +43,35 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'signIn.continue': 'Continue',
 
   'nav.main': 'Main navigation',
+  'nav.courses': 'Courses',
+  'nav.homework': 'Homework',
+  'nav.discussions': 'Discussions',
+  'nav.questionnaires': 'Questionnaires',
+  'nav.downloads': 'Downloads',
+  'nav.statistics': 'Statistics',
+  'nav.exams': 'Exams',
   'nav.announcements': 'Announcements',
   'nav.notices': 'Notifications',
   'nav.unread': 'Notifications, {n} unread',
   'nav.search': 'Search',
+  'nav.help': 'Help',
   'nav.home': 'My lessons',
+  'nav.papers': 'Papers',
+  'nav.leaves': 'Leave',
   'nav.log': 'Teaching log',
   'nav.access': 'Grants',
   'nav.explore': 'Data',
   'nav.me': 'My account',
   'nav.outbox': 'Outbox',
+  'nav.drive': 'Cloud drive',
+  'nav.driveQueue': 'Video reviews',
+  'nav.identities': 'Identity checks',
+  'nav.books': 'Books',
+  'nav.invoices': 'Invoices',
+  'nav.agreements': 'Agreements',
+  'nav.courseware': 'Courseware',
+  'nav.library': 'Questions',
+  'nav.feedback': 'Feedback',
   'nav.account': 'Account',
 
   'page.missing': 'This page doesn’t exist',
@@ -123,6 +138,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'prep.noKey': 'No answer yet',
 
   'question.n': 'Q{n}',
+  'question.secondRound': 'Q{n}, second round',
   'question.points': '{n} {n:pt|pts}',
   'question.head': 'Q{n} · Single choice · {points} {points:pt|pts}',
   'question.draftHead': 'Single choice · {points} {points:pt|pts}',

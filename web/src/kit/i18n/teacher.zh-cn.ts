@@ -1,7 +1,5 @@
 import { consoleTexts } from './teacher-console.zh-cn.ts';
 import { draftTexts } from './teacher-drafts.zh-cn.ts';
-import { evidenceTexts } from './teacher-evidence.zh-cn.ts';
-import { exploreTexts } from './teacher-explore.zh-cn.ts';
 import { factTexts } from './teacher-facts.zh-cn.ts';
 import { homeTexts } from './teacher-home.zh-cn.ts';
 import { learnerTexts } from './teacher-learner.zh-cn.ts';
@@ -16,8 +14,6 @@ export const texts = {
   ...ui,
   ...consoleTexts,
   ...draftTexts,
-  ...evidenceTexts,
-  ...exploreTexts,
   ...factTexts,
   ...homeTexts,
   ...learnerTexts,
@@ -46,16 +42,35 @@ export const texts = {
   'signIn.continue': '继续',
 
   'nav.main': '主导航',
+  'nav.courses': '课程',
+  'nav.homework': '作业',
+  'nav.discussions': '讨论',
+  'nav.questionnaires': '问卷',
+  'nav.downloads': '下载中心',
+  'nav.statistics': '学情',
+  'nav.exams': '考试',
   'nav.announcements': '公告',
   'nav.notices': '通知',
   'nav.unread': '通知，{n} 条未读',
   'nav.search': '搜索',
+  'nav.help': '帮助',
   'nav.home': '我的课',
+  'nav.papers': '试卷',
+  'nav.leaves': '请假',
   'nav.log': '教学日志',
   'nav.access': '授权',
   'nav.explore': '数据',
   'nav.me': '个人中心',
   'nav.outbox': '待发消息',
+  'nav.drive': '云盘',
+  'nav.driveQueue': '视频审核',
+  'nav.identities': '实名审核',
+  'nav.books': '账目',
+  'nav.invoices': '发票处理',
+  'nav.agreements': '协议',
+  'nav.courseware': '课件库',
+  'nav.library': '题库',
+  'nav.feedback': '反馈处理',
   'nav.account': '账号',
 
   'page.missing': '没有这个页面',
@@ -120,6 +135,7 @@ export const texts = {
   'prep.noKey': '缺答案',
 
   'question.n': '第 {n} 题',
+  'question.secondRound': '第 {n} 题第二轮',
   'question.points': '{n} 分',
   'question.head': '第 {n} 题 · 单选 · {points} 分',
   'question.draftHead': '单选 · {points} 分',

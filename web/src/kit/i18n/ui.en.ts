@@ -23,6 +23,8 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
   'dialog.discard': 'Don’t save',
   'dialog.stay': 'Keep editing',
   'search.clear': 'Clear',
+  'action.copy': 'Copy',
+  'action.copied': 'Copied',
   'action.reload': 'Reload',
   'error.title': 'Something went wrong on this page',
   'error.kept': 'Anything not sent yet is still saved on this device.',

@@ -22,6 +22,8 @@ export const ui = {
   'dialog.discard': '不保存',
   'dialog.stay': '继续填写',
   'search.clear': '清空',
+  'action.copy': '复制',
+  'action.copied': '已复制',
   'action.reload': '刷新页面',
   'error.title': '页面出了错',
   'error.kept': '没有送达的内容还存在这台设备上。',

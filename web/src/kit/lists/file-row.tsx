@@ -16,6 +16,7 @@ const ICON: Readonly<Record<FileKind, IconName>> = {
   video: 'play',
   audio: 'sound',
   archive: 'inbox',
+  subtitle: 'danmu',
 };
 
 const iconOf = ({ name, type }: { readonly name: string; readonly type?: string | undefined }): IconName =>

@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NetworkError, ProblemError } from '../data/errors.ts';
 import { Button } from '../ui/button.tsx';
-import { Entry } from '../ui/entry.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import type { IconName } from '../ui/icons.ts';
+import { ToHome } from '../ui/pages.tsx';
 import { Empty, Failed, Notice, Skeleton } from '../ui/states.tsx';
 import { useText } from '../texts.ts';
 import type { List } from './use-list.ts';
@@ -33,19 +34,21 @@ interface Props<One> {
   /** Where the same rows are downloaded. */
   readonly exports?: readonly { readonly label: string; readonly href: string }[];
   readonly moreLabel?: string;
+  /** More is read by itself as its end comes near. */
+  readonly isEndless?: boolean;
   readonly children: (rows: readonly One[]) => ReactNode;
 }
 
 /** A list with all that may come of it: search and filters, loading, empty, failed, forbidden, offline, and more of it. */
 export function ListPage<One>(props: Props<One>) {
-  const { list, label, search, filters, exports = [], moreLabel, children } = props;
+  const { list, label, search, filters, exports = [], moreLabel, isEndless = false, children } = props;
   const { t } = useText();
   const isOld = list.rows !== undefined && list.error instanceof NetworkError;
   return (
     <section className="list-page" aria-label={label}>
       {(search || filters || exports.length > 0) && (
         <form className="list-filters" onSubmit={(event) => event.preventDefault()}>
-          {search && <Entry label={search.label ?? t('list.search')} value={search.typed} onSearch={search.onSearch} />}
+          {search && <Search {...search} label={search.label ?? t('list.search')} />}
           {filters}
           {exports.map(({ label: name, href }) => (
             <a key={href} className="btn" href={href} download>
@@ -64,6 +67,7 @@ export function ListPage<One>(props: Props<One>) {
           children(list.rows)
         )}
       </div>
+      {isEndless && list.hasMore && <End list={list} />}
       {list.hasMore && (
         <Button busy={list.isFetchingMore} onClick={list.more}>
           {moreLabel ?? t('list.more')}
@@ -71,6 +75,26 @@ export function ListPage<One>(props: Props<One>) {
       )}
     </section>
   );
+}
+
+/** So far below what is seen the next rows are read. */
+const AHEAD = '2400px';
+
+function End<One>({ list: { more, isFetchingMore } }: { list: List<One> }) {
+  const end = useRef<HTMLSpanElement>(null);
+  const next = useRef(more);
+  useEffect(() => {
+    next.current = more;
+  });
+  useEffect(() => {
+    if (isFetchingMore) return undefined; // once these are there, it is looked again
+    const observer = new IntersectionObserver(([seen]) => seen?.isIntersecting === true && next.current(), {
+      rootMargin: AHEAD,
+    });
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [isFetchingMore]);
+  return <span ref={end} aria-hidden="true" />;
 }
 
 function NotThere<One>({ list: { error, again }, forbidden }: Props<One>) {
@@ -90,7 +114,7 @@ function NotThere<One>({ list: { error, again }, forbidden }: Props<One>) {
   }
   const isOurs = !(error instanceof ProblemError) || error.problem.status >= 500;
   return (
-    <Failed error={error} retry={again}>
+    <Failed error={error} retry={again} actions={<ToHome look="quiet" />}>
       {error instanceof NetworkError ? t('list.offlineWhy') : isOurs && t('list.serverWhy')}
     </Failed>
   );
@@ -105,5 +129,14 @@ function Nothing<One>({ search, onAll, empty, nothing }: Props<One>) {
     <Empty icon={icon} title={title} actions={onAll && <Button onClick={onAll}>{t('list.all')}</Button>}>
       {why}
     </Empty>
+  );
+}
+
+function Search({ label, typed, onSearch }: { label: string; typed: string; onSearch: (typed: string) => void }) {
+  return (
+    <label className="entry">
+      <span>{label}</span>
+      <SearchInput aria-label={label} value={typed} onSearch={onSearch} />
+    </label>
   );
 }

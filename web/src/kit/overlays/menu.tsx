@@ -24,6 +24,8 @@ interface Props {
   /** What the button is called; without it "More", behind its icon. */
   readonly label?: string;
   readonly icon?: IconName;
+  /** Its name is for ears only. */
+  readonly isIcon?: boolean;
   readonly actions: readonly MenuAction[];
   /** Whether it is open, where the page says so. */
   readonly isOpen?: boolean;
@@ -31,14 +33,14 @@ interface Props {
 }
 
 /** A button that opens a list of actions. */
-export function MenuButton({ label, icon = 'more', actions, ...open }: Props) {
+export function MenuButton({ label, icon = 'more', isIcon = label === undefined, actions, ...open }: Props) {
   const { t } = useText();
   const name = label ?? t('menu.more');
   return (
     <MenuTrigger {...open}>
-      <Button className={label === undefined ? 'btn quiet icon' : 'btn'} aria-label={name}>
+      <Button className={isIcon ? 'btn quiet icon' : 'btn'} aria-label={name}>
         <Icon name={icon} size="s" />
-        {label !== undefined && (
+        {!isIcon && (
           <>
             {label}
             <Icon name="down" size="xs" />

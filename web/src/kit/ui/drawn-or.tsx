@@ -27,7 +27,7 @@ export class DrawnOr extends Component<Props, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    reportError(error);
+    void reportError(error);
   }
 
   override render(): ReactNode {

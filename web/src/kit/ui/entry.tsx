@@ -1,10 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { SearchInput } from './search-input.tsx';
 
 interface Props extends ComponentProps<'input'> {
-  /** Makes it one that is searched by: then `value` is what was typed. */
-  readonly onSearch?: (typed: string) => void;
   readonly label: string;
   readonly hint?: ReactNode;
   /** What is wrong with it, and how to mend it [R8.31]. */
@@ -12,17 +9,12 @@ interface Props extends ComponentProps<'input'> {
 }
 
 /** One line of a form: label, input, and below it what is wrong with just this. */
-export function Entry({ label, hint, fault, onSearch, value, ...rest }: Props) {
+export function Entry({ label, hint, fault, ...rest }: Props) {
   const below = useId();
-  const said = { 'aria-invalid': fault ? true : undefined, 'aria-describedby': below } as const;
   return (
     <label className="entry">
       <span>{label}</span>
-      {onSearch === undefined ? (
-        <input {...rest} {...said} {...(value !== undefined && { value })} />
-      ) : (
-        <SearchInput {...rest} {...said} aria-label={label} value={String(value)} onSearch={onSearch} />
-      )}
+      <input {...rest} aria-invalid={fault ? true : undefined} aria-describedby={below} />
       <span id={below}>{fault ? <Fault>{fault}</Fault> : hint}</span>
     </label>
   );

@@ -5,24 +5,29 @@ import { Alone } from './alone.tsx';
 import { Button } from './button.tsx';
 import { Empty } from './states.tsx';
 
-/** A screen that broke says so and offers a way back; what was unsent is in storage already. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false };
+interface State {
+  readonly broken: boolean;
+  readonly requestId?: string | undefined;
+}
 
-  static getDerivedStateFromError(): { broken: boolean } {
+/** A screen that broke says so and offers a way back; what was unsent is in storage already. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { broken: false };
+
+  static getDerivedStateFromError(): State {
     return { broken: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    reportError(error);
+    void reportError(error).then((requestId) => this.setState({ requestId }));
   }
 
   override render(): ReactNode {
-    return this.state.broken ? <Broken /> : this.props.children;
+    return this.state.broken ? <Broken requestId={this.state.requestId} /> : this.props.children;
   }
 }
 
-function Broken() {
+function Broken({ requestId }: { requestId: string | undefined }) {
   const { t } = useUiText();
   return (
     <Alone>
@@ -30,6 +35,7 @@ function Broken() {
         icon="alert"
         tone="er"
         title={t('error.title')}
+        requestId={requestId}
         actions={
           <Button look="primary" icon="sync" onClick={() => location.reload()}>
             {t('action.reload')}

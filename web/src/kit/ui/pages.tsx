@@ -1,5 +1,5 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useRouteError } from 'react-router';
 import { reportError } from '../data/report-error.ts';
 import { NetworkError, ProblemError } from '../data/errors.ts';
@@ -26,10 +26,11 @@ export const ForbiddenPage = () => (
 /** A page that broke: the router has caught the error, so that nobody else hears of it. */
 export function BrokenPage() {
   const error = useRouteError();
-  useEffect(() => reportError(error), [error]);
+  const [requestId, setRequestId] = useState<string>();
+  useEffect(() => void reportError(error).then(setRequestId), [error]);
   return (
     <Alone>
-      <Broken />
+      <Broken requestId={requestId} />
     </Alone>
   );
 }
@@ -46,7 +47,7 @@ export function RoomPage({ room, retry, frame }: RoomProps & { frame?: (waiting:
 export function FailedPlace({ error, retry }: { error: unknown; retry: () => void }) {
   const { t } = useText();
   return (
-    <Failed error={error} retry={retry}>
+    <Failed error={error} retry={retry} actions={<ToHome look="quiet" />}>
       {error instanceof NetworkError ? t('page.offlineWhy') : isOurs(error) && t('page.serverWhy')}
     </Failed>
   );
@@ -73,10 +74,16 @@ function Forbidden() {
   );
 }
 
-function Broken() {
+function Broken({ requestId }: { requestId: string | undefined }) {
   const { t } = useText();
+  const ways = (
+    <>
+      <Reload />
+      <ToHome look="quiet" />
+    </>
+  );
   return (
-    <Empty icon="alert" tone="er" title={t('page.broken')} actions={<Reload />}>
+    <Empty icon="alert" tone="er" title={t('page.broken')} requestId={requestId} actions={ways}>
       {t('page.brokenWhy')}
     </Empty>
   );
@@ -125,10 +132,10 @@ function SignedOut() {
 }
 
 /** The way back from a page that is not for the reader. */
-export function ToHome() {
+export function ToHome({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
   const { t } = useText();
   return (
-    <Link className="btn primary" to="/">
+    <Link className={`btn ${look}`} to="/">
       {t('page.home')}
     </Link>
   );

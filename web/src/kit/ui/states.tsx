@@ -51,9 +51,27 @@ export function Empty({ icon, tone, title, children, actions, requestId }: State
       {requestId && (
         <p className="id">
           {t('error.requestId')} <span className="mono">{requestId}</span>
+          <Copy text={requestId} />
         </p>
       )}
     </div>
+  );
+}
+
+/** Where a page without https may not write to the clipboard, the text can be selected. */
+function Copy({ text }: { text: string }) {
+  const { t } = useUiText();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  if (!('clipboard' in navigator)) return null;
+  return (
+    <Button look="quiet" size="sm" icon="copy" onClick={copy}>
+      {t(isCopied ? 'action.copied' : 'action.copy')}
+    </Button>
   );
 }
 
