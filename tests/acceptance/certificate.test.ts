@@ -1,0 +1,92 @@
+import type {
+  CertificateCheck,
+  ClassCertificates,
+  MyCertificates,
+} from '@lectern/contracts/certificate/certificate.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { demoClass, demoSchool, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { ERASE } from '../../services/src/edge/auth/erasures.ts';
+import { Client } from '../support/client.ts';
+import { asOwner } from '../support/platform.ts';
+import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
+
+let school: School;
+let teacher: Client, came: Client, stayedAway: Client, nobody: Client;
+const [me, away] = [demoStudents[0]!, demoStudents[1]!];
+beforeAll(async () => {
+  school = await openSchool();
+  [teacher, came, stayedAway] = [await school.teacher(), await school.student(1), await school.student(2)];
+  nobody = await Client.open(school.url);
+  const lessonId = await schedule(teacher);
+  await start(teacher, lessonId);
+  await receipt(came.command('lesson', lessonId, 'JoinLesson'));
+  await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
+});
+afterAll(() => school.close());
+
+const ofClass = async (by = teacher) =>
+  (await by.query<ClassCertificates>(`/api/class/${demoClass.id}/certificates`)).result!;
+const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certificates/mine')).result!.certificates;
+const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
+const issue = (by: Client, personId: string, certificateId = newId()) =>
+  by.command('certificate', certificateId, 'IssueCertificate', { classId: demoClass.id, personId, share: 100 });
+
+it('[R7.30] a class that is over is certified to who attended it, and whoever has the code can check that', async () => {
+  await vi.waitFor(async () => {
+    const { isOver, lessons, students } = await ofClass();
+    expect({ isOver, lessons }).toEqual({ isOver: false, lessons: 1 });
+    expect(students.find(({ personId }) => personId === me.id)).toMatchObject({ name: me.name, attended: 1 });
+  }, 5_000);
+  expect((await refusal(issue(teacher, me.id))).code).toBe('certificate.notOver');
+  await receipt(teacher.command('class', demoClass.id, 'ArchiveClass'));
+  await vi.waitFor(async () => expect((await ofClass()).isOver).toBe(true), 5_000);
+  expect((await refusal(issue(teacher, away.id))).code).toBe('certificate.tooFew');
+  expect((await refusal(issue(teacher, newId()))).code).toBe('certificate.notStudent');
+  expect((await refusal(issue(came, me.id))).code).toBe('page.forbidden');
+  await receipt(issue(teacher, me.id));
+  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), 5_000);
+  expect((await refusal(issue(teacher, me.id))).code).toBe('already.so');
+  expect(await mine(stayedAway)).toEqual([]);
+  const { code } = (await mine(came))[0]!;
+  expect(code).toMatch(/^[A-HJKMNP-Z2-9]{16}$/);
+  const spaced = encodeURIComponent(code.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
+  const { result } = await check(spaced);
+  expect(result).toEqual({
+    code,
+    status: 'valid',
+    school: demoSchool.name,
+    className: demoClass.name,
+    name: me.name,
+    lessons: 1,
+    attended: 1,
+    issuedAt: result!.issuedAt,
+  });
+  expect((await came.query(`/api/class/${demoClass.id}/certificates`)).problem?.code).toBe('page.forbidden');
+});
+
+it('[R7.30] one that was revoked says so, why to its owner alone, and another can be issued', async () => {
+  const certificate = (await ofClass()).students.find(({ personId }) => personId === me.id)!.certificate!;
+  await receipt(
+    teacher.command('certificate', certificate.certificateId, 'RevokeCertificate', { reason: 'byMistake' }),
+  );
+  await vi.waitFor(async () => expect(await mine(came)).toMatchObject([{ reason: 'byMistake' }]), 5_000);
+  const { result } = await check(certificate.code);
+  expect(result).toMatchObject({ status: 'revoked', name: me.name });
+  expect(result).not.toHaveProperty('reason');
+  await receipt(issue(teacher, me.id));
+  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), 5_000);
+});
+
+it('[R7.30] of who was erased it says no name, and codes are not found by trying', async () => {
+  const { code } = (await mine(came))[0]!;
+  await asOwner(school.database, ERASE.replace('$1', `array['${me.id}']`));
+  const { result } = await check(code);
+  expect(result).toMatchObject({ status: 'valid', className: demoClass.name });
+  expect(result).not.toHaveProperty('name');
+  const codes: (string | undefined)[] = [];
+  for (let n = 0; n < 200 && !codes.includes('rate.limited'); n += 1)
+    codes.push((await check('ABCDEFGHJKMNPQRS')).problem?.code);
+  expect(codes[0]).toBe('certificate.unknown');
+  expect(codes.at(-1)).toBe('rate.limited');
+});
