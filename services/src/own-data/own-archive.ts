@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
+import { labelIn, type Label } from '@lectern/contracts/kernel/list.ts';
+import { isSealed, type Sealed } from '@lectern/contracts/kernel/personal.ts';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { wallClock } from '@lectern/contracts/kernel/zone.ts';
+import { streams } from '@lectern/contracts/streams.ts';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { ZipWriter } from '../edge/files/zip-writer.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
+import { Database } from '../ops/database/database.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { FACTS, LESSONS, OWN_TABLES, READ_MODELS, WORDS, type OwnTable } from './own-tables.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+type Headed = Omit<OwnTable, 'sql'>;
+type Tell = (progress: { readonly done: number; readonly of: number }) => Promise<void>;
+
+interface FactRow {
+  readonly stream: string;
+  readonly type: string;
+  readonly at: number;
+  readonly data: unknown;
+}
+
+const AT_ONCE = 50;
+const LANGUAGES: readonly Language[] = ['zh-cn', 'en'];
+
+/** Puts what is kept of one person into one archive: their rows, and their own words. */
+@Injectable()
+export class OwnArchive {
+  constructor(
+    private readonly database: Database,
+    private readonly seals: Seals,
+    private readonly freshness: Freshness,
+  ) {}
+
+  async write(personId: string, at: number, tell: Tell): Promise<Buffer> {
+    await this.freshness.caughtUp(READ_MODELS);
+    const tables: (readonly [Headed, readonly Row[]])[] = [];
+    for (const table of OWN_TABLES) tables.push([table, await this.read<Row>(table.sql, [personId])]);
+    tables.push([WORDS, await this.words(personId, tell)]);
+    return archived(tables, at);
+  }
+
+  /** Lesson by lesson, and what is their own beside: in the order in which it was written. */
+  private async words(personId: string, tell: Tell): Promise<Row[]> {
+    const lessons = await this.read<{ readonly id: string; readonly title: string }>(LESSONS, [personId]);
+    const titles = new Map(lessons.map(({ id, title }) => [`lesson/${id}`, title]));
+    const own = streams.filter((stream) => 'isOnesOwn' in stream).map(({ family }) => `${family}/${personId}`);
+    const all = [...own, ...titles.keys()];
+    const secret = (await this.seals.knowAsOfNow([personId])).get(personId);
+    const words: Row[] = [];
+    for (let done = 0; done < all.length; done += AT_ONCE) {
+      await tell({ done, of: all.length });
+      for (const { stream, type, at, data } of await this.read<FactRow>(FACTS, [
+        all.slice(done, done + AT_ONCE),
+        personId,
+      ]))
+        for (const sealed of sealedIn(data, personId)) {
+          const text = this.seals.openWith(secret, sealed, stream);
+          words.push({ lesson: titles.get(stream) ?? null, what: type, written_at: at, text });
+        }
+    }
+    return words.toSorted((one, other) => Number(one['written_at']) - Number(other['written_at']));
+  }
+
+  private async read<Found>(text: string, values: unknown[]): Promise<Found[]> {
+    return (await this.database.reads.query(text, values)).rows as Found[];
+  }
+}
+
+/** What this person sealed there, however deep it stands. */
+function sealedIn(data: unknown, personId: string): Sealed[] {
+  if (typeof data !== 'object' || data === null) return [];
+  if (isSealed(data)) return data.sealedBy === personId ? [data] : [];
+  return Object.values(data).flatMap((value) => sealedIn(value, personId));
+}
+
+async function archived(tables: readonly (readonly [Headed, readonly Row[]])[], at: number): Promise<Buffer> {
+  const out = new PassThrough();
+  const whole = buffer(out);
+  const zip = new ZipWriter(out, new Date(at));
+  for (const language of LANGUAGES) await zip.add(`README.${language}.txt`, readme(tables, at, language));
+  const json = Object.fromEntries(tables.map(([{ name }, rows]) => [name, rows.map(inUtc)]));
+  await zip.add('data.json', JSON.stringify({ madeAt: new Date(at).toISOString(), ...json }, null, 2));
+  for (const language of LANGUAGES)
+    for (const [table, rows] of tables) await zip.add(`${language}/${table.name}.csv`, csvOf(table, rows, language));
+  await zip.end();
+  out.end();
+  return whole;
+}
+
+const isMoment = (column: string, value: unknown): value is number =>
+  column.endsWith('_at') && value !== null && value !== undefined;
+
+const inUtc = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      isMoment(column, value) ? new Date(Number(value)).toISOString() : value,
+    ]),
+  );
+
+function csvOf({ columns }: Headed, rows: readonly Row[], language: Language): string {
+  const fields: readonly (readonly [string, Label])[] = Object.entries(columns);
+  const cellsOf = (row: Row): Cell[] =>
+    fields.map(([field]) => {
+      const value = row[field];
+      return isMoment(field, value) ? wallClock(Number(value)) : value;
+    });
+  const head = fields.map(([, label]) => labelIn(label, language));
+  return `${BOM}${csvLine(head)}${rows.map((row) => csvLine(cellsOf(row))).join('')}`;
+}
+
+const README: Readonly<Record<Language, readonly string[]>> = {
+  'zh-cn': [
+    '这是讲台里关于你的数据，只有你能下载。',
+    'data.json 是全部内容，时间是 UTC；zh-cn 和 en 文件夹里是同样内容的表格，时间是北京时间，可以用 Excel 打开。',
+    '不在里面的：别人的任何信息、题目的答案、密码（学校也没有原文）、实名认证的照片、上传文件本身（表里有清单）。',
+    '“写过的话”是你写下并加密保存的文字：弹幕、帖子、请假理由、填空答案、认证时填的姓名和证件号等。',
+  ],
+  en: [
+    'This is what Lectern keeps of you. Only you can download it.',
+    'data.json has all of it, with times in UTC; the folders zh-cn and en have the same as tables for a spreadsheet, with times of Beijing.',
+    'Not in it: anything about others, keys of questions, your password (nobody has it), photos of documents, and the files that you uploaded (they are listed).',
+    '“What I wrote” are your words, which are kept sealed: danmu, posts, reasons for leave, answers to blanks, the name and number that you gave when you were verified.',
+  ],
+};
+
+function readme(tables: readonly (readonly [Headed, readonly Row[]])[], at: number, language: Language): string {
+  const list = tables.map(([{ name, title }, rows]) => `${name}.csv  ${labelIn(title, language)}  ${rows.length}`);
+  return `${[...README[language], '', ...list, '', new Date(at).toISOString()].join('\r\n')}\r\n`;
+}
