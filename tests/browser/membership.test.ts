@@ -1,0 +1,150 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSandbox } from '../support/payments.ts';
+import { DESK, PHONE } from './chromium.ts';
+import { expectLayout, expectLayoutInEnglish } from './layout.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
+
+/** A membership is tried, bought at the sandbox, upgraded and asked back; an operator reads the day's books. */
+
+const SIZES = [
+  [360, 740],
+  [1440, 900],
+] as const;
+
+const WORDS = {
+  'zh-cn': {
+    try: '先试用 14 天，不用付款',
+    buy: '购买初级会员',
+    confirm: '去付 ¥168.00',
+    scan: '扫码付款',
+    check: '已支付，刷新',
+    notYet: /还没有收到这笔付款/,
+    done: '已付 ¥168.00，会员已开通',
+    start: '开始用',
+    member: '初级会员',
+    upgrade: /^升级，付 ¥/,
+    credit: '抵扣没用完的天数',
+    cancel: '取消',
+    orders: '我的订单',
+    refund: /^申请退款/,
+    refundAsk: '退掉剩下的天数？',
+    refunded: /已退款/,
+    none: '还没有订单',
+    open: '这所学校的功能都已开放',
+    selling: '卖会员',
+    received: /收到/,
+    due: /待退/,
+  },
+  en: {
+    try: 'Try it free for 14 days',
+    buy: 'Buy Junior',
+    confirm: 'Pay ¥168.00',
+    scan: 'Scan to pay',
+    check: 'I’ve paid, refresh',
+    notYet: /No payment has arrived yet/,
+    done: 'Paid ¥168.00. Your membership is open',
+    start: 'Start using it',
+    member: 'Junior',
+    upgrade: /^Upgrade for ¥/,
+    credit: 'Credit for unused days',
+    cancel: 'Cancel',
+    orders: 'My orders',
+    refund: /^Ask for a refund/,
+    refundAsk: 'Refund the days that are left?',
+    refunded: /Refunded/,
+    none: 'No orders yet',
+    open: 'Everything is open at this school',
+    selling: 'Selling memberships',
+    received: /Received/,
+    due: /Due back/,
+  },
+} as const;
+
+/** Presses while what the page asks by itself is still under way: an answer comes all the same. */
+async function pressWhilePolling(page: Page, name: string): Promise<void> {
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  const hold = async (route: Route) => {
+    await pressed;
+    await route.continue();
+  };
+  await page.route('**/order/check', hold, { times: 1 });
+  await page.waitForRequest('**/order/check');
+  await page.getByRole('button', { name }).click({ force: true }); // as a finger does, whatever the button says
+  press();
+}
+
+describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+  const words = WORDS[language];
+  let school: School;
+  let payments: Awaited<ReturnType<typeof openSandbox>>;
+  let student: Page, operator: Page;
+  beforeAll(async () => {
+    payments = await openSandbox();
+    school = await openSchool(payments.environment);
+  });
+  afterAll(async () => {
+    await school.close();
+    await payments.close();
+  });
+  inOrder(() => [
+    ['student', student],
+    ['operator', operator],
+  ]);
+  const sizes = (page: Page, name: string) =>
+    language === 'en' ? expectLayoutInEnglish(page, name, SIZES) : expectLayout(page, name, SIZES);
+
+  it('[R6.14, R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {
+    student = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, language });
+    await student.goto('/me/membership');
+    await student.getByRole('button', { name: words.buy }).click();
+    await student.getByRole('button', { name: words.confirm }).click();
+    await student.locator('svg.qr').waitFor();
+    await sizes(student, `membership-pay-${language}`);
+    await pressWhilePolling(student, words.check);
+    await expectWords(student, words.notYet);
+    const orderNo = await student.locator('.pay .mono').innerText();
+    payments.sandbox.pay(orderNo);
+    await expectWords(student, words.done);
+    await student.getByRole('button', { name: words.start }).click();
+    await student.getByRole('heading', { level: 2, name: words.member }).waitFor();
+    await sizes(student, `membership-plans-${language}`);
+  });
+
+  it('an upgrade shows what is credited before anything is ordered', async () => {
+    await student.getByRole('button', { name: words.upgrade }).last().click();
+    const dialog = student.getByRole('dialog');
+    await expectWords(dialog, words.credit, /−¥16/);
+    await dialog.getByRole('button', { name: words.cancel, exact: true }).click();
+  });
+
+  it('what is left is asked back in the list of orders', async () => {
+    await student.getByRole('link', { name: words.orders }).click();
+    await student.getByRole('button', { name: words.refund }).click();
+    await expectWords(student, words.refundAsk);
+    await student.getByRole('dialog').getByRole('button', { name: words.refund }).last().click();
+    await eventually(() => payments.sandbox.refunded()).toBeGreaterThan(16_000);
+    await student.reload();
+    await expectWords(student, words.refunded);
+    await sizes(student, `membership-orders-${language}`);
+  });
+
+  it('an operator opens the orders behind a figure, and has all open to everybody: then no price is shown', async () => {
+    operator = await school.chromium.open({ as: await school.signIn('operator'), ...DESK, language });
+    await operator.goto('/books');
+    await expectWords(operator, '¥168.00');
+    await operator.getByRole('button', { name: words.received }).click();
+    await eventually(() => operator.locator('.orders li').count()).toBe(1);
+    await operator.getByRole('button', { name: words.due }).click();
+    await eventually(() => operator.locator('.orders li').count()).toBe(0);
+    await operator.getByRole('button', { name: words.received }).click();
+    await sizes(operator, `membership-books-${language}`);
+    await operator.getByRole('switch', { name: words.selling }).click();
+    await expect.poll(() => operator.getByRole('switch').getAttribute('aria-checked')).toBe('false');
+    await student.goto('/me/membership');
+    await expectWords(student, words.open);
+    await expectNoWords(student, '¥');
+  });
+});
