@@ -1,0 +1,92 @@
+import {
+  CheckMembershipOrder,
+  CreateMembershipOrder,
+  PayMembershipOrder,
+  PAYMENT_NOTICE,
+  SwitchCommerce,
+} from '@lectern/contracts/order/queries.ts';
+import { idOfNumber, RecordPayment } from '@lectern/contracts/order/order.ts';
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Sessions } from '../edge/auth/sessions.ts';
+import { OwnCalls } from '../edge/http/own-calls.ts';
+import { PAYMENT, type Payment } from '../edge/payment/payment.ts';
+import { Commerce } from '../directory/commerce.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Log } from '../ops/telemetry/log.ts';
+import { Orders } from './orders.ts';
+
+const SUCCESS = { code: 'SUCCESS' } as const;
+
+/** The documented calls [R7.14-16], and what the payment service tells. */
+@Controller()
+export class OrderController {
+  constructor(
+    private readonly calls: OwnCalls,
+    private readonly orders: Orders,
+    private readonly commerce: Commerce,
+    private readonly sessions: Sessions,
+    private readonly clock: Clock,
+    private readonly log: Log,
+    @Inject(PAYMENT) private readonly payment: Payment | undefined,
+  ) {}
+
+  @Post(CreateMembershipOrder.path)
+  @HttpCode(200)
+  async create(@Req() request: FastifyRequest): Promise<object> {
+    const [{ person }, { userId, priceId }] = await this.calls.asked(CreateMembershipOrder, request);
+    mustBe(person, userId);
+    return { code: 0, data: await this.orders.create(person, priceId) };
+  }
+
+  @Post(PayMembershipOrder.path)
+  @HttpCode(200)
+  async pay(@Req() request: FastifyRequest): Promise<object> {
+    const [{ person }, { userId, orderNo }] = await this.calls.asked(PayMembershipOrder, request);
+    mustBe(person, userId);
+    const { codeUrl, closesAt } = await this.orders.pay(person, idOfNumber(orderNo));
+    const leftMs = Math.max(0, closesAt - this.clock.now());
+    return { code: 0, data: { orderNo, code_url: codeUrl, leftMs } };
+  }
+
+  @Post(CheckMembershipOrder.path)
+  @HttpCode(200)
+  async check(@Req() request: FastifyRequest): Promise<object> {
+    const [{ person }, { userId, orderNo }] = await this.calls.asked(CheckMembershipOrder, request);
+    mustBe(person, userId);
+    const { status, from } = await this.orders.check(person, idOfNumber(orderNo));
+    return { code: 0, data: { status, isGranted: from !== undefined } };
+  }
+
+  @Post(SwitchCommerce.path)
+  @HttpCode(200)
+  async turn(@Req() request: FastifyRequest): Promise<object> {
+    const [{ person }, { isOn }] = await this.calls.asked(SwitchCommerce, request);
+    await this.commerce.turn(person.school, isOn);
+    return {};
+  }
+
+  /** Nobody is signed in here: what is not signed by the payment service is nothing. Not taken, it is told again. */
+  @Post(PAYMENT_NOTICE)
+  @HttpCode(200)
+  async notice(@Req() { headers, body }: FastifyRequest): Promise<object> {
+    if (this.payment === undefined) throw new RefusedError('page.missing');
+    const told = this.payment.notice(headers, body as string);
+    if (told === undefined) return SUCCESS;
+    const { orderNo, ...payment } = told;
+    const { id: school } = await this.sessions.school();
+    const key = `payment-notice-${payment.transactionId}`.slice(0, 64);
+    const outcome = await this.orders.give(systemActor(school), idOfNumber(orderNo), RecordPayment.name, payment, key);
+    if (!('refused' in outcome) || outcome.refused === 'already.so') return SUCCESS;
+    this.log.warn({ orderNo, refused: outcome.refused }, 'a payment was not recorded; it is told again');
+    throw new RefusedError(outcome.refused);
+  }
+}
+
+/** @throws RefusedError session.userChanged */
+function mustBe({ personId }: SignedInPerson, userId: string | undefined): void {
+  if (userId !== undefined && userId !== personId) throw new RefusedError('session.userChanged');
+}

@@ -1,0 +1,178 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+
+import { statusOf } from '@lectern/contracts/kernel/stream.ts';
+import { wallClock } from '@lectern/contracts/kernel/zone.ts';
+import { planOf, type PaidLevel } from '@lectern/contracts/membership/plans.ts';
+import {
+  CheckPayment,
+  CreateOrder,
+  idOfNumber,
+  numberOfId,
+  orderMachine,
+  StartPayment,
+  type OrderState,
+  type OrderStatus,
+} from '@lectern/contracts/order/order.ts';
+import { PAYMENT_NOTICE, type OrderDetailData } from '@lectern/contracts/order/queries.ts';
+import type { OrderStreamState } from '@lectern/contracts/order/order.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomInt } from 'node:crypto';
+import { Commerce } from '../directory/commerce.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { PublicAddress } from '../edge/http/public-address.ts';
+import { Rate } from '../edge/limits/rate.ts';
+import { PAYMENT, type Payment } from '../edge/payment/payment.ts';
+import type { Gather } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Submission, type Actor, type Outcome } from '../ledger/submission.ts';
+import { systemActor } from '../ledger/system-actor.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import type { OrderGathered } from './order.decider.ts';
+
+/** What the payment service is told that is paid for, in the language of its pages. */
+const GOODS: Readonly<Record<PaidLevel, string>> = {
+  junior: '讲台初级会员',
+  intermediate: '讲台中级会员',
+  senior: '讲台高级会员',
+};
+/** How often the payment service is asked about one order for who waits. */
+const ASKED_PER_MINUTE = 20;
+const DIGITS = 6;
+
+/** Orders as their streams say, and what the payment service is asked for them. */
+@Injectable()
+export class Orders {
+  private readonly asked = new Rate(ASKED_PER_MINUTE);
+
+  constructor(
+    private readonly mailboxes: Mailboxes,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+    private readonly commerce: Commerce,
+    private readonly address: PublicAddress,
+    @Inject(PAYMENT) private readonly payment: Payment | undefined,
+  ) {}
+
+  /** What a command of an order needs from outside; a stranger’s finds nothing out. */
+  readonly gathers: Readonly<Record<string, Gather>> = {
+    CreateOrder: async (_id, _data, { personId, school }): Promise<OrderGathered> => ({
+      standing: await this.commerce.standingOf(personId),
+      isCommercial: await this.commerce.isOn(school),
+      canBePaid: this.commerce.canBePaid,
+    }),
+    StartPayment: async (id, _data, actor, at): Promise<OrderGathered> => {
+      const { state, status } = await this.of(id);
+      const { order } = state;
+      const isOpen = (status === 'created' || status === 'paying') && at < (order?.closesAt ?? 0);
+      if (order === undefined || !isOpen || order.personId !== actor.personId) return {};
+      const { level } = planOf(order.planId)!;
+      const codeUrl = await this.service.native({
+        orderNo: numberOfId(id),
+        fen: order.amountFen,
+        description: GOODS[level],
+        closesAt: order.closesAt,
+        noticesTo: `${this.address.reached}${PAYMENT_NOTICE}`,
+      });
+      return { codeUrl };
+    },
+    CancelOrder: (id, _data, actor) => this.ending(id, actor),
+    CloseOrder: (id, _data, actor) => this.ending(id, actor),
+    CheckPayment: async (id): Promise<OrderGathered> => {
+      const { status } = await this.of(id);
+      return status === 'paying' ? { received: await this.service.query(numberOfId(id)) } : {};
+    },
+    RequestRefund: async (_id, _data, { personId }): Promise<OrderGathered> => ({
+      standing: await this.commerce.standingOf(personId),
+    }),
+    SendRefund: async (id, data): Promise<OrderGathered> => {
+      const { transactionId } = data as { readonly transactionId: string };
+      const { state } = await this.of(id);
+      const due = state.due.find((one) => one.transactionId === transactionId);
+      if (due === undefined) return {};
+      const totalFen = state.payments[transactionId]!;
+      const refundNo = `${numberOfId(id)}-${transactionId}`.slice(0, 64);
+      return { refund: await this.service.refund({ transactionId, refundNo, fen: due.fen, totalFen }) };
+    },
+  };
+
+  async create(by: SignedInPerson, planId: string): Promise<OrderDetailData> {
+    const orderId = idOfNumber(this.freeNumber());
+    await this.must(by, orderId, CreateOrder.name, { planId });
+    return this.detail(by, orderId);
+  }
+
+  /** The code to pay with: the one that stands, or a new one. */
+  async pay(by: SignedInPerson, orderId: string): Promise<OrderDetailData> {
+    const known = await this.detail(by, orderId);
+    if (known.status === 'paying' && known.codeUrl !== undefined) return known;
+    await this.must(by, orderId, StartPayment.name, { payment: 'NATIVE' });
+    return this.detail(by, orderId);
+  }
+
+  /** Where it stands; of one that waits for its money the payment service is asked, as often as is decent. */
+  async check(by: SignedInPerson, orderId: string): Promise<OrderDetailData> {
+    const known = await this.detail(by, orderId);
+    if (known.status !== 'paying' || !this.asked.admits(orderId)) return known;
+    await this.give(systemActor(by.school), orderId, CheckPayment.name, {});
+    return this.detail(by, orderId);
+  }
+
+  /** @throws RefusedError order.unknown, also of another’s: that there is one is nobody’s business */
+  async detail({ personId }: SignedInPerson, orderId: string): Promise<OrderDetailData> {
+    const { state, status } = await this.of(orderId);
+    const { order, codeUrl, paid, granted, due } = state;
+    if (order === undefined || order.personId !== personId) throw new RefusedError('order.unknown');
+    return {
+      orderNo: numberOfId(orderId),
+      orderId,
+      status: status as OrderStatus,
+      priceId: order.planId,
+      kind: order.kind,
+      priceFen: order.priceFen,
+      creditFen: order.creditFen,
+      amountFen: order.amountFen,
+      closesAt: order.closesAt,
+      ...(codeUrl !== undefined && status === 'paying' && { codeUrl }),
+      ...(paid && { paidAt: paid.paidAt }),
+      ...granted,
+      dueFen: due.reduce((sum, { fen }) => sum + fen, 0),
+    };
+  }
+
+  give(actor: Actor, orderId: string, name: string, data: object, key: string = newId()): Promise<Outcome> {
+    return this.commands.execute(new Submission(actor, 'order', orderId, name, data, key, this.clock.now()));
+  }
+
+  private async must(by: SignedInPerson, orderId: string, name: string, data: object): Promise<void> {
+    const outcome = await this.give(by, orderId, name, data);
+    if ('refused' in outcome) throw new RefusedError(outcome.refused, outcome.with ? { with: outcome.with } : {});
+  }
+
+  /** Before it closes: whether it was paid after all; if not, nothing more can be paid for it. */
+  private async ending(id: string, { personId, system }: Actor): Promise<OrderGathered> {
+    const { state, status } = await this.of(id);
+    if (status !== 'paying' || (system !== true && state.order?.personId !== personId)) return {};
+    const received = await this.service.query(numberOfId(id));
+    if (received === undefined) await this.service.close(numberOfId(id));
+    return { received };
+  }
+
+  private get service(): Payment {
+    if (this.payment === undefined) throw new RefusedError('payment.off');
+    return this.payment;
+  }
+
+  private freeNumber(): string {
+    const now = wallClock(this.clock.now()).replaceAll(/\D/g, '');
+    return `${now}${String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')}`;
+  }
+
+  private async of(id: string): Promise<{ readonly state: OrderState; readonly status: string }> {
+    const mailbox = this.mailboxes.get(`order/${id}`);
+    await mailbox.ready();
+    const { folded } = mailbox.head;
+    return { state: (folded.state as OrderStreamState).order, status: statusOf(folded, orderMachine, 'order') };
+  }
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { lastDayOf } from './money.ts';
+import { useText } from './texts.ts';
+import { useLevel } from './use-level.ts';
+import '../kit/ui/me-row.css';
+
+/** Of the personal centre: my level, and my orders; nothing where the school sells nothing. */
+export function MembershipRow() {
+  const { t } = useText();
+  const { data } = useLevel();
+  if (data?.isCommercial !== true) return null;
+  const { level, until } = data;
+  return (
+    <div className="me-row">
+      <span className="i2">{t('plan.title')}</span>
+      <div className="grow">
+        <b>{t(`plan.${level}`)}</b>
+        <small className="i2">
+          {until === undefined ? t('plan.freeFor') : t('plan.until', { day: lastDayOf(until) })}
+        </small>
+      </div>
+      <Link className="btn sm" to="/me/invoices">
+        {t('order.invoices')}
+      </Link>
+      <Link className="btn sm" to="/me/orders">
+        {t('plan.orders')}
+      </Link>
+      <Link className="btn sm" to="/me/membership">
+        {t('plan.open')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { planOf } from '@lectern/contracts/membership/plans.ts';
+import { CancelOrder, ORDER_STATUSES, RequestRefund, type OrderStatus } from '@lectern/contracts/order/order.ts';
+import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Done } from '../kit/data/use-commands.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { Select } from '../kit/forms/select.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, useReadAgain } from '../kit/lists/use-list.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { useMinute } from '../kit/ui/use-minute.ts';
+import { toast } from '../kit/ui/toast.tsx';
+import { OrderLine } from './order-line.tsx';
+import { PurchaseDialog } from './purchase-dialog.tsx';
+import { useText } from './texts.ts';
+import { useLevelAgain } from './use-level.ts';
+import '../kit/ui/page-head.css';
+import './order.css';
+
+const REFRESH_MS = 30_000;
+const DAY_MS = 24 * 3600_000;
+
+/** My orders: paid, cancelled, or asked back. */
+export function OrdersPage() {
+  const { t } = useText();
+  const [status, setStatus] = useState<OrderStatus>();
+  const list = useList(MyOrders, { status }, REFRESH_MS);
+  const readAgain = useReadAgain(MyOrders);
+  const levelAgain = useLevelAgain();
+  const [paid, setPaid] = useState<OrderRow>();
+  const changed = (text: string, { receipt }: Done) => {
+    toast('ok', text);
+    readAgain(receipt);
+    levelAgain();
+  };
+  return (
+    <Page title={t('order.title')}>
+      <header className="top">
+        <div className="grow">
+          <h1>{t('order.title')}</h1>
+        </div>
+        <Link className="btn" to="/me/membership">
+          {t('plan.open')}
+        </Link>
+      </header>
+      <ListPage
+        list={list}
+        label={t('order.title')}
+        filters={
+          <Select
+            label={t('order.status')}
+            value={status ?? ''}
+            options={[
+              { id: '', label: t('order.all') },
+              ...ORDER_STATUSES.map((id) => ({ id, label: t(`order.${id}`) })),
+            ]}
+            onChange={(id) => setStatus(id === '' ? undefined : id)}
+          />
+        }
+        onAll={status === undefined ? undefined : () => setStatus(undefined)}
+        empty={{ icon: 'list', title: t('order.none'), why: t('order.noneWhy') }}
+      >
+        {(rows) => (
+          <ul className="orders">
+            {rows.map((row) => (
+              <OrderLine key={row.orderId} row={row}>
+                <Actions row={row} onPay={() => setPaid(row)} onDone={changed} />
+              </OrderLine>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+      {paid && (
+        <PurchaseDialog
+          order={paid}
+          onClose={() => {
+            setPaid(undefined);
+            readAgain();
+            levelAgain();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  readonly row: OrderRow;
+  readonly onPay: () => void;
+  readonly onDone: (text: string, done: Done) => void;
+}
+
+function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDone }: ActionsProps) {
+  const { t } = useText();
+  const when = useWhen();
+  const now = useMinute();
+  const to = { family: 'order', id: orderId };
+  const name = `${t(`plan.${planOf(planId)!.level}`)} ${when(paidAt ?? 0)}`;
+  if (status === 'created' || status === 'paying')
+    return (
+      <>
+        <CommandButton
+          command={CancelOrder}
+          to={to}
+          data={{}}
+          look="quiet"
+          size="sm"
+          confirm={{ title: t('order.cancelAsk'), what: t('order.cancelWhat'), keep: t('order.keep') }}
+          onDone={(done) => onDone(t('order.cancelled'), done)}
+        >
+          {t('order.cancel')}
+        </CommandButton>
+        <Button look="primary" size="sm" onClick={onPay}>
+          {t('order.pay')}
+        </Button>
+      </>
+    );
+  const isRefundable =
+    status === 'paid' && until !== undefined && until > now && now - paidAt! < LIMITS.refundDays * DAY_MS;
+  const invoicing = status === 'paid' && (
+    <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
+      {t('order.invoice')}
+    </Link>
+  );
+  if (!isRefundable) return invoicing;
+  return (
+    <>
+      {invoicing}
+      <CommandButton
+        command={RequestRefund}
+        to={to}
+        data={{}}
+        look="quiet"
+        size="sm"
+        aria-label={`${t('order.refund')}: ${name}`}
+        confirm={{ title: t('order.refundAsk'), what: t('order.refundWhat'), keep: t('order.keep') }}
+        onDone={(done) => onDone(t('order.refundAsked'), done)}
+      >
+        {t('order.refund')}
+      </CommandButton>
+    </>
+  );
+}
