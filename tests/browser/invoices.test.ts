@@ -1,0 +1,128 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checked, openSandbox, ordered } from '../support/payments.ts';
+import { PHONE } from './chromium.ts';
+import { expectLayoutInEnglish } from './layout.ts';
+import { openSchool, type School } from './school.ts';
+import { expectWords, inOrder } from './see.ts';
+
+/** An invoice is asked for on a phone, issued by an operator with the keys of the queue, and downloaded by whose it is. */
+
+const SIZES = [
+  [360, 740],
+  [1440, 900],
+] as const;
+
+const WORDS = {
+  'zh-cn': {
+    ask: '开发票',
+    company: '企业',
+    person: '个人',
+    companyName: /^企业名称/,
+    personName: /^抬头姓名/,
+    taxId: /^税号/,
+    fault: '税号是 15–20 位大写字母和数字',
+    email: '发到哪个邮箱',
+    submit: '提交申请',
+    submitted: '已提交',
+    processing: '财务处理中',
+    issue: '上传 PDF 并发送',
+    arrived: /^去掉/,
+    done: '没有要处理的发票',
+    download: '下载 PDF',
+  },
+  en: {
+    ask: 'Ask for an invoice',
+    company: 'A company',
+    person: 'A person',
+    companyName: /^Company name/,
+    personName: /^Name/,
+    taxId: /^Tax ID/,
+    fault: 'A tax ID has 15–20 capital letters and digits',
+    email: 'Send to',
+    submit: 'Submit',
+    submitted: 'Submitted',
+    processing: 'With accounting',
+    issue: 'Upload PDF and send',
+    arrived: /^Remove/,
+    done: 'No invoices to deal with',
+    download: 'Download PDF',
+  },
+} as const;
+
+describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+  const words = WORDS[language];
+  let school: School;
+  let payments: Awaited<ReturnType<typeof openSandbox>>;
+  let student: Page, operator: Page;
+  beforeAll(async () => {
+    payments = await openSandbox();
+    school = await openSchool(payments.environment);
+  });
+  afterAll(async () => {
+    await school.close();
+    await payments.close();
+  });
+  inOrder(() => [
+    ['student', student],
+    ['operator', operator],
+  ]);
+
+  it('[R4.15, R5.17] it is asked for from a paid order; what was typed stays when the header is another', async () => {
+    const buyer = await school.signIn('student1');
+    const { orderNo } = await ordered(buyer, 'junior-12');
+    payments.sandbox.pay(orderNo);
+    await expect.poll(() => checked(buyer, orderNo)).toEqual({ status: 'paid', isGranted: true });
+    student = await school.chromium.open({ as: buyer, ...PHONE, language });
+    await student.goto('/me/orders');
+    await student.locator('a[href="/me/invoices"]').click();
+    const dialog = student.getByRole('dialog');
+    await dialog.getByLabel(new RegExp(orderNo)).waitFor();
+    expect(await dialog.getByLabel(new RegExp(orderNo)).isChecked()).toBe(true);
+    await dialog.getByLabel(words.companyName).fill('青禾示例科技有限公司');
+    await dialog.getByLabel(words.taxId).fill('91110000MA0EXA');
+    await dialog.getByLabel(words.person).check();
+    await dialog.getByLabel(words.taxId).waitFor({ state: 'detached' });
+    await dialog.getByLabel(words.company).check();
+    expect(await dialog.getByLabel(words.taxId).inputValue()).toBe('91110000MA0EXA');
+    await dialog.getByLabel(words.email).fill('lin@school.example');
+    await dialog.getByRole('button', { name: words.submit, exact: true }).click();
+    await expectWords(dialog, words.fault);
+    await dialog.getByLabel(words.taxId).fill('91110000MA0EXAMP1X');
+    await expectLayoutInEnglish(student, `invoice-ask-${language}`, SIZES);
+    await dialog.getByRole('button', { name: words.submit, exact: true }).click();
+    await student.locator('.invoices li', { hasText: words.submitted }).waitFor();
+  });
+
+  it('[R6.17] an operator hands it on and issues it with the keys of the queue', async () => {
+    operator = await school.chromium.open({ as: await school.signIn('operator'), language });
+    await operator.goto('/invoices');
+    await operator.locator('.invoice-split li').waitFor();
+    await operator.keyboard.press('j');
+    await expectWords(operator, '91110000MA0EXAMP1X');
+    await operator.keyboard.press('a');
+    await operator.locator('.invoice-split li', { hasText: words.processing }).waitFor();
+    await operator.locator('.invoice-split li button').click();
+    await operator.getByRole('button', { name: words.issue }).click();
+    const dialog = operator.getByRole('dialog');
+    await dialog.locator('input[type="file"]').setInputFiles({
+      name: 'invoice.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+    });
+    await dialog.getByRole('button', { name: words.arrived }).waitFor();
+    await expectLayoutInEnglish(operator, `invoice-queue-${language}`, SIZES);
+    await dialog.getByRole('button', { name: words.issue, exact: true }).click();
+    await expectWords(operator, words.done);
+  });
+
+  it('whose it is finds it issued, with its PDF', async () => {
+    await student.reload();
+    const link = student.getByRole('link', { name: words.download });
+    await link.waitFor();
+    const response = await student.request.get(new URL((await link.getAttribute('href'))!, school.url).href);
+    expect((await response.body()).toString()).toContain('%PDF-1.4');
+    await expectLayoutInEnglish(student, `invoice-mine-${language}`, SIZES);
+  });
+});
