@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { attachments } from '../kernel/attachments.ts';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { editable } from '../kernel/editable.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { letters, questionShape, QuestionWritten } from './facts.ts';
+import { line, text } from '../kernel/text.ts';
+import { questionShape, QuestionWritten } from './facts.ts';
+import { letters } from '../question/content.ts';
 
 const writes = { teacher: true, coTeacher: true } as const;
 const publishes = { ...writes, assistant: true } as const; // [R6.03]
@@ -75,14 +78,26 @@ export const ShowDistribution = command('ShowDistribution', {
   summary: 'Show the class how many chose what.',
   data: one,
   allow: publishes,
-  records: ['DistributionShown', 'QuestionCollected'],
+  records: ['DistributionShown', 'QuestionCollected', 'GradeReleased'],
 });
 
 export const ShowAnswer = command('ShowAnswer', {
   summary: 'Show the class the correct answer.',
   data: one,
   allow: publishes,
-  records: ['AnswerShown'],
+  records: ['AnswerShown', 'DistributionShown'],
+});
+
+export const RepeatQuestion = command('RepeatQuestion', {
+  summary: 'Ask a collected question a second time, before its answer was shown: the class answers it anew.',
+  data: z.object({
+    questionId: id,
+    /** The second round, which is a question of its own. */
+    repeatId: id,
+    durationS: PublishQuestion.data.shape.durationS,
+  }),
+  allow: publishes,
+  records: ['QuestionRepeated', 'QuestionWritten', 'QuestionPublished'],
 });
 
 export const SubmitAnswer = command('SubmitAnswer', {
@@ -91,6 +106,75 @@ export const SubmitAnswer = command('SubmitAnswer', {
   allow: { student: true, representative: true, auditor: true }, // an assistant does not answer [R6.03]; an auditor's is not counted [R6.06]
   records: ['AnswerSubmitted', 'QuestionCollected'],
   hot: true,
+});
+
+export const FillBlanks = command('FillBlanks', {
+  summary:
+    'Answer a fill-blank, or answer it anew until it is collected: a line for each blank, empty where nothing is.',
+  data: z.object({
+    questionId: id,
+    blanks: z.array(line(LIMITS.blankUnits, 0)).check(z.minLength(1), z.maxLength(LIMITS.blanksMax)),
+  }),
+  allow: SubmitAnswer.allow,
+  records: ['AnswerSubmitted', 'QuestionCollected'],
+  hot: true,
+});
+
+export const WriteAnswer = command('WriteAnswer', {
+  summary: 'Answer a subjective question in words and pictures, or answer it anew until it is collected.',
+  data: z.object({
+    questionId: id,
+    words: text(LIMITS.answerUnits, 0),
+    /** At most 9 of 10 MB each [R5.56], with those that are kept. */
+    pictures: attachments({ max: LIMITS.answerPictures, types: ['picture'], bytes: LIMITS.postPictureBytes }),
+    /** Which pictures of the answer before stay, from 1. */
+    kept: z.array(z.int().check(z.minimum(1))).check(z.maxLength(LIMITS.answerPictures)),
+  }),
+  allow: SubmitAnswer.allow,
+  records: ['AnswerSubmitted', 'QuestionCollected'],
+  hot: true,
+});
+
+export const GradeAnswer = command('GradeAnswer', {
+  summary: 'Give points for a subjective answer, and say why; again to correct them.',
+  data: z.object({
+    questionId: id,
+    personId: id,
+    /** The number on the receipt of the answer that was read. */
+    answer: z.int(),
+    points: z.int().check(z.minimum(0), z.maximum(LIMITS.pointsMaxTenths)),
+    remark: text(LIMITS.remarkUnits, 0),
+  }),
+  allow: publishes,
+  records: ['AnswerGraded'],
+});
+
+export const ProjectAnswer = command('ProjectAnswer', {
+  summary: 'Put a subjective answer on the projector, in the place of another one.',
+  data: z.object({ questionId: id, personId: id, named: z.boolean() }),
+  allow: publishes,
+  records: ['AnswerProjected'],
+});
+
+export const EndAnswerProjection = command('EndAnswerProjection', {
+  summary: 'Take the answer off the projector.',
+  data: z.object({ questionId: id }),
+  allow: publishes,
+  records: ['AnswerProjectionEnded'],
+});
+
+export const ShowWordCloud = command('ShowWordCloud', {
+  summary: 'Put the words of all answers to a subjective question on the projector.',
+  data: one,
+  allow: publishes,
+  records: ['WordCloudShown'],
+});
+
+export const EndWordCloud = command('EndWordCloud', {
+  summary: 'Take the words off the projector.',
+  data: one,
+  allow: publishes,
+  records: ['WordCloudEnded'],
 });
 
 export const AcceptLateAnswer = command('AcceptLateAnswer', {
@@ -111,10 +195,20 @@ export const quizCommands = [
   CollectAtDeadline,
   ShowDistribution,
   ShowAnswer,
+  RepeatQuestion,
   SubmitAnswer,
+  FillBlanks,
+  WriteAnswer,
   AcceptLateAnswer,
+  GradeAnswer,
+  ProjectAnswer,
+  EndAnswerProjection,
+  ShowWordCloud,
+  EndWordCloud,
 ] as const;
-/** What is left to do when the lesson is over: a late answer may still count [R8.35], and results may still be shown. */
-export const afterLesson: readonly string[] = [ShowDistribution, ShowAnswer, AcceptLateAnswer].map(({ name }) => name);
+/** What is left to do when the lesson is over: a late answer may still count [R8.35], and results may still be given and shown. */
+export const afterLesson: readonly string[] = [ShowDistribution, ShowAnswer, AcceptLateAnswer, GradeAnswer].map(
+  ({ name }) => name,
+);
 
 export type QuizCommand = CommandOf<(typeof quizCommands)[number]>;

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
+import { personal } from '../kernel/personal.ts';
+import { picture } from '../kernel/picture.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
+import { atMost, blanks, choices, letters, points, questionKind } from '../question/content.ts';
 
-export { letterAt } from './letter.ts';
-
-/** Choices are named by letters, in the order of the choices: A to J. */
-export const letters = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/), z.minLength(1));
-
-/** Scores are integers of tenths: one decimal, and no floats in facts [R5.50]. Only a poll may be worth nothing. */
-const points = z.int().check(z.minimum(0), z.maximum(LIMITS.pointsMaxTenths));
-const choices = z.array(text(LIMITS.choiceUnits)).check(z.maxLength(LIMITS.choicesMax));
-
-export const questionKind = z.enum(['singleChoice', 'multipleChoice', 'judgement', 'poll']); // [R3.10]
-export type QuestionKind = z.output<typeof questionKind>;
+const lettersOrNone = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/));
 
 /** The page that a question stands on. */
 const onPage = z.object({
@@ -29,11 +22,15 @@ export const questionShape = {
   text: secret(text(LIMITS.questionUnits), 'QuestionPublished'),
   choices: secret(choices, 'QuestionPublished'),
   points: secret(points, 'QuestionPublished'),
-  /** The correct choice, or all of them; a judgement is A for right and B for wrong, a poll has none. */
+  /** The correct choice, or all of them; a judgement is A for right and B for wrong, a poll has none; all blanks, once each has what is right. */
   key: secret(z.optional(letters), 'AnswerShown'),
+  /** Of a fill-blank, in the order in which the blanks stand in the text. */
+  blanks: secret(z.optional(blanks), 'AnswerShown'),
+  /** Upper and lower case, full and half width are not the same in its blanks. */
+  exact: secret(z.optional(z.boolean()), 'QuestionPublished'),
   explanation: secret(z.optional(text(LIMITS.explanationUnits)), 'AnswerShown'),
   /** How many one may choose in a poll; one without it. */
-  atMost: secret(z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.choicesMax))), 'QuestionPublished'),
+  atMost: secret(z.optional(atMost), 'QuestionPublished'),
   page: secret(z.optional(onPage), 'QuestionPublished'),
 };
 
@@ -89,12 +86,65 @@ export const AnswerShown = fact('AnswerShown', {
 
 export const AnswerSubmitted = fact('AnswerSubmitted', {
   summary: 'A student answered, or answered anew. Whether it is late follows from where it stands [R8.35].',
-  data: z.object({ questionId: id, personId: id, choice: secret(letters, 'DistributionShown') }),
+  data: z.object({
+    questionId: id,
+    personId: id,
+    choice: secret(z.optional(letters), 'DistributionShown'),
+    /** Of a fill-blank, a line for each blank, and the letters of those that are right; of a subjective question, what was written. */
+    words: secret(z.optional(personal()), 'DistributionShown', 'AnswerProjected'),
+    pictures: secret(z.optional(z.array(picture).check(z.maxLength(LIMITS.answerPictures))), 'AnswerProjected'),
+    right: secret(z.optional(lettersOrNone), 'AnswerShown'),
+  }),
 });
+
+/** What an answer is counted by: the letters that were chosen, or those of the blanks that are right. */
+export const lettersGiven = ({ choice, right }: z.output<(typeof AnswerSubmitted)['data']>): string =>
+  choice ?? right ?? '';
 
 export const LateAnswerAccepted = fact('LateAnswerAccepted', {
   summary: 'The teacher lets a late answer count.',
   data: z.object({ questionId: id, personId: id }),
+});
+
+const answer = { questionId: id, personId: id };
+
+export const AnswerGraded = fact('AnswerGraded', {
+  summary: 'A teacher gave points for an answer, or corrected them.',
+  data: z.object({
+    ...answer,
+    points: secret(points, 'DistributionShown'),
+    remark: secret(z.optional(personal()), 'DistributionShown'),
+  }),
+});
+
+export const GradeReleased = fact('GradeReleased', {
+  summary: 'Who answered is told what was given for it: the distribution is shown.',
+  data: z.object(answer),
+});
+
+export const AnswerProjected = fact('AnswerProjected', {
+  summary: 'A teacher put one answer on the projector, with the name of who wrote it or without.',
+  data: z.object({ ...answer, named: z.boolean() }),
+});
+
+export const AnswerProjectionEnded = fact('AnswerProjectionEnded', {
+  summary: 'The answer is off the projector.',
+  data: z.object(answer),
+});
+
+export const QuestionRepeated = fact('QuestionRepeated', {
+  summary: 'A question is asked a second time, as another one: from now on the second round is what gives points.',
+  data: z.object({ questionId: id, repeatId: id }),
+});
+
+export const WordCloudShown = fact('WordCloudShown', {
+  summary: 'A teacher put the words of all answers on the projector, the larger the more people wrote them.',
+  data: z.object({ questionId: id }),
+});
+
+export const WordCloudEnded = fact('WordCloudEnded', {
+  summary: 'The words are off the projector.',
+  data: z.object({ questionId: id }),
 });
 
 export const quizFacts = [
@@ -109,5 +159,12 @@ export const quizFacts = [
   AnswerShown,
   AnswerSubmitted,
   LateAnswerAccepted,
+  AnswerGraded,
+  GradeReleased,
+  AnswerProjected,
+  AnswerProjectionEnded,
+  QuestionRepeated,
+  WordCloudShown,
+  WordCloudEnded,
 ] as const;
 export type QuizFact = FactOf<(typeof quizFacts)[number]>;

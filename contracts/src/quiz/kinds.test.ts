@@ -16,8 +16,8 @@ import {
   written,
   type Moment,
 } from '../../../tests/support/lesson-history.ts';
-import { letters } from './facts.ts';
-import { lettersOf, mostOf, scoreFor } from './scoring.ts';
+import { letters } from '../question/content.ts';
+import { lettersOf, mostOf, scoreFor } from '../question/kinds.ts';
 import { isOut, scoreOf, studentStatus } from './status.ts';
 import type { QuizView, TeacherQuizView } from './view.ts';
 

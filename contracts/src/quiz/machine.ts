@@ -12,10 +12,31 @@ export const questionMachine = machine('question', {
     draft: { on: { QuestionRevised: 'draft', QuestionDeleted: 'deleted', QuestionPublished: 'open' } },
     open: { on: { AnswerSubmitted: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' } },
     collected: {
-      on: { AnswerSubmitted: 'collected', LateAnswerAccepted: 'collected', DistributionShown: 'distributionShown' },
+      on: {
+        AnswerSubmitted: 'collected',
+        LateAnswerAccepted: 'collected',
+        AnswerGraded: 'collected',
+        AnswerProjected: 'collected',
+        AnswerProjectionEnded: 'collected',
+        QuestionRepeated: 'collected',
+        WordCloudShown: 'collected',
+        WordCloudEnded: 'collected',
+        DistributionShown: 'distributionShown',
+      },
     },
     distributionShown: {
-      on: { AnswerSubmitted: 'distributionShown', LateAnswerAccepted: 'distributionShown', AnswerShown: 'answerShown' },
+      on: {
+        AnswerSubmitted: 'distributionShown',
+        LateAnswerAccepted: 'distributionShown',
+        AnswerGraded: 'distributionShown',
+        GradeReleased: 'distributionShown',
+        AnswerProjected: 'distributionShown',
+        AnswerProjectionEnded: 'distributionShown',
+        QuestionRepeated: 'distributionShown',
+        WordCloudShown: 'distributionShown',
+        WordCloudEnded: 'distributionShown',
+        AnswerShown: 'answerShown',
+      },
     },
     answerShown: { on: { AnswerSubmitted: 'answerShown', LateAnswerAccepted: 'answerShown' } },
     deleted: { on: {} },
@@ -33,7 +54,24 @@ export const answerMachine = machine('answer', {
   initial: 'unanswered',
   states: {
     unanswered: { on: { AnswerSubmitted: 'answered' } },
-    answered: { on: { AnswerSubmitted: 'answered', LateAnswerAccepted: 'accepted' } },
-    accepted: { on: { AnswerSubmitted: 'answered' } },
+    answered: {
+      on: {
+        AnswerSubmitted: 'answered',
+        LateAnswerAccepted: 'accepted',
+        AnswerGraded: 'answered',
+        GradeReleased: 'answered',
+        AnswerProjected: 'answered',
+        AnswerProjectionEnded: 'answered',
+      },
+    },
+    accepted: {
+      on: {
+        AnswerSubmitted: 'answered',
+        AnswerGraded: 'accepted',
+        GradeReleased: 'accepted',
+        AnswerProjected: 'accepted',
+        AnswerProjectionEnded: 'accepted',
+      },
+    },
   },
 });

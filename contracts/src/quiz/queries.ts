@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { questionKind } from './facts.ts';
+import { questionKind } from '../question/content.ts';
 
 export const LessonQuestions = query('LessonQuestions', {
   summary: 'The questions of a lesson in the order of asking, to be taken into another one.',
@@ -17,6 +17,8 @@ export const LessonQuestions = query('LessonQuestions', {
         points: z.int(),
         key: z.optional(z.string()),
         explanation: z.optional(z.string()),
+        blanks: z.optional(z.array(z.object({ accepted: z.array(z.string()), within: z.optional(z.string()) }))),
+        exact: z.optional(z.boolean()),
         atMost: z.optional(z.int()),
         /** Of those who answered, how many were right, in percent; undefined before it was collected, or without a key. */
         correct: z.optional(z.int()),
@@ -26,4 +28,37 @@ export const LessonQuestions = query('LessonQuestions', {
   allow: { teacher: true, coTeacher: true, assistant: true, administrator: true },
 });
 
-export const quizQueries = [LessonQuestions] as const;
+export const ProjectedName = query('ProjectedName', {
+  summary:
+    'The name of whose answer is on the projector, for the screens in the room; nothing where it is without one.',
+  path: '/api/lesson/:id/questions/projected-name',
+  input: z.object({ id }),
+  result: z.object({ name: z.optional(z.string()) }),
+  allow: { teacher: true, coTeacher: true, assistant: true, administrator: true, screen: true },
+});
+
+const ofQuestion = z.object({ id, questionId: id });
+const counted = { word: z.string(), n: z.int() };
+
+export const WordCloud = query('WordCloud', {
+  summary: 'The words of the answers to a subjective question, those that most people wrote first, and who wrote them.',
+  path: '/api/lesson/:id/questions/:questionId/word-cloud',
+  input: ofQuestion,
+  result: z.object({
+    answers: z.int(),
+    words: z.array(z.object({ ...counted, personIds: z.array(id) })),
+    /** Words of the list of sensitive words, which are left out. */
+    leftOut: z.int(),
+  }),
+  allow: { teacher: true, coTeacher: true, assistant: true },
+});
+
+export const ProjectedWords = query('ProjectedWords', {
+  summary: 'The words that were put on the projector, for the screens in the room; nothing where they were not.',
+  path: '/api/lesson/:id/questions/:questionId/projected-words',
+  input: ofQuestion,
+  result: z.object({ answers: z.int(), words: z.array(z.object(counted)) }),
+  allow: ProjectedName.allow,
+});
+
+export const quizQueries = [LessonQuestions, ProjectedName, WordCloud, ProjectedWords] as const;

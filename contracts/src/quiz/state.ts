@@ -1,14 +1,31 @@
 import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Role } from '../kernel/roles.ts';
-import type { QuestionKind, QuizFact } from './facts.ts';
-import { lettersOf } from './scoring.ts';
+import type { Sealed } from '../kernel/personal.ts';
+import type { Picture } from '../kernel/picture.ts';
+import { bandOf } from '../question/bands.ts';
+import type { Blank } from '../question/blanks.ts';
+import { lettersGiven, type QuizFact } from './facts.ts';
+import type { QuestionKind } from '../question/content.ts';
+import { isGraded, lettersOf } from '../question/kinds.ts';
 
 export interface Given {
-  /** One letter or several, in order. */
+  /** One letter or several, in order: what was chosen, or which blanks are right; of a subjective answer the band of its grade. */
   readonly choice: string;
+  /** What was filled into them, a line for each; of a subjective answer, what was written. */
+  readonly words?: Sealed;
+  readonly pictures?: readonly Picture[];
+  readonly grade?: Grade;
   readonly at: number;
   /** The number on the receipt. */
   readonly version: number;
+}
+
+/** In tenths, and why. */
+export interface Grade {
+  readonly points: number;
+  readonly remark?: Sealed;
+  /** Who answered is told: once the distribution is shown. */
+  readonly released: boolean;
 }
 
 /** One student's answer: what counts, and what came too late. */
@@ -27,10 +44,17 @@ export interface Question {
   readonly choices: readonly string[];
   readonly points: number;
   readonly key?: string | undefined;
+  readonly blanks?: readonly Blank[] | undefined;
+  readonly exact?: boolean | undefined;
   readonly explanation?: string | undefined;
   readonly atMost?: number | undefined;
   readonly page?: { readonly deckId: string; readonly n: number; readonly bearsIt?: boolean | undefined } | undefined;
   readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
+  /** Of its second round, which question that repeats; of that question, that it gives no points any more. */
+  readonly repeats?: { readonly questionId: string; readonly n: number };
+  readonly repeatedBy?: string;
+  /** The class saw its words once: whoever looks at that moment again may, too. */
+  readonly cloudShown?: true;
   readonly writtenIn: number;
   readonly editedIn: number;
   /** Its number among the published questions of the lesson, from 1. */
@@ -54,6 +78,18 @@ export interface QuizState {
   /** The ids in the order in which the teacher wants to ask them. */
   readonly order: readonly string[];
   readonly published: number;
+  /** The answer that is on the projector, as it was when it was put there. */
+  readonly projected?: Projected;
+  /** The question whose words are on the projector. */
+  readonly cloud?: { readonly questionId: string; readonly at: number };
+}
+
+export interface Projected {
+  readonly questionId: string;
+  readonly personId: string;
+  readonly named: boolean;
+  readonly at: number;
+  readonly given: Given;
 }
 
 export const initialQuiz: QuizState = { questions: {}, order: [], published: 0 };
@@ -61,6 +97,14 @@ export const initialQuiz: QuizState = { questions: {}, order: [], published: 0 }
 export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   if (fact.type === 'QuestionsReordered') return { ...quiz, order: ordered(quiz.questions, fact.data.questionIds) };
   const { questionId } = fact.data;
+  if (fact.type === 'AnswerProjectionEnded') {
+    const { projected: _, ...rest } = quiz;
+    return rest;
+  }
+  if (fact.type === 'WordCloudEnded') {
+    const { cloud: _, ...rest } = quiz;
+    return rest;
+  }
   if (fact.type === 'QuestionWritten') {
     const blank = {
       status: 'draft',
@@ -76,6 +120,13 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   }
   const question = quiz.questions[questionId];
   if (question === undefined) return quiz;
+  if (fact.type === 'AnswerProjected') {
+    const given = get(question.answers, fact.data.personId)?.counted;
+    return given === undefined ? quiz : { ...quiz, projected: { ...fact.data, at: fact.at, given } };
+  }
+  if (fact.type === 'WordCloudShown')
+    return { ...withQuestion(quiz, { ...question, cloudShown: true }), cloud: { questionId, at: fact.at } };
+  if (fact.type === 'QuestionRepeated') return repeated(quiz, question, fact.data.repeatId);
   if (fact.type === 'QuestionDeleted') {
     const { [questionId]: _, ...questions } = quiz.questions;
     return { ...quiz, questions, order: quiz.order.filter((one) => one !== questionId) };
@@ -91,6 +142,14 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   return withQuestion(quiz, evolveQuestion(question, fact));
 }
 
+/** The points go over to the second round: every sum of points is right without knowing of rounds. */
+function repeated(quiz: QuizState, first: Question, repeatId: string): QuizState {
+  const before = withQuestion(quiz, { ...first, points: 0, repeatedBy: repeatId });
+  const second = quiz.questions[repeatId];
+  if (second === undefined) return before;
+  return withQuestion(before, { ...second, repeats: { questionId: first.questionId, n: first.n ?? 0 } });
+}
+
 /** Those that there are, in this order, and what it does not name after them: a replay goes on where a fact is missing. */
 function ordered(questions: QuizState['questions'], ids: readonly string[]): readonly string[] {
   const named = new Set(ids);
@@ -99,13 +158,32 @@ function ordered(questions: QuizState['questions'], ids: readonly string[]): rea
 
 type OfOneQuestion = Exclude<
   QuizFact,
-  { type: 'QuestionWritten' | 'QuestionDeleted' | 'QuestionsReordered' | 'QuestionPublished' }
+  {
+    type:
+      | 'QuestionWritten'
+      | 'QuestionDeleted'
+      | 'QuestionsReordered'
+      | 'QuestionPublished'
+      | 'QuestionRepeated'
+      | 'WordCloudShown'
+      | 'WordCloudEnded'
+      | 'AnswerProjected'
+      | 'AnswerProjectionEnded';
+  }
 >;
 
 function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
   switch (fact.type) {
     case 'QuestionRevised': {
-      const { key: _key, explanation: _explanation, atMost: _atMost, page: _page, ...rest } = question;
+      const {
+        key: _key,
+        blanks: _blanks,
+        exact: _exact,
+        explanation: _explanation,
+        atMost: _atMost,
+        page: _page,
+        ...rest
+      } = question;
       return { ...rest, ...fact.data, editedIn: fact.version, counts: noneOf(fact.data) };
     }
     case 'QuestionExtended':
@@ -120,10 +198,28 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
       return { ...question, status: 'answerShown', answerAt: fact.at };
     case 'AnswerSubmitted':
       return answered(question, fact.data.personId, fact.role, {
-        choice: fact.data.choice,
+        choice: isGraded(question.kind) ? '' : lettersGiven(fact.data), // its letter comes with its grade
+        ...(fact.data.words && { words: fact.data.words }),
+        ...(fact.data.pictures && { pictures: fact.data.pictures }),
         at: fact.at,
         version: fact.version,
       });
+    case 'AnswerGraded': {
+      const { personId, points, remark } = fact.data;
+      const answer = get(question.answers, personId);
+      if (answer?.counted === undefined) return question;
+      const released = question.status !== 'open' && question.status !== 'collected';
+      const grade = { points, ...(remark && { remark }), released };
+      const counted = { ...answer.counted, choice: bandOf(points, question.points), grade };
+      return counting(question, personId, { ...answer, counted });
+    }
+    case 'GradeReleased': {
+      const { personId } = fact.data;
+      const answer = get(question.answers, personId);
+      if (answer?.counted?.grade === undefined) return question;
+      const counted = { ...answer.counted, grade: { ...answer.counted.grade, released: true } };
+      return { ...question, answers: set(question.answers, personId, { ...answer, counted }) };
+    }
     case 'LateAnswerAccepted': {
       const answer = get(question.answers, fact.data.personId);
       if (answer?.late === undefined) return question;
@@ -139,6 +235,7 @@ export const handOverQuiz = (quiz: QuizState, from: string, to: string): QuizSta
   questions: Object.fromEntries(
     Object.entries(quiz.questions).map(([id, one]) => [id, { ...one, answers: rekeyed(one.answers, from, to) }]),
   ),
+  ...(quiz.projected?.personId === from && { projected: { ...quiz.projected, personId: to } }),
 });
 
 /** Late is what stands after the closing and arrived after the deadline: folded, never stored. */
@@ -162,7 +259,7 @@ function counting(question: Question, personId: string, answer: Answer & { reado
   return { ...question, answers, counts, counted: question.counted + (before ? 0 : 1) };
 }
 
-const noneOf = (question: Pick<Question, 'kind' | 'choices'>): Readonly<Record<string, number>> =>
+const noneOf = (question: Pick<Question, 'kind' | 'choices' | 'text'>): Readonly<Record<string, number>> =>
   Object.fromEntries(lettersOf(question).map((letter) => [letter, 0]));
 
 const withQuestion = (quiz: QuizState, question: Question): QuizState => ({

@@ -1,27 +1,43 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import type { Picture } from '@lectern/contracts/kernel/picture.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import { get } from '@lectern/contracts/kernel/table.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { afterLesson, type QuizCommand } from '@lectern/contracts/quiz/commands.ts';
 import {
+  AnswerGraded,
+  AnswerProjected,
+  AnswerProjectionEnded,
   AnswerShown,
   AnswerSubmitted,
   DistributionShown,
+  GradeReleased,
   LateAnswerAccepted,
   QuestionCollected,
   QuestionExtended,
   QuestionPublished,
+  WordCloudEnded,
+  WordCloudShown,
 } from '@lectern/contracts/quiz/facts.ts';
-import { lettersOf, mostOf } from '@lectern/contracts/quiz/scoring.ts';
-import type { Question } from '@lectern/contracts/quiz/state.ts';
+import { rightBlanks } from '@lectern/contracts/question/blanks.ts';
+import { hasKey, isGraded, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+import type { Mark } from '../edge/words/word-list.ts';
 import type { Deciding } from '../ledger/submission.ts';
+import { firstRoundShown, repeatQuestion } from './quiz.rounds.ts';
 import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from './quiz.writing.ts';
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
 
-export function decideQuiz(state: LessonStreamState, command: QuizCommand, deciding: Deciding): Decision {
+/** Where sensitive words stand in what was written, and its pictures, drawn anew: undefined when one is none that can be read. */
+export interface LookedAt {
+  readonly marks: readonly Mark[];
+  readonly pictures?: readonly Picture[] | undefined;
+}
+
+export function decideQuiz(state: LessonStreamState, command: QuizCommand, deciding: Deciding<LookedAt>): Decision {
   const { lesson, quiz } = state;
   if (lesson.status === 'unscheduled') return refuse('lesson.unknown');
   if (lesson.status === 'cancelled') return refuse('lesson.over');
@@ -51,13 +67,34 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
       return isDue ? [collected(question, deciding)] : refuse('timer.void');
     }
     case 'ShowDistribution':
-      return showDistribution(question, deciding);
+      return showDistribution(question, quiz, deciding);
     case 'ShowAnswer':
-      return showAnswer(question);
+      return showAnswer(question, quiz);
+    case 'RepeatQuestion':
+      return repeatQuestion(state, question, command.data, deciding);
     case 'SubmitAnswer':
-      return submit(state, question, command, deciding);
+      return submit(state, question, deciding, () => chosen(question, command.data));
+    case 'FillBlanks':
+      return submit(state, question, deciding, () => filled(question, command.data, deciding));
+    case 'WriteAnswer':
+      return submit(state, question, deciding, () => writtenAnswer(question, command.data, deciding));
     case 'AcceptLateAnswer':
       return acceptLate(question, command);
+    case 'GradeAnswer':
+      return grade(question, command.data, deciding);
+    case 'ProjectAnswer':
+      return project(state, question, command.data);
+    case 'ShowWordCloud':
+      return showCloud(state, question);
+    case 'EndWordCloud':
+      return quiz.cloud?.questionId === question.questionId
+        ? [WordCloudEnded({ questionId: question.questionId })]
+        : refuse('already.so');
+    case 'EndAnswerProjection': {
+      const { projected } = quiz;
+      if (projected?.questionId !== question.questionId) return refuse('already.so');
+      return [AnswerProjectionEnded({ questionId: projected.questionId, personId: projected.personId })];
+    }
   }
 }
 
@@ -70,7 +107,7 @@ function publish(
   if (lesson.status !== 'running') return refuse('lesson.notRunning');
   if (question.status === 'open') return refuse('already.so');
   if (question.status !== 'draft') return refuse('quiz.published');
-  if (question.key === undefined && question.kind !== 'poll') return refuse('quiz.noKey'); // [R5.48]
+  if (question.key === undefined && hasKey(question.kind)) return refuse('quiz.noKey'); // [R5.48]
   const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
   if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
   const { questionId, durationS } = data;
@@ -92,40 +129,139 @@ function extend(question: Question, { at }: Deciding): Decision {
 }
 
 /** The first command past the deadline records the closing, whoever gave it. */
-function showDistribution(question: Question, deciding: Deciding): Decision {
+function showDistribution(question: Question, quiz: QuizState, deciding: Deciding): Decision {
   const { questionId, status } = question;
+  const both = [DistributionShown({ questionId }), ...firstRoundShown(question, quiz, 'distribution')];
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open')
-    return isPast(question, deciding)
-      ? [collected(question, deciding), DistributionShown({ questionId })]
-      : refuse('quiz.collectFirst');
-  return status === 'collected' ? [DistributionShown({ questionId })] : refuse('already.so');
+    return isPast(question, deciding) ? [collected(question, deciding), ...both] : refuse('quiz.collectFirst');
+  return status === 'collected' ? [...both, ...released(question)] : refuse('already.so');
 }
 
+/** Everybody whose answer is graded by then is told; what is graded later is told at once. */
+const released = ({ questionId, answers }: Question): readonly NewFact[] =>
+  [...entries(answers)].flatMap(([personId, { counted }]) =>
+    counted?.grade === undefined ? [] : [GradeReleased({ questionId, personId })],
+  );
+
 /** After the distribution, so after the deadline [R5.31]. A poll's distribution is its result. */
-function showAnswer({ questionId, status, kind }: Question): Decision {
-  if (kind === 'poll') return refuse('quiz.pollHasNoAnswer');
+function showAnswer(question: Question, quiz: QuizState): Decision {
+  const { questionId, status, kind, repeatedBy } = question;
+  if (!hasKey(kind)) return refuse('quiz.pollHasNoAnswer');
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open') return refuse('quiz.collectFirst');
+  if (status === 'answerShown') return refuse('already.so');
+  if (repeatedBy !== undefined) return refuse('quiz.inSecondRound');
   if (status === 'collected') return refuse('quiz.distributionFirst');
-  return status === 'distributionShown' ? [AnswerShown({ questionId })] : refuse('already.so');
+  return [AnswerShown({ questionId }), ...firstRoundShown(question, quiz, 'answer')];
 }
 
 /** Always kept while the lesson runs; whether it is late follows from where it stands [R8.35]. */
 function submit(
   { attendance }: LessonStreamState,
   question: Question,
-  { data }: About<'SubmitAnswer'>,
   deciding: Deciding,
+  give: () => Given | Refused,
 ): Decision {
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
   if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
-  const letters = lettersOf(question);
-  if (Array.from(data.choice).some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
-  if (data.choice.length > mostOf(question, letters.length)) return refuse('quiz.tooManyChosen');
-  const answer = AnswerSubmitted({ ...data, personId });
+  const given = give();
+  if ('refused' in given) return given;
+  const answer = AnswerSubmitted({ questionId: question.questionId, personId, ...given });
   return isPast(question, deciding) && question.status === 'open' ? [collected(question, deciding), answer] : [answer];
+}
+
+type Given = Omit<Parameters<typeof AnswerSubmitted>[0], 'questionId' | 'personId'>;
+
+function chosen(question: Question, { choice }: About<'SubmitAnswer'>['data']): Given | Refused {
+  if (KINDS[question.kind].answer !== 'letters') return refuse('quiz.otherAnswer');
+  const letters = lettersOf(question);
+  if (Array.from(choice).some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
+  return choice.length > mostOf(question, letters.length) ? refuse('quiz.tooManyChosen') : { choice };
+}
+
+/**
+ * Which blanks are right stands with the answer: what was filled in is sealed, and the key does not change any more. What
+ * is right is nobody's own words; anything else a class may see, so sensitive words are refused in it [R5.10].
+ */
+function filled(
+  question: Question,
+  { blanks }: About<'FillBlanks'>['data'],
+  { seal, gathered: { marks } }: Deciding<LookedAt>,
+): Given | Refused {
+  if (KINDS[question.kind].answer !== 'blanks' || blanks.length !== lettersOf(question).length)
+    return refuse('quiz.otherAnswer');
+  if (blanks.every((one) => one === '')) return refuse('quiz.nothingFilled');
+  const right = rightBlanks(question.blanks ?? [], blanks.join('\n'), question.exact === true);
+  if (right.length < blanks.length && marks.length > 0) return refuse('text.sensitive', { marks });
+  return { words: seal(blanks.join('\n')), right };
+}
+
+/** What stays of the answer before, and what was brought anew: together at most 9 [R5.56]. */
+function writtenAnswer(
+  { kind, answers }: Question,
+  { words, kept }: About<'WriteAnswer'>['data'],
+  { personId, seal, gathered: { marks, pictures: drawn } }: Deciding<LookedAt>,
+): Given | Refused {
+  if (!isGraded(kind)) return refuse('quiz.otherAnswer');
+  if (marks.length > 0) return refuse('text.sensitive', { marks });
+  if (drawn === undefined) return refuse('posts.pictureUnreadable');
+  const { counted, late } = get(answers, personId) ?? {};
+  const before = (late ?? counted)?.pictures ?? [];
+  const stay = [...new Set(kept)].flatMap((n) => before[n - 1] ?? []);
+  const pictures = [...stay, ...drawn];
+  if (pictures.length > LIMITS.answerPictures) return refuse('quiz.tooManyPictures');
+  if (words === '' && pictures.length === 0) return refuse('quiz.nothingWritten');
+  return { words: seal(words), ...(pictures.length > 0 && { pictures }) };
+}
+
+/** Only what was read is graded: an answer that another one took the place of has to be read first. */
+function grade(
+  question: Question,
+  { personId, answer, points, remark }: About<'GradeAnswer'>['data'],
+  { seal }: Deciding,
+): Decision {
+  const { questionId, kind, status, answers } = question;
+  if (!isGraded(kind)) return refuse('quiz.notGraded');
+  if (status === 'draft') return refuse('quiz.notPublished');
+  if (status === 'open') return refuse('quiz.collectFirst');
+  const { counted } = get(answers, personId) ?? {};
+  if (counted === undefined) return refuse('quiz.noAnswer');
+  if (counted.version !== answer) return refuse('quiz.answerChanged');
+  if (points > question.points) return refuse('quiz.gradeTooHigh');
+  return [AnswerGraded({ questionId, personId, points, ...(remark !== '' && { remark: seal(remark) }) })];
+}
+
+/** Not while others still write: they would copy it. */
+function project(
+  { lesson, quiz }: LessonStreamState,
+  { questionId, kind, status, answers }: Question,
+  { personId, named }: About<'ProjectAnswer'>['data'],
+): Decision {
+  if (lesson.status !== 'running') return refuse('lesson.notRunning');
+  if (!isGraded(kind)) return refuse('quiz.notGraded');
+  if (status === 'draft') return refuse('quiz.notPublished');
+  if (status === 'open') return refuse('quiz.collectFirst');
+  const counted = get(answers, personId)?.counted;
+  if (counted === undefined) return refuse('quiz.noAnswer');
+  const { projected } = quiz;
+  const isThere =
+    projected?.questionId === questionId &&
+    projected.personId === personId &&
+    projected.named === named &&
+    projected.given.version === counted.version;
+  return isThere ? refuse('already.so') : [AnswerProjected({ questionId, personId, named })];
+}
+
+/** As an answer on the projector: not while others still write. */
+function showCloud({ lesson, quiz }: LessonStreamState, { questionId, kind, status, counted }: Question): Decision {
+  if (lesson.status !== 'running') return refuse('lesson.notRunning');
+  if (!isGraded(kind)) return refuse('quiz.notGraded');
+  if (status === 'draft') return refuse('quiz.notPublished');
+  if (status === 'open') return refuse('quiz.collectFirst');
+  if (counted === 0) return refuse('quiz.noWords');
+  return quiz.cloud?.questionId === questionId ? refuse('already.so') : [WordCloudShown({ questionId })];
 }
 
 function acceptLate({ questionId, answers }: Question, { data: { personId } }: About<'AcceptLateAnswer'>): Decision {

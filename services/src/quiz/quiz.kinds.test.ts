@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { QuestionWritten } from '@lectern/contracts/quiz/facts.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';

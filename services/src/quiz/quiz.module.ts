@@ -1,21 +1,101 @@
 import { Module } from '@nestjs/common';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import type { Picture } from '@lectern/contracts/kernel/picture.ts';
+import type { FillBlanks, WriteAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
-import { LessonQuestions } from '@lectern/contracts/quiz/queries.ts';
+import { LessonQuestions, ProjectedName, ProjectedWords, WordCloud } from '@lectern/contracts/quiz/queries.ts';
+import { entries } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+import { Directory } from '../directory/directory.ts';
+import { Attachments } from '../edge/files/attachments.ts';
+import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
+import { FileUses } from '../edge/files/file-uses.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { Answers } from '../edge/http/questions.ts';
-import { decideQuiz } from './quiz.decider.ts';
+import { SensitiveWords } from '../edge/words/sensitive-words.ts';
+import { AnswerImageController } from './answer-image.controller.ts';
+import { decideQuiz, type LookedAt } from './quiz.decider.ts';
 import { questionsOf } from './quiz.queries.ts';
+import { cloudOf } from './word-cloud.ts';
 
-@Module({})
+@Module({ controllers: [AnswerImageController] })
 export class QuizModule {
-  constructor(deciders: Deciders, answers: Answers, mailboxes: Mailboxes) {
-    deciders.register(quiz, decideQuiz);
-    answers.register(LessonQuestions, async ({ id }) => {
-      const mailbox = mailboxes.get(`lesson/${id}`);
-      await mailbox.ready();
-      return { questions: questionsOf((mailbox.head.folded.state as LessonStreamState).quiz) };
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    private readonly mailboxes: Mailboxes,
+    files: Attachments,
+    uses: FileUses,
+    drawing: DrawnPictures,
+    private readonly directory: Directory,
+    private readonly sensitive: SensitiveWords,
+    private readonly seals: Seals,
+  ) {
+    const { WriteAnswer: mustBeTheirs } = files.checksOf(quiz);
+    deciders.register(quiz, decideQuiz, {
+      FillBlanks: async (_, data, { school }): Promise<LookedAt> => {
+        const { blanks } = data as CommandOf<typeof FillBlanks>['data'];
+        return { marks: await sensitive.marksIn(school, blanks.join('\n')) };
+      },
+      WriteAnswer: async (id, data, actor, at, from): Promise<LookedAt> => {
+        await mustBeTheirs!(id, data, actor, at, from);
+        const { words, pictures } = data as CommandOf<typeof WriteAnswer>['data'];
+        const marks = await sensitive.marksIn(actor.school, words);
+        // What is refused for its words need not be drawn.
+        return { marks, pictures: marks.length > 0 ? [] : await drawing.drawn(actor, pictures) };
+      },
     });
+    // Every version of an answer keeps its pictures: a replay shows what was there.
+    uses.follow('file-uses-answers', ['lesson'], ({ type, data, version }) => {
+      if (type !== 'AnswerSubmitted') return undefined;
+      const { questionId, personId, pictures } = data as {
+        readonly questionId: string;
+        readonly personId: string;
+        readonly pictures?: readonly Picture[];
+      };
+      if (pictures === undefined) return undefined;
+      const fileIds = pictures.flatMap(({ images }) => images.map(({ file }) => file));
+      return { subject: `${questionId}/${personId}/${version}`, fileIds };
+    });
+    answers.register(LessonQuestions, async ({ id }) => ({ questions: questionsOf((await this.stateOf(id)).quiz) }));
+    answers.register(ProjectedName, ({ id }) => this.nameOf(id));
+    answers.register(WordCloud, ({ id, questionId }) => this.wordsOf(id, questionId));
+    answers.register(ProjectedWords, async ({ id, questionId }) => {
+      const question = (await this.stateOf(id)).quiz.questions[questionId];
+      if (question?.cloudShown !== true) return { answers: 0, words: [] };
+      const { answers: n, words } = await this.wordsOf(id, questionId);
+      return { answers: n, words: words.map(({ word, n: people }) => ({ word, n: people })) };
+    });
+  }
+
+  private async stateOf(lessonId: string): Promise<LessonStreamState> {
+    const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
+    await mailbox.ready();
+    return mailbox.head.folded.state as LessonStreamState;
+  }
+
+  /** Of the answers that count; what a person wrote who was erased is empty. */
+  private async wordsOf(lessonId: string, questionId: string) {
+    const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
+    const question = (await this.stateOf(lessonId)).quiz.questions[questionId];
+    if (question === undefined) return { answers: 0, words: [], leftOut: 0 };
+    const given = [...entries(question.answers)].flatMap(([personId, { counted, uncounted }]) =>
+      counted?.words === undefined || uncounted ? [] : [{ personId, words: counted.words }],
+    );
+    const secrets = await this.seals.know([...new Set(given.map(({ words }) => words.sealedBy))]);
+    const written = given.map(({ personId, words }) => ({
+      personId,
+      text: this.seals.openWith(secrets.get(words.sealedBy), words, `lesson/${lessonId}`),
+    }));
+    return cloudOf(written, (text) => this.sensitive.marksIn(mailbox.head.school ?? '', text));
+  }
+
+  private async nameOf(lessonId: string) {
+    const { projected } = (await this.stateOf(lessonId)).quiz;
+    if (projected?.named !== true) return {};
+    const person = (await this.directory.peopleIn(lessonId)).find(({ id }) => id === projected.personId);
+    return person === undefined ? {} : { name: person.name };
   }
 }

@@ -35,11 +35,20 @@ const commands: Record<string, object> = {
   CollectAtDeadline: { questionId: questionId(7), deadline },
   ShowDistribution: { questionId: questionId(7) },
   ShowAnswer: { questionId: questionId(7) },
+  RepeatQuestion: { questionId: questionId(7), repeatId: questionId(8), durationS: 30 },
   SubmitAnswer: { questionId: questionId(7), choice: 'A' },
+  FillBlanks: { questionId: questionId(7), blanks: ['0.58'] },
+  WriteAnswer: { questionId: questionId(7), words: '拉力', pictures: [], kept: [] },
   AcceptLateAnswer: { questionId: questionId(7), personId: studentId(1) },
+  GradeAnswer: { questionId: questionId(7), personId: studentId(1), answer: 1, points: 10, remark: '' },
+  ProjectAnswer: { questionId: questionId(7), personId: studentId(1), named: false },
+  EndAnswerProjection: { questionId: questionId(7) },
+  ShowWordCloud: { questionId: questionId(7) },
+  EndWordCloud: { questionId: questionId(7) },
 };
+const ofStudents = ['SubmitAnswer', 'FillBlanks', 'WriteAnswer'];
 const askedBy = (name: string) =>
-  name === 'SubmitAnswer' ? student(1, 9) : name === 'CollectAtDeadline' ? timer(9) : teacher(9);
+  ofStudents.includes(name) ? student(1, 9) : name === 'CollectAtDeadline' ? timer(9) : teacher(9);
 
 const names = Object.keys(commands);
 
@@ -65,7 +74,7 @@ it.each(ofOne)('%s of a question that is not there is refused', (name) => {
   expect(given(draft).when(name, commands[name]!, askedBy(name))).toEqual({ refused: 'quiz.unknown' });
 });
 
-it.each(names.filter((name) => name !== 'SubmitAnswer'))('[R6.05] %s is not for students', (name) => {
+it.each(names.filter((name) => !ofStudents.includes(name)))('[R6.05] %s is not for students', (name) => {
   expect(given(draft).when(name, commands[name]!, student(1, 9))).toEqual({ refused: 'page.forbidden' });
 });
 

@@ -8,20 +8,22 @@ import {
   QuestionsReordered,
   QuestionWritten,
 } from '@lectern/contracts/quiz/facts.ts';
-import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
+import { KINDS } from '@lectern/contracts/question/kinds.ts';
+import { keyOfBlanks } from '@lectern/contracts/question/blanks.ts';
+import { wrongIn as wrongInContent } from '@lectern/contracts/question/wrong.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import { orderOf, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
-type Shape = Pick<Question, 'kind' | 'choices' | 'points' | 'key' | 'page'>;
+type Shape = Pick<Question, 'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'page'>;
 
 export function writeQuestion({ quiz, slides }: LessonStreamState, { data }: About<'WriteQuestion'>): Decision {
   if (quiz.questions[data.questionId]) return refuse('quiz.exists');
   if (Object.keys(quiz.questions).length >= LIMITS.questionsPerLesson) return refuse('quiz.tooMany');
   const wrong = wrongIn(data, slides);
-  return wrong ? refuse(wrong) : [QuestionWritten(data)];
+  return wrong ? refuse(wrong) : [QuestionWritten(withKey(data))];
 }
 
 /** Two who edit at once: the later one gets both versions to choose from. */
@@ -34,7 +36,7 @@ export function reviseQuestion(
   const conflict = questionEdit.conflict(question, { basedOn });
   if (conflict !== undefined) return conflict;
   const wrong = wrongIn(data, slides, question.page);
-  return wrong ? refuse(wrong) : [QuestionRevised(data)];
+  return wrong ? refuse(wrong) : [QuestionRevised(withKey(data))];
 }
 
 export const deleteQuestion = ({ questionId, status }: Question): Decision =>
@@ -50,21 +52,21 @@ export function reorderQuestions({ order }: QuizState, { data: { questionIds } }
     : [QuestionsReordered({ questionIds })];
 }
 
-/** What the kind of question asks for [R3.10]; a key may come later, but not a wrong one. */
-function wrongIn(shape: Shape, slides: SlidesState, before?: Shape['page']): RefusalCode | undefined {
-  const { kind, choices, points, key, page } = shape;
-  if (kind === 'judgement' && choices.length > 0) return 'quiz.choicesGiven';
-  if (kind !== 'judgement' && choices.length < LIMITS.choicesMin) return 'quiz.choicesMissing';
-  if (kind !== 'poll' && points < 1) return 'quiz.pointsMissing';
-  if (kind === 'poll' && key !== undefined) return 'quiz.keyNotNeeded';
-  if (key !== undefined && !isPossible(key, shape)) return 'quiz.keyNotAChoice';
-  const isWhereItStood = page?.deckId === before?.deckId && page?.n === before?.n; // perhaps removed meanwhile
-  return page === undefined || isWhereItStood || isThere(page, slides) ? undefined : 'slides.pageMissing';
+/** A fill-blank's key is its blanks, once each has what is right. */
+function withKey<Written extends Shape>(data: Written): Written {
+  if (KINDS[data.kind].answer !== 'blanks') return data;
+  const { key: _, ...rest } = data;
+  const key = keyOfBlanks(data.text, data.blanks);
+  return { ...rest, ...(key !== undefined && { key }) } as Written;
 }
 
-function isPossible(key: string, { kind, choices }: Shape): boolean {
-  const letters = lettersOf({ kind, choices });
-  return Array.from(key).every((letter) => letters.includes(letter)) && (kind === 'multipleChoice' || key.length === 1);
+/** What of it is wrong: by its kind, or the page that it is to stand on. */
+function wrongIn(shape: Shape, slides: SlidesState, before?: Shape['page']): RefusalCode | undefined {
+  const { page } = shape;
+  const wrong = wrongInContent(shape);
+  if (wrong !== undefined) return wrong;
+  const isWhereItStood = page?.deckId === before?.deckId && page?.n === before?.n; // perhaps removed meanwhile
+  return page === undefined || isWhereItStood || isThere(page, slides) ? undefined : 'slides.pageMissing';
 }
 
 const isThere = ({ deckId, n }: { readonly deckId: string; readonly n: number }, { decks }: SlidesState): boolean =>

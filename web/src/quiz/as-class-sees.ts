@@ -6,12 +6,15 @@ export type FaceOfQuestion = Omit<Partial<QuestionView>, 'status' | 'kind'> &
 
 /** A teacher's question without what the class may not see yet: the stage of the console shows no more than the projector. */
 export function asClassSees(question: TeacherQuestionView): FaceOfQuestion {
-  const { distribution, key, explanation, ...face } = question;
+  const { distribution, key, explanation, groups, blanks, rounds, ...face } = question;
   const isKeyOut = question.status === 'answerShown';
   const isDistributionOut = isKeyOut || question.status === 'distributionShown';
   return {
     ...face,
-    ...(isDistributionOut && distribution && { distribution }),
+    ...(distribution && (isKeyOut || (isDistributionOut && blanks === undefined)) && { distribution }),
+    ...(rounds && (isKeyOut || (isDistributionOut && blanks === undefined)) && { rounds }),
+    ...(isDistributionOut && groups && { groups }),
+    ...(isKeyOut && blanks && { blanks }),
     ...(isKeyOut && key && { key }),
     ...(isKeyOut && explanation && { explanation }),
   };

@@ -10,34 +10,34 @@ export function AnswerState({ question, standing }: { question: QuestionView; st
   const { t } = useText();
   const words = useWords();
   if (standing.is === 'none') return null;
-  const letter = words.answer(question, standing.choice);
+  const { choice } = standing;
   switch (standing.is) {
     case 'unsent': {
       const { state, stored } = standing.item;
       return (
         <Receipt look="wait" icon="phone" title={t(stored ? 'quiz.savedHere' : 'quiz.notStored')}>
-          {t(state === 'sending' ? 'quiz.sending' : 'quiz.willSend', { letter })}
+          {words.said(state === 'sending' ? 'sending' : 'willSend', question, choice)}
         </Receipt>
       );
     }
     case 'refused':
       return (
         <Receipt look="no" icon="close" title={standing.item.problem?.title || t('error.request')}>
-          {t('quiz.refusedKept', { letter })}
+          {words.said('refusedKept', question, choice)}
         </Receipt>
       );
     case 'received':
       return (
         <Receipt look="ok" icon="check" title={t('quiz.received', { version: standing.version })}>
           {standing.at === undefined
-            ? t('quiz.yourChoice', { letter })
-            : t('quiz.receivedChoice', { letter, time: timeOfDay(standing.at) })}
+            ? words.given(question, choice)
+            : words.said('receivedChoice', question, choice, timeOfDay(standing.at))}
         </Receipt>
       );
     case 'late':
       return (
         <Receipt look="wait" icon="clock" title={t('quiz.pastDeadline')}>
-          {t('quiz.lateKept', { letter, version: standing.version })}
+          {t('quiz.lateKept', { letter: words.answer(question, choice), version: standing.version })}
         </Receipt>
       );
   }

@@ -1,4 +1,4 @@
-import { mostOf } from '@lectern/contracts/quiz/scoring.ts';
+import { mostOf } from '@lectern/contracts/question/kinds.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Icon } from '../../kit/ui/icon.tsx';

@@ -1,4 +1,6 @@
-import { isOut } from '@lectern/contracts/quiz/status.ts';
+import { lazy, Suspense } from 'react';
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
+import { isAnswered, isOut } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
@@ -7,19 +9,29 @@ import { Choices } from './choices.tsx';
 import { Collected, Graded, Polled } from './outcome.tsx';
 import { QuestionText } from './question-text.tsx';
 import { Results } from './results.tsx';
-import type { Standing } from './standing.ts';
+import { lateIn, type Standing } from './standing.ts';
 import { useWords } from './use-words.ts';
 
+/** A phone loads them with the first question that has blanks, or is answered in words. */
+const Filled = lazy(() => import('./filled.tsx').then((part) => ({ default: part.Filled })));
+const Written = lazy(() => import('./written.tsx').then((part) => ({ default: part.Written })));
+
+/** With the first second round. */
+const RoundsSeen = lazy(() => import('./rounds-seen.tsx').then((part) => ({ default: part.RoundsSeen })));
+
 interface Props {
+  readonly lessonId: string;
   readonly questionId: string;
   readonly question: QuestionView;
   readonly answer: AnswerSeen | undefined;
+  /** Of a second round, my answer in the first. */
+  readonly before: AnswerSeen | undefined;
   readonly standing: Standing;
   readonly joinedAt: number;
 }
 
 /** Collected, then the distribution, then the key: each shows what the teacher has shown, and how the own answer fared. */
-export function ClosedQuestion({ questionId, question, answer, standing, joinedAt }: Props) {
+export function ClosedQuestion({ lessonId, questionId, question, answer, before, standing, joinedAt }: Props) {
   const { t } = useText();
   const words = useWords();
   const { distribution, explanation, kind } = question;
@@ -32,22 +44,36 @@ export function ClosedQuestion({ questionId, question, answer, standing, joinedA
         <AnswerState question={question} standing={standing} />
       ) : !out ? (
         <Collected {...outcome} />
-      ) : kind === 'poll' ? (
+      ) : kind === 'subjective' && isAnswered(answer) ? null : !hasKey(kind) ? (
         <Polled {...outcome} />
       ) : (
         <Graded {...outcome} />
       )}
       <QuestionText question={question} moment={question.status} />
-      {distribution === undefined ? (
+      {kind === 'subjective' && mine !== undefined && (
+        <Suspense>
+          <Written {...{ lessonId, questionId, question, answer, words: mine }} />
+        </Suspense>
+      )}
+      {kind === 'subjective' && distribution === undefined ? null : kind === 'fillBlank' ? (
+        <Suspense>
+          <Filled question={question} mine={mine} />
+        </Suspense>
+      ) : distribution === undefined ? (
         <Choices questionId={questionId} question={question} chosen={mine} onChoose={undefined} />
       ) : (
-        <Results question={question} distribution={distribution} mine={mine} />
+        <Results question={question} distribution={distribution} mine={kind === 'subjective' ? answer?.choice : mine} />
       )}
-      {answer?.choice !== undefined && answer.lateChoice !== undefined && (
+      {question.rounds && (
+        <Suspense>
+          <RoundsSeen question={question} rounds={question.rounds} first={before} second={answer} />
+        </Suspense>
+      )}
+      {answer?.at !== undefined && answer.lateAt !== undefined && (
         <p className="t13 i2 foot">
           {t('quiz.lateAlso', {
-            letter: words.answer(question, answer.lateChoice),
-            time: timeOfDay(answer.lateAt ?? 0),
+            letter: words.answer(question, lateIn(answer)),
+            time: timeOfDay(answer.lateAt),
           })}
         </p>
       )}

@@ -40,9 +40,7 @@ export function GivenActions({ standing, isOver, unsubmitted, back, onRetry, onC
   if (isOver) {
     return (
       <>
-        {standing.is === 'none' && unsubmitted !== undefined && (
-          <p className="hint">{t('quiz.unsubmitted', { letter: unsubmitted })}</p>
-        )}
+        {standing.is === 'none' && unsubmitted !== undefined && <p className="hint">{unsubmitted}</p>}
         <p className="hint">{t('quiz.timeUpHint')}</p>
       </>
     );

@@ -1,8 +1,9 @@
-import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { isAnswered, lettersIn, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { score } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Receipt } from './receipt.tsx';
+import { givenIn, lateIn } from './standing.ts';
 import { useWords } from './use-words.ts';
 
 interface Props {
@@ -26,7 +27,7 @@ export function Collected({ question, answer, joinedAt }: Props) {
   }
   return (
     <Receipt look="ok" icon="check" title={`${t('quiz.collected')} · #${answer?.version ?? 0}`}>
-      {t('quiz.yourChoice', { letter: words.answer(question, answer?.choice ?? '') })} · {next}
+      {words.given(question, givenIn(answer ?? {}))} · {next}
     </Receipt>
   );
 }
@@ -35,14 +36,14 @@ export function Collected({ question, answer, joinedAt }: Props) {
 export function Graded({ question, answer, joinedAt }: Props) {
   const { t } = useText();
   const words = useWords();
-  const key = words.answer(question, question.key ?? '');
+  const key = words.key(question);
   const got = scoreOf(question, answer) ?? 0;
   const points = t('quiz.score', { score: score(got), points: score(question.points) });
-  if (answer?.choice === undefined)
+  if (answer === undefined || !isAnswered(answer))
     return <NoAnswer answerKey={key} points={points} {...{ question, answer, joinedAt }} />;
-  const chosen = t('quiz.yourChoice', { letter: words.answer(question, answer.choice) });
+  const chosen = words.given(question, givenIn(answer));
   const below = answer.uncounted ? chosen : `${chosen} · ${points}`;
-  if (answer.choice === question.key) {
+  if (lettersIn(question, answer) === question.key) {
     return (
       <Receipt look="ok" icon="check" title={t('quiz.right')}>
         {below}
@@ -69,7 +70,7 @@ function NoAnswer({
 }: Props & { answerKey: string; points: string }) {
   const { t } = useText();
   const words = useWords();
-  const late = answer?.lateChoice;
+  const late = answer?.lateAt === undefined ? undefined : lateIn(answer);
   if (late === undefined && studentStatus(question, answer, joinedAt) === 'missed') {
     return (
       <Receipt look="off" icon="slash" title={t('quiz.missed')}>
@@ -108,7 +109,7 @@ export function Polled({ question, answer, joinedAt }: Props) {
   const earned = points > 0 && !answer.uncounted && t('quiz.score', { score: score(points), points: score(points) });
   return (
     <Receipt look="ok" icon="check" title={t('quiz.pollOut')}>
-      {t('quiz.yourChoice', { letter: words.answer(question, answer.choice) })}
+      {words.given(question, answer.choice)}
       {earned && ` · ${earned}`}
     </Receipt>
   );

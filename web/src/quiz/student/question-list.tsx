@@ -1,4 +1,4 @@
-import { scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { lettersIn, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { score } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
@@ -10,6 +10,8 @@ export interface ListedQuestion {
   readonly questionId: string;
   readonly question: QuestionView;
   readonly answer: AnswerSeen | undefined;
+  /** Of a second round, my answer in the first. */
+  readonly before: AnswerSeen | undefined;
   readonly standing: Standing;
 }
 
@@ -66,6 +68,7 @@ const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] 
   unsent: ['warn', 'phone'],
   late: ['warn', 'clock'],
   waitingForResults: ['info', 'clock'],
+  ungraded: ['info', 'clock'],
   right: ['ok', 'okc'],
   partly: ['warn', 'dotc'],
   wrong: ['bad', 'badc'],
@@ -79,6 +82,8 @@ function wordOf({ question, answer, standing }: ListedQuestion, joinedAt: number
   const status = studentStatus(question, answer, joinedAt);
   if (status !== 'graded') return status;
   if (question.kind === 'poll') return 'polled';
-  if (answer?.choice === question.key) return 'right';
-  return scoreOf(question, answer) === 0 ? 'wrong' : 'partly';
+  const got = scoreOf(question, answer);
+  const isWhole = question.points > 0 && got === question.points;
+  if (lettersIn(question, answer) === question.key || isWhole) return 'right';
+  return got === 0 ? 'wrong' : 'partly';
 }

@@ -1,4 +1,5 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { ReactNode } from 'react';
 import { useText } from '../../kit/i18n/student.ts';
 import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { useWords } from './use-words.ts';
@@ -7,24 +8,28 @@ import './question.css';
 interface Props {
   readonly question: QuestionView;
   readonly moment: string;
+  /** The text with what is filled into it, in place of the text alone. */
+  readonly children?: ReactNode;
 }
 
 /** Its number, kind and points, and what it asks. The focus comes here when what had it is gone in the next `moment`. */
-export function QuestionText({ question, moment }: Props) {
+export function QuestionText({ question, moment, children }: Props) {
   const { t } = useText();
   const words = useWords();
   const { text, answered, distribution } = question;
   const rule = words.rule(question);
   const heading = useFocusWhenLost<HTMLHeadingElement>(moment);
+  const isWithin = children !== undefined && children !== false;
   return (
     <>
       <p className="qk">
         {words.title(question)}
         {distribution && ` · ${t('quiz.answeredBy', { count: answered })}`}
       </p>
-      <h2 className="qt" ref={heading} tabIndex={-1}>
+      <h2 className={isWithin ? 'vh' : 'qt'} ref={heading} tabIndex={-1}>
         {text}
       </h2>
+      {children}
       {rule !== undefined && <p className="rule">{rule}</p>}
     </>
   );

@@ -1,3 +1,4 @@
+import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
@@ -16,7 +17,9 @@ interface Props {
 export function Results({ question, distribution, mine = '' }: Props) {
   const { t } = useText();
   const words = useWords();
-  const { key, choices, answered, kind } = question;
+  const { key, choices, kind } = question;
+  // What is not graded yet stands in no band.
+  const answered = isGraded(kind) ? Object.values(distribution).reduce((sum, n) => sum + n, 0) : question.answered;
   return (
     <ul className={key === undefined ? 'rs' : 'rs out'}>
       {Object.keys(choices).map((letter) => {
@@ -25,9 +28,13 @@ export function Results({ question, distribution, mine = '' }: Props) {
         const isMine = mine.includes(letter);
         return (
           <li key={letter} className={[isKey && 'key', isMine && 'mine'].filter(Boolean).join(' ') || undefined}>
-            <span className="k">
-              {kind === 'judgement' ? <Icon name={letter === 'A' ? 'check' : 'close'} size="s" /> : letter}
-            </span>
+            {isGraded(kind) ? (
+              <span />
+            ) : (
+              <span className="k">
+                {kind === 'judgement' ? <Icon name={letter === 'A' ? 'check' : 'close'} size="s" /> : letter}
+              </span>
+            )}
             <span className="t">
               {words.choice(question, letter)}
               {isMine && (

@@ -1,5 +1,6 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { isAnswered, isOut, lettersIn, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { OutboxItem } from '../../kit/data/outbox.ts';
 
 /** How one student's answer to one question stands: what the server said last, or what has not reached it yet. */
@@ -22,13 +23,19 @@ export function standingOf(seen: AnswerSeen | undefined, item: OutboxItem | unde
     const version = item.version ?? 0;
     if (version > Math.max(seen?.version ?? 0, seen?.lateVersion ?? 0)) return { is: 'received', choice, version };
   }
-  if (seen?.choice !== undefined)
-    return { is: 'received', choice: seen.choice, version: seen.version ?? 0, at: seen.at };
-  if (seen?.lateChoice !== undefined) return { is: 'late', choice: seen.lateChoice, version: seen.lateVersion ?? 0 };
+  if (seen?.at !== undefined) return { is: 'received', choice: givenIn(seen), version: seen.version ?? 0, at: seen.at };
+  if (seen?.lateAt !== undefined) return { is: 'late', choice: lateIn(seen), version: seen.lateVersion ?? 0 };
   return { is: 'none' };
 }
 
-const choiceOf = ({ data }: OutboxItem): string => (data as { choice: string }).choice;
+/** An answer as the phone keeps it: its letters, what was filled in, a line for each blank, or what was written. */
+export const givenIn = ({ words, choice = '' }: AnswerSeen): string => words ?? choice;
+export const lateIn = ({ lateWords, lateChoice = '' }: AnswerSeen): string => lateWords ?? lateChoice;
+
+function choiceOf({ data }: OutboxItem): string {
+  const { choice = '', blanks, words } = data as { choice?: string; blanks?: readonly string[]; words?: string };
+  return words ?? blanks?.join('\n') ?? choice;
+}
 
 /** What a student may have got from the questions whose answer is out, in tenths. */
 export interface Sum {
@@ -50,14 +57,15 @@ export function sumOf(
   const sum = { answered: 0, missed: 0, right: 0, polls: 0, score: 0, points: 0 };
   for (const [questionId, question] of questions) {
     const answer = answers[questionId];
-    const choice = answer?.choice;
-    if (choice !== undefined) sum.answered += 1;
+    if (isAnswered(answer)) sum.answered += 1;
     else if (studentStatus(question, answer, joinedAt) === 'missed') sum.missed += 1;
     if (!isOut(question)) continue;
     sum.points += question.points;
     sum.score += scoreOf(question, answer) ?? 0;
-    if (question.kind === 'poll') sum.polls += 1;
-    else if (choice !== undefined && choice === question.key) sum.right += 1;
+    const isWhole = isGraded(question.kind) && scoreOf(question, answer) === question.points;
+    if (isWhole) sum.right += 1;
+    else if (!hasKey(question.kind)) sum.polls += 1;
+    else if (isAnswered(answer) && lettersIn(question, answer) === question.key) sum.right += 1;
   }
   return sum;
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { letterAt } from '@lectern/contracts/quiz/facts.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useId } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { letterAt } from '@lectern/contracts/quiz/facts.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
@@ -40,7 +40,15 @@ export function ConflictDialog({ mine, theirs, isSaving, onClose, onMine, onThei
 
 function Version({ name, draft }: { name: string; draft: Draft }) {
   const { t } = useText();
-  const choices = draft.kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : draft.choices;
+  const filled = draft.blanks.map(({ accepted, within }) => (within === '' ? accepted : `${accepted} ± ${within}`));
+  const choices =
+    draft.kind === 'fillBlank'
+      ? filled
+      : draft.kind === 'judgement'
+        ? [t('kind.right'), t('kind.wrong')]
+        : draft.kind === 'subjective'
+          ? []
+          : draft.choices;
   return (
     <section>
       <h3 className="t13 i3">{name}</h3>

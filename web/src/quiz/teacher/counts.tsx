@@ -1,3 +1,4 @@
+import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { grouped, percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -12,10 +13,14 @@ interface Props {
 /** How many chose what, of those who answered: several choices of one person are more than 100 % together. */
 export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
-  const { kind, distribution = {}, answered } = question;
+  const { kind, distribution = {}, choices } = question;
+  const isByHand = isGraded(kind);
+  const answered = isByHand ? Object.values(distribution).reduce((sum, one) => sum + one, 0) : question.answered;
   return (
     <ul
-      className={['dist', answerKey !== undefined && 'out', kind === 'judgement' && 'worded'].filter(Boolean).join(' ')}
+      className={['dist', answerKey !== undefined && 'out', (kind === 'judgement' || isByHand) && 'worded']
+        .filter(Boolean)
+        .join(' ')}
     >
       {Object.keys(question.choices)
         .sort()
@@ -23,7 +28,13 @@ export function Counts({ question, answerKey }: Props) {
           const count = distribution[letter] ?? 0;
           return (
             <li key={letter} className={answerKey?.includes(letter) ? 'key' : undefined}>
-              <b>{kind === 'judgement' ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : letter}</b>
+              <b>
+                {kind === 'judgement'
+                  ? t(letter === 'A' ? 'kind.right' : 'kind.wrong')
+                  : isByHand
+                    ? choices[letter]
+                    : letter}
+              </b>
               <Bar share={answered === 0 ? 0 : count / answered} />
               <span className="p">{percent(count, answered)}</span>
               <span className="n">{grouped(count)}</span>

@@ -3,7 +3,18 @@ import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { dataOf, draftOf, EMPTY, faultsOf, isSame, toggled, withKind, withoutChoice, type Draft } from './draft.ts';
+import {
+  dataOf,
+  draftOf,
+  EMPTY,
+  faultsOf,
+  isSame,
+  lacksKey,
+  toggled,
+  withKind,
+  withoutChoice,
+  type Draft,
+} from './draft.ts';
 
 const filled: Draft = { ...EMPTY, text: '1 + 1 = ?', choices: ['1', '2', '', ' 3 '], key: [1], points: '2.5' };
 
@@ -62,6 +73,8 @@ describe('the form of a question', () => {
       choices: ['1', '2'],
       key: [1],
       atMost: 1,
+      blanks: [],
+      exact: false,
       points: '2.5',
       explanation: '',
       page: undefined,
@@ -135,5 +148,36 @@ describe('[R3.10] the four kinds', () => {
     expect(dataOf(borne).page).toEqual({ deckId, n: 12, bearsIt: true });
     expect(accepted(borne)).toEqual({});
     expect(dataOf({ ...borne, page: undefined })).not.toHaveProperty('page');
+  });
+});
+
+describe('[R5.49] the form of a fill-blank', () => {
+  const typed = {
+    ...EMPTY,
+    kind: 'fillBlank' as const,
+    text: '变为 ___，是 ___ 倍',
+    points: '6',
+    blanks: [
+      { accepted: '0.58； mv ;', within: '' },
+      { accepted: '2.1', within: '０.05' },
+    ],
+  };
+
+  it('is saved with what is right in each blank, and has its key once none is empty', () => {
+    const blanks = [{ accepted: ['0.58', 'mv'] }, { accepted: ['2.1'], within: '0.05' }];
+    expect(dataOf(typed)).toMatchObject({ kind: 'fillBlank', choices: [], points: 60, blanks });
+    expect(dataOf(typed)).not.toHaveProperty('key');
+    expect([lacksKey(typed), lacksKey({ ...typed, blanks: typed.blanks.slice(1) })]).toEqual([false, true]);
+    expect(faultsOf(typed)).toEqual({});
+  });
+
+  it('says where a blank is missing, a tolerance is none, and points do not divide', () => {
+    expect(faultsOf({ ...typed, text: '变为多少' })).toEqual({ blanks: 'blankMissing' });
+    expect(faultsOf({ ...typed, text: '___ '.repeat(11), points: '11' })).toEqual({ blanks: 'tooManyBlanks' });
+    expect(faultsOf({ ...typed, points: '5.5' })).toEqual({ points: 'pointsUneven' });
+    const far = [{ accepted: '1', within: '-1' }, ...typed.blanks.slice(1)];
+    expect(faultsOf({ ...typed, blanks: far })).toEqual({ 'blanks.0': 'within' });
+    const many = [{ accepted: '1;'.repeat(11), within: '' }, ...typed.blanks.slice(1)];
+    expect(faultsOf({ ...typed, blanks: many })).toEqual({ 'blanks.0': 'tooManyAccepted' });
   });
 });

@@ -1,6 +1,9 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
-import { letterAt, type QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import { blanksIn, blanksOf, keyOfBlanks } from '@lectern/contracts/question/blanks.ts';
+import type { QuestionContent, QuestionKind } from '@lectern/contracts/question/content.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { hasKey, KINDS as DECLARED } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { parsePoints } from './points.ts';
 import { worth } from '../../kit/i18n/format.ts';
@@ -14,6 +17,10 @@ export interface Draft {
   readonly key: readonly number[];
   /** How many one may choose in a poll. */
   readonly atMost: number;
+  /** What is right in each blank, several apart by semicolons, and how far from it a number may be. */
+  readonly blanks: readonly { readonly accepted: string; readonly within: string }[];
+  /** Case and width count in its blanks. */
+  readonly exact: boolean;
   readonly points: string;
   readonly explanation: string;
   /** The page that it stands on, as `deckId/n`. */
@@ -24,7 +31,15 @@ export interface Draft {
   readonly basedOn: number | undefined;
 }
 
-export const KINDS: readonly QuestionKind[] = ['singleChoice', 'multipleChoice', 'judgement', 'poll']; // [R3.10]
+/** Those that have a form here [R3.10]. */
+export const KINDS: readonly QuestionKind[] = [
+  'singleChoice',
+  'multipleChoice',
+  'judgement',
+  'poll',
+  'fillBlank',
+  'subjective',
+];
 
 export const EMPTY: Draft = {
   kind: 'singleChoice',
@@ -32,6 +47,8 @@ export const EMPTY: Draft = {
   choices: ['', '', '', ''],
   key: [],
   atMost: 1,
+  blanks: [],
+  exact: false,
   points: '5',
   explanation: '',
   page: undefined,
@@ -41,13 +58,21 @@ export const EMPTY: Draft = {
 
 export function draftOf(question: TeacherQuestionView): Draft {
   const letters = Object.keys(question.choices).sort();
-  const isJudgement = question.kind === 'judgement';
+  const isWritten = DECLARED[question.kind].choices === 'written';
   return {
     kind: question.kind,
     text: question.text,
-    choices: isJudgement ? EMPTY.choices : letters.map((letter) => question.choices[letter] ?? ''),
-    key: letters.flatMap((letter, index) => (question.key?.includes(letter) ? [index] : [])),
+    choices: isWritten ? letters.map((letter) => question.choices[letter] ?? '') : EMPTY.choices,
+    key:
+      question.kind === 'fillBlank'
+        ? []
+        : letters.flatMap((letter, index) => (question.key?.includes(letter) ? [index] : [])),
     atMost: question.atMost ?? 1,
+    blanks: blanksOf(question.blanks ?? {}).map(({ accepted, within = '' }) => ({
+      accepted: accepted.join('；'),
+      within,
+    })),
+    exact: question.exact ?? false,
     points: worth(question.points),
     explanation: question.explanation ?? '',
     page: question.page,
@@ -56,8 +81,26 @@ export function draftOf(question: TeacherQuestionView): Draft {
   };
 }
 
-/** What a poll is worth, as nobody is right in one, and any other question, until somebody types it. */
-const usualPoints = (kind: QuestionKind): string => (kind === 'poll' ? '0' : EMPTY.points);
+/** The same of a question that stands in a library or a paper. */
+export function draftOfContent(content: QuestionContent, basedOn: number): Draft {
+  const { kind, text, choices, points, key = '', atMost = 1, blanks = [], exact = false, explanation = '' } = content;
+  return {
+    ...EMPTY,
+    kind,
+    text,
+    choices: DECLARED[kind].choices === 'written' ? choices : EMPTY.choices,
+    key: kind === 'fillBlank' ? [] : Array.from(key, (letter) => letter.charCodeAt(0) - 65),
+    atMost,
+    blanks: blanks.map(({ accepted, within = '' }) => ({ accepted: accepted.join('；'), within })),
+    exact,
+    points: worth(points),
+    explanation,
+    basedOn,
+  };
+}
+
+/** What a question is worth until somebody types it: one that may be worth nothing, as nobody is right in it, nothing. */
+const usualPoints = (kind: QuestionKind): string => (DECLARED[kind].pointsMin > 0 ? EMPTY.points : '0');
 
 /** Another kind of the same question: what was typed stays, of the key only what the kind can hold. */
 export function withKind(draft: Draft, kind: QuestionKind): Draft {
@@ -79,7 +122,19 @@ export function withoutChoice(draft: Draft, index: number): Draft {
 }
 
 /** Whether it still needs its correct answer before it can be published [R5.48]. */
-export const lacksKey = ({ kind, key }: Draft): boolean => kind !== 'poll' && key.length === 0;
+export const lacksKey = (draft: Draft): boolean =>
+  draft.kind === 'fillBlank'
+    ? keyOfBlanks(draft.text, blanksTyped(draft)) === undefined
+    : hasKey(draft.kind) && draft.key.length === 0;
+
+/** What is typed of each blank that the text has; what was typed of one that is gone stays in the form. */
+export const blanksTyped = ({ text, blanks }: Draft) =>
+  Array.from({ length: blanksIn(text) }, (_, index) => {
+    const { accepted, within } = blanks[index] ?? { accepted: '', within: '' };
+    const several = accepted.split(/[;；]/).map((one) => one.trim());
+    const near = within.normalize('NFKC').trim();
+    return { accepted: several.filter((one) => one !== ''), ...(near !== '' && { within: near }) };
+  });
 
 /** What is typed and what is recorded say the same. */
 export function isSame(draft: Draft, other: Draft): boolean {
@@ -91,25 +146,56 @@ export function isSame(draft: Draft, other: Draft): boolean {
 
 /** Where an entry needs a change, and which: the key of a text in the catalogue. */
 export type Faults = Readonly<
-  Partial<Record<'text' | 'points' | 'choices' | 'explanation' | `choices.${number}`, DraftFault>>
+  Partial<
+    Record<
+      'text' | 'points' | 'choices' | 'explanation' | 'blanks' | `choices.${number}` | `blanks.${number}`,
+      DraftFault
+    >
+  >
 >;
-export type DraftFault = 'required' | 'tooLong' | 'points' | 'choicesMin';
+export type DraftFault =
+  | 'required'
+  | 'tooLong'
+  | 'points'
+  | 'choicesMin'
+  | 'blankMissing'
+  | 'tooManyBlanks'
+  | 'tooManyAccepted'
+  | 'within'
+  | 'pointsUneven';
 
 export function faultsOf(draft: Draft): Faults {
   const faults: Record<string, DraftFault> = {};
   const text = faultOfText(draft.text, LIMITS.questionUnits);
   if (text) faults['text'] = text;
-  if (draft.kind !== 'judgement') {
+  if (DECLARED[draft.kind].choices === 'written') {
     const filled = draft.choices.filter((choice) => choice.trim() !== '');
     if (filled.length < LIMITS.choicesMin) faults['choices'] = 'choicesMin';
     draft.choices.forEach((choice, index) => {
       if (units(choice.trim()) > LIMITS.choiceUnits) faults[`choices.${index}`] = 'tooLong';
-      else if (choice.trim() === '' && draft.kind !== 'poll' && draft.key.includes(index))
+      else if (choice.trim() === '' && hasKey(draft.kind) && draft.key.includes(index))
         faults[`choices.${index}`] = 'required';
     });
   }
   if (pointsOf(draft) === undefined) faults['points'] = 'points';
+  if (draft.kind === 'fillBlank') Object.assign(faults, faultsOfBlanks(draft));
   if (units(draft.explanation.trim()) > LIMITS.explanationUnits) faults['explanation'] = 'tooLong';
+  return faults;
+}
+
+function faultsOfBlanks(draft: Draft): Record<string, DraftFault> {
+  const faults: Record<string, DraftFault> = {};
+  const blanks = blanksTyped(draft);
+  if (blanks.length === 0) faults['blanks'] = 'blankMissing'; // [R5.49]
+  if (blanks.length > LIMITS.blanksMax) faults['blanks'] = 'tooManyBlanks';
+  blanks.forEach(({ accepted, within }, index) => {
+    const name = `blanks.${index}`;
+    if (accepted.some((one) => units(one) > LIMITS.blankUnits)) faults[name] = 'tooLong';
+    else if (accepted.length > LIMITS.acceptedMost) faults[name] = 'tooManyAccepted';
+    else if (within !== undefined && !/^\d{1,9}(\.\d{1,6})?$/.test(within)) faults[name] = 'within';
+  });
+  const points = pointsOf(draft);
+  if (points !== undefined && blanks.length > 0 && points % blanks.length > 0) faults['points'] = 'pointsUneven';
   return faults;
 }
 
@@ -119,12 +205,13 @@ function faultOfText(typed: string, max: number): DraftFault | undefined {
 }
 
 /** A poll may be worth nothing: it is taking part that counts. */
-const pointsOf = ({ kind, points }: Draft): number | undefined => parsePoints(points, kind === 'poll' ? 0 : 1);
+const pointsOf = ({ kind, points }: Draft): number | undefined => parsePoints(points, DECLARED[kind].pointsMin);
 
 /** The command's data: empty choices fall away, and the key moves to the letters that its choices have then. */
 export function dataOf(draft: Draft) {
   const { kind, page, pageBearsIt } = draft;
-  const places = kind === 'judgement' ? ['', ''] : draft.choices;
+  const isFilled = kind === 'fillBlank';
+  const places = isFilled || kind === 'subjective' ? [] : kind === 'judgement' ? ['', ''] : draft.choices;
   const kept = places
     .map((choice, index) => ({ choice: choice.trim(), isKey: draft.key.includes(index) }))
     .filter(({ choice }) => kind === 'judgement' || choice !== '');
@@ -136,8 +223,10 @@ export function dataOf(draft: Draft) {
     text: draft.text.trim(),
     choices: kind === 'judgement' ? [] : kept.map(({ choice }) => choice),
     points: pointsOf(draft) ?? 0,
-    ...(kind !== 'poll' && key !== '' && { key }),
+    ...(hasKey(kind) && key !== '' && { key }),
     ...(kind === 'poll' && atMost > 1 && { atMost }),
+    ...(isFilled && { blanks: blanksTyped(draft) }),
+    ...(isFilled && draft.exact && { exact: true }),
     ...(explanation && { explanation }),
     ...(page !== undefined && { page: { ...pageOf(page), ...(pageBearsIt && { bearsIt: true }) } }),
   };

@@ -1,4 +1,4 @@
-import { isSame, type Draft } from './draft.ts';
+import { EMPTY, isSame, type Draft } from './draft.ts';
 
 /** What is typed and not saved, by the id of its question. */
 export type Drafts = Readonly<Record<string, Draft>>;
@@ -55,7 +55,8 @@ function namesOf(personId: string): string[] {
 
 function read(name: string): Drafts {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? '{}') as Drafts;
+    const kept = JSON.parse(localStorage.getItem(name) ?? '{}') as Drafts;
+    return Object.fromEntries(Object.entries(kept).map(([id, draft]) => [id, { ...EMPTY, ...draft }])); // by an earlier form
   } catch {
     return {};
   }

@@ -4,11 +4,14 @@ import {
   CollectQuestion,
   ExtendQuestion,
   PublishQuestion,
+  RepeatQuestion,
   ShowAnswer,
   ShowDistribution,
 } from '@lectern/contracts/quiz/commands.ts';
+import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ReactNode } from 'react';
+import { keyIn } from '@lectern/contracts/question/blanks.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { useDuration } from '../../kit/i18n/use-duration.ts';
@@ -23,10 +26,11 @@ interface Props {
   readonly give: (kind: CommandKind) => void;
   readonly onPublish: () => void;
   readonly onEdit: () => void;
+  readonly onRepeat: () => void;
 }
 
-/** The four steps of a question: what is done says when, what is now has its buttons, what comes says what it waits for. */
-export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Props) {
+/** The steps of a question: what is done says when, what is now has its buttons, what comes says what it waits for. */
+export function Ladder({ question, why, isSending, give, onPublish, onEdit, onRepeat }: Props) {
   const { t } = useText();
   const duration = useDuration();
   const {
@@ -40,13 +44,16 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
   } = question;
   const isOut = status === 'distributionShown' || status === 'answerShown';
 
-  const key =
-    question.kind === 'judgement' ? t(question.key === 'A' ? 'kind.right' : 'kind.wrong') : (question.key ?? '');
+  const key = question.blanks
+    ? keyIn(question.blanks)
+    : question.kind === 'judgement'
+      ? t(question.key === 'A' ? 'kind.right' : 'kind.wrong')
+      : (question.key ?? '');
   const answer = t('ladder.answerKey', { key });
 
   // The second click of a double click is the first one's: it would do the next thing.
-  const button = (kind: CommandKind, text: string) => (
-    <Button size="sm" busy={isSending(kind)} onClick={({ detail }) => detail < 2 && give(kind)}>
+  const button = (kind: CommandKind, text: string, press = () => give(kind)) => (
+    <Button size="sm" busy={isSending(kind)} onClick={({ detail }) => detail < 2 && press()}>
       {isSending(kind) ? t('action.sending') : text}
     </Button>
   );
@@ -113,7 +120,19 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit }: Pr
       ) : (
         later(ShowDistribution, t('ladder.distribution'))
       )}
-      {question.kind === 'poll' ? null : status === 'answerShown' ? (
+      {question.repeated ? (
+        <Rung state="done" name={t('ladder.secondRound')}>
+          <When>{t('ladder.repeated')}</When>
+        </Rung>
+      ) : isGraded(question.kind) || question.repeats !== undefined || publishedAt === 0 ? null : status !== 'open' &&
+        why(RepeatQuestion) === undefined ? (
+        <Rung state="later" name={t('ladder.secondRound')}>
+          <span className="acts">{button(RepeatQuestion, t('ladder.repeat'), onRepeat)}</span>
+        </Rung>
+      ) : (
+        later(RepeatQuestion, t('ladder.secondRound'))
+      )}
+      {!hasKey(question.kind) ? null : status === 'answerShown' ? (
         <Rung state="done" name={answer}>
           <When>{t('ladder.answerAt', { time: timeOfDay(answerAt) })}</When>
         </Rung>

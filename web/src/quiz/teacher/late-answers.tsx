@@ -1,4 +1,5 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { saidIn } from '@lectern/contracts/question/blanks.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -16,7 +17,7 @@ interface Props {
 export function LateAnswers({ question, nameOf, why, isSending, accept }: Props) {
   const { t } = useText();
   const late = Object.entries(question.answers)
-    .filter(([, answer]) => answer.lateChoice !== undefined)
+    .filter(([, answer]) => answer.lateAt !== undefined)
     .sort(([, one], [, other]) => (one.lateVersion ?? 0) - (other.lateVersion ?? 0));
   if (late.length === 0) return null;
   return (
@@ -26,10 +27,15 @@ export function LateAnswers({ question, nameOf, why, isSending, accept }: Props)
         {t('panel.late')} <b>{late.length}</b> <span className="i3">{why ?? t('panel.lateWhy')}</span>
       </p>
       <ul className="late-list">
-        {late.map(([personId, { lateChoice = '', lateAt = 0 }]) => (
+        {late.map(([personId, { lateChoice = '', lateWords, lateAt = 0 }]) => (
           <li key={personId}>
             <b className="cut">{nameOf(personId)}</b>
-            <span className="i2 grow">{t('panel.lateAt', { choice: lateChoice, time: timeOfDay(lateAt) })}</span>
+            <span className="i2 grow">
+              {t('panel.lateAt', {
+                choice: lateWords === undefined ? lateChoice : saidIn(question.kind, lateWords),
+                time: timeOfDay(lateAt),
+              })}
+            </span>
             <Button
               size="sm"
               aria-label={`${t('panel.accept')}: ${nameOf(personId)}`}

@@ -1,6 +1,9 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { useRef } from 'react';
+import { Button } from '../../kit/ui/button.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
+import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
@@ -29,6 +32,20 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
   const shown = (fault: DraftFault | undefined) => (told || fault === 'tooLong' ? fault : undefined);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
 
+  const isFilled = draft.kind === 'fillBlank';
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  /** Where the cursor is, or at the end; the cursor goes on behind it. */
+  function insertBlank(): void {
+    const [from, to] = [area.current?.selectionStart, area.current?.selectionEnd];
+    const [start, end] = [from ?? draft.text.length, to ?? draft.text.length];
+    set({ text: `${draft.text.slice(0, start)} ____ ${draft.text.slice(end)}` });
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(start + 6, start + 6);
+    });
+  }
+
   return (
     <div className="qform">
       <Segmented
@@ -40,6 +57,7 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
       <label className="entry">
         <Label name={t('question.text')} typed={draft.text} max={LIMITS.questionUnits} />
         <textarea
+          ref={area}
           name="text"
           rows={3}
           value={draft.text}
@@ -49,7 +67,18 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
         />
         <Fault fault={shown(faults.text)} max={LIMITS.questionUnits} />
       </label>
-      <ChoicesField draft={draft} onChange={onChange} shown={shown} />
+      {isFilled ? (
+        <>
+          <Button size="sm" icon="plus" onClick={insertBlank}>
+            {t('blanks.insert')}
+          </Button>
+          <BlanksField draft={draft} onChange={onChange} shown={shown} />
+        </>
+      ) : draft.kind === 'subjective' ? (
+        <p className="rule t13 i2">{t('kind.subjectiveRule')}</p>
+      ) : (
+        <ChoicesField draft={draft} onChange={onChange} shown={shown} />
+      )}
       {draft.kind === 'multipleChoice' && <p className="rule t13 i2">{t('kind.multipleRule')}</p>}
       {draft.kind === 'poll' && <p className="rule t13 i2">{t('kind.pollRule')}</p>}
       <div className="two">
@@ -63,7 +92,9 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
             onChange={(event) => set({ points: event.target.value })}
           />
         </label>
-        <span className="i3 t12 hint">{draft.kind === 'poll' ? t('kind.pollPoints') : t('question.pointsHint')}</span>
+        <span className="i3 t12 hint">
+          {isFilled ? t('blanks.points') : draft.kind === 'poll' ? t('kind.pollPoints') : t('question.pointsHint')}
+        </span>
       </div>
       <Fault fault={faults.points} max={0} />
       {pages.length > 0 && (
@@ -100,7 +131,13 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
           name="explanation"
           rows={2}
           value={draft.explanation}
-          placeholder={t(draft.kind === 'poll' ? 'kind.pollExplanation' : 'question.explanationHint')}
+          placeholder={t(
+            draft.kind === 'subjective'
+              ? 'kind.subjectiveExplanation'
+              : draft.kind === 'poll'
+                ? 'kind.pollExplanation'
+                : 'question.explanationHint',
+          )}
           aria-invalid={faults.explanation !== undefined || undefined}
           onChange={(event) => set({ explanation: event.target.value })}
         />

@@ -1,4 +1,4 @@
-import { letterAt } from '@lectern/contracts/quiz/facts.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import type { Draft } from './draft.ts';
 import './question-preview.css';
@@ -8,7 +8,12 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
   const { t } = useText();
   const { kind, points } = draft;
   const typed = draft.choices.filter((choice) => choice.trim() !== '');
-  const choices = kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : typed;
+  const choices =
+    kind === 'fillBlank' || kind === 'subjective'
+      ? []
+      : kind === 'judgement'
+        ? [t('kind.right'), t('kind.wrong')]
+        : typed;
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
   return (
     <figure className="preview">

@@ -1,19 +1,36 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { AcceptLateAnswer } from '@lectern/contracts/quiz/commands.ts';
+import { AcceptLateAnswer, RepeatQuestion } from '@lectern/contracts/quiz/commands.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
-import type { QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { CloudSeen, ProjectedAnswer, QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { percent, timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { areasReady } from '../../kit/i18n/text.ts';
 import { Countdown } from '../../kit/ui/countdown.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { BlankCounts } from './blank-counts.tsx';
 import { Counts } from './counts.tsx';
 import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { useHead } from './use-head.ts';
 import './quiz-panel.css';
+
+/** Fetched with the first question that is graded by hand. */
+const Grading = lazy(async () => {
+  const { Grading: part } = await import('./grading.tsx');
+  await areasReady();
+  return { default: part };
+});
+
+/** Fetched with the first second round. */
+const RoundsCompared = lazy(async () => {
+  const { RoundsCompared: part } = await import('./rounds-compared.tsx');
+  await areasReady();
+  return { default: part };
+});
 
 /** A student who has not answered. */
 export interface Waiting {
@@ -23,8 +40,15 @@ export interface Waiting {
 }
 
 interface Props {
+  readonly lessonId: string;
   readonly id: string;
+  /** Whose answer is on the projector. */
+  readonly projected: ProjectedAnswer | undefined;
+  /** The question whose words are on it. */
+  readonly cloud: CloudSeen | undefined;
   readonly question: TeacherQuestionView;
+  /** What the question is the second round of. */
+  readonly first: TeacherQuestionView | undefined;
   readonly joined: number;
   readonly waiting: readonly Waiting[];
   readonly nameOf: (personId: string) => string;
@@ -33,10 +57,27 @@ interface Props {
   readonly commands: Commands;
   readonly onPublish: () => void;
   readonly onEdit: () => void;
+  readonly onRepeated: () => void;
 }
 
 /** What a teacher sees of one question: its steps, who has answered and who has not, and what they chose. */
-export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, commands, onPublish, onEdit }: Props) {
+export function QuizPanel({
+  lessonId,
+  id,
+  projected,
+  cloud,
+  question,
+  first,
+  joined,
+  waiting,
+  nameOf,
+  now,
+  why,
+  commands,
+  onPublish,
+  onEdit,
+  onRepeated,
+}: Props) {
   const { t } = useText();
   const { status, answered, deadline, key } = question;
   const data = { questionId: id };
@@ -78,10 +119,11 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
       <Ladder
         question={question}
         why={why}
-        isSending={(kind) => commands.isSending(kind, data)}
+        isSending={(kind) => commands.isSending(kind, kind === RepeatQuestion ? undefined : data)}
         give={(kind) => void commands.give(kind, data)}
         onPublish={onPublish}
         onEdit={onEdit}
+        onRepeat={() => void repeat()}
       />
       {status !== 'draft' && (
         <>
@@ -99,6 +141,16 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
             late={onlyLate(question)}
             joined={joined}
           />
+          {question.kind === 'subjective' && (
+            <Suspense>
+              <Grading {...{ lessonId, id, question, projected, cloud, nameOf, why, commands }} />
+            </Suspense>
+          )}
+          {first && question.rounds && (
+            <Suspense>
+              <RoundsCompared question={question} first={first} rounds={question.rounds} nameOf={nameOf} />
+            </Suspense>
+          )}
           <p className="sub">
             {t('panel.distribution')}
             {(status === 'open' || status === 'collected') && (
@@ -108,11 +160,22 @@ export function QuizPanel({ id, question, joined, waiting, nameOf, now, why, com
               </>
             )}
           </p>
-          <Counts question={question} answerKey={isDone ? key : undefined} />
+          {question.kind === 'fillBlank' ? (
+            <BlankCounts question={question} />
+          ) : (
+            <Counts question={question} answerKey={isDone ? key : undefined} />
+          )}
         </>
       )}
     </section>
   );
+
+  /** As long as the first time. */
+  async function repeat(): Promise<void> {
+    const limit = question.durationS === undefined ? {} : { durationS: question.durationS };
+    if ((await commands.give(RepeatQuestion, { questionId: id, repeatId: newId(), ...limit })) !== undefined)
+      onRepeated();
+  }
 
   function correct(letters: string): string {
     const right = Object.values(question.answers).filter(

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { worth } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 
@@ -6,14 +6,16 @@ interface Headed {
   readonly kind: QuestionKind;
   readonly points: number;
   readonly n?: number | undefined;
+  readonly repeatsN?: number | undefined;
 }
 
 /** "第 2 题 · 单选 · 5 分": a draft has no number yet, and a poll that is worth nothing no points. */
 export function useHead(): (question: Headed) => string {
   const { t } = useText();
-  return ({ kind, points, n }) =>
+  return ({ kind, points, n, repeatsN }) =>
     [
       n !== undefined && t('question.n', { n }),
+      repeatsN !== undefined && t('question.secondRound', { n: repeatsN }),
       t(`kind.${kind}`),
       points > 0 && t('question.points', { n: worth(points) }),
     ]

@@ -7,11 +7,12 @@ import {
   ExtendQuestion,
   PublishQuestion,
   quizCommands,
+  RepeatQuestion,
   ReviseQuestion,
   ShowAnswer,
   ShowDistribution,
 } from '@lectern/contracts/quiz/commands.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { describe, expect, it } from 'vitest';
@@ -56,6 +57,17 @@ describe('why a button about a question is disabled', () => {
   it('[R3.10] publishes a poll without a key, and shows no answer of it', () => {
     expect(whyNot(PublishQuestion, teacher, one('draft', undefined, 'poll'))).toBeUndefined();
     expect(whyNot(ShowAnswer, teacher, one('distributionShown', undefined, 'poll'))).toBe('quiz.pollHasNoAnswer');
+  });
+
+  it('[R3.10] asks a second time before the answer is shown, once, and shows the answer with the second round', () => {
+    expect(whyNot(RepeatQuestion, assistant, one('collected', 'A'))).toBeUndefined();
+    expect(whyNot(RepeatQuestion, teacher, one('answerShown', 'A'))).toBe('quiz.answerIsOut');
+    expect(whyNot(RepeatQuestion, teacher, one('open', 'A'))).toBe('quiz.collectFirst');
+    expect(whyNot(RepeatQuestion, teacher, { ...one('collected', 'A'), repeats: '1' })).toBe('quiz.repeatedOnce');
+    expect(whyNot(RepeatQuestion, teacher, one('collected', undefined, 'subjective'))).toBe('quiz.notRepeatable');
+    const repeated = { ...one('distributionShown', 'A'), repeated: true as const };
+    expect(whyNot(RepeatQuestion, teacher, repeated)).toBe('quiz.repeatedOnce');
+    expect(whyNot(ShowAnswer, teacher, repeated)).toBe('quiz.inSecondRound');
   });
 
   it('says which step comes first', () => {
