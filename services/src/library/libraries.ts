@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { countedNames, pathsTo } from '@lectern/contracts/kernel/folder.ts';
+import { LIBRARY } from '@lectern/contracts/library/limits.ts';
+import type { MyLibraries } from '@lectern/contracts/library/queries.ts';
+import { Class, Course, Member } from '../directory/tables.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { Tables } from '../rows/tables.ts';
+import { libraryQuestions } from './library.rows.ts';
+
+type Who = Pick<Actor, 'personId' | 'school'>;
+interface Shelved {
+  readonly libraryId: string;
+  readonly folder?: string;
+  readonly tags: readonly string[];
+  readonly status: string;
+}
+
+/** Whose library is whose: one's own, and those of the courses in which one teaches. */
+@Injectable()
+export class Libraries {
+  constructor(
+    private readonly tables: Tables,
+    private readonly freshness: Freshness,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Since when what was put into the bin is still there. */
+  get binSince(): number {
+    return this.clock.now() - LIBRARY.binDays * 86_400_000;
+  }
+
+  /** The courses that this person made, or in a class of which they are a teacher. */
+  async courses({ personId, school }: Who): Promise<{ readonly id: string; readonly name: string }[]> {
+    const through = this.tables
+      .select(Member, { class: { table: Class, on: { id: 'classId' } } })
+      .where({ school, personId, role: ['teacher', 'coTeacher'], 'class.courseId': {} })
+      .show('courseId', 'class.courseId');
+    const ids = (await this.tables.read<{ readonly courseId: string }>(through)).map(({ courseId }) => courseId);
+    const found = this.tables
+      .select(Course)
+      .where({ school })
+      .where([{ ownerId: personId }, { id: [...new Set(ids)] }])
+      .show('id', 'id')
+      .show('name', 'name');
+    return this.tables.read(found, ['name', 'id']);
+  }
+
+  async ids(who: Who): Promise<string[]> {
+    return [who.personId, ...(await this.courses(who)).map(({ id }) => id)];
+  }
+
+  /** Asked before a command: whoever has just become a teacher of the course writes, and who is none any more does not. */
+  async isTheirs(libraryId: string, who: Who): Promise<boolean> {
+    if (libraryId === who.personId) return true;
+    await this.caughtUp();
+    return (await this.courses(who)).some(({ id }) => id === libraryId);
+  }
+
+  async mine(who: Who): Promise<MyLibraries> {
+    await this.caughtUp(libraryQuestions.name);
+    const courses = await this.courses(who);
+    const libraryId = [who.personId, ...courses.map(({ id }) => id)];
+    const select = this.tables
+      .select(libraryQuestions)
+      .where({ school: who.school, libraryId })
+      .where([{ status: 'kept' }, { removedAt: { from: this.binSince } }]);
+    for (const field of ['libraryId', 'folder', 'tags', 'status']) select.show(field, field);
+    const shelved = await this.tables.read<Shelved>(select);
+    return {
+      libraries: libraryId.map((id) => {
+        const course = courses.find((one) => one.id === id);
+        const here = shelved.filter((one) => one.libraryId === id);
+        const kept = here.filter(({ status }) => status === 'kept');
+        return {
+          libraryId: id,
+          ...(course && { course: course.name }),
+          questions: kept.length,
+          removed: here.length - kept.length,
+          loose: kept.filter(({ folder }) => folder === undefined).length,
+          folders: counted(kept.flatMap(({ folder = '' }) => pathsTo(folder))),
+          tags: counted(kept.flatMap(({ tags }) => tags)),
+        };
+      }),
+    };
+  }
+
+  private caughtUp(...more: readonly string[]): Promise<void> {
+    return this.freshness.caughtUp([Class.readModel.name, Member.readModel.name, Course.readModel.name, ...more]);
+  }
+}
+
+const counted = (names: readonly string[]) => countedNames(names).map(({ name, n }) => ({ name, questions: n }));

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoLesson } from '../../services/src/demo/demo.school.ts';
+import { expectLayoutInEnglish } from './layout.ts';
+import { openSchool, type School } from './school.ts';
+
+let school: School;
+let teacher: Page;
+beforeAll(async () => {
+  school = await openSchool();
+  teacher = await school.chromium.open({ as: await school.signIn('teacher') });
+});
+afterAll(() => school.close());
+
+const SIZES = [
+  [360, 740],
+  [1440, 900],
+] as const;
+const list = () => teacher.locator('.library-list');
+const shows = (text: string) => list().getByRole('button', { name: text }).waitFor();
+
+it('[R8.39] a question is found, written with a formula, refused twice, deleted and taken back', async () => {
+  await teacher.goto('/library');
+  await shows('合外力矩为零时，哪个量守恒？');
+  await teacher.keyboard.press('/');
+  await teacher.keyboard.type('kplde');
+  await shows('由角动量守恒推出开普勒第二定律，写出每一步的依据。');
+  await expect.poll(() => list().locator('tbody tr').count()).toBe(1);
+  await teacher.keyboard.press('Escape');
+
+  await teacher.getByRole('button', { name: '新建题目' }).click();
+  const editor = teacher.locator('.library-editor');
+  const write = async () => {
+    await editor.locator('textarea[name="text"]').fill('哪个等于 $I\\omega$ ？');
+    await editor.getByLabel('选项 A', { exact: true }).fill('动量');
+    await editor.getByLabel('选项 B', { exact: true }).fill('角动量');
+    await editor.locator('.choice').nth(1).locator('.letter').click();
+  };
+  await write();
+  await editor.locator('.library-drawn .katex').first().waitFor();
+  await expectLayoutInEnglish(teacher, 'library-editor', SIZES);
+  await teacher.keyboard.press('Control+s');
+  await editor.waitFor({ state: 'detached' });
+  const row = list().locator('tbody tr').filter({ hasText: 'Q1011' });
+  await row.waitFor();
+
+  await teacher.getByRole('button', { name: '新建题目' }).click();
+  await write();
+  await editor.getByRole('button', { name: '保存' }).click();
+  await editor.getByText('没有保存：题库里已有一样的题').waitFor();
+  await editor.getByRole('button', { name: '打开 Q1011' }).click();
+  await editor.getByText('题目 Q1011 · 第 1 版').waitFor();
+  await editor.getByRole('button', { name: '关上' }).click();
+
+  await row.getByRole('checkbox').check();
+  await teacher.locator('.bulk').getByRole('button', { name: '删除' }).click();
+  await row.waitFor({ state: 'detached' });
+  await teacher.getByRole('button', { name: '撤销' }).click();
+  await row.waitFor();
+  await expectLayoutInEnglish(teacher, 'library', SIZES);
+});
+
+it('a lesson that is prepared takes questions from the library, and gives its own', async () => {
+  await teacher.goto(`/lesson/${demoLesson.id}`);
+  await teacher.getByRole('button', { name: '从题库选' }).click();
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: /合外力矩为零时/ }).check();
+  await dialog.getByRole('checkbox', { name: /物体自由下落/ }).check();
+  await dialog.getByRole('button', { name: '用这 2 题' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const taken = teacher.locator('.prepared-one').filter({ hasText: '物体自由下落' });
+  await expect.poll(() => taken.count()).toBe(1);
+
+  await teacher.locator('.prepared-one').filter({ hasText: demoLesson.questions[0].text }).click();
+  await teacher.getByRole('button', { name: '放进我的题库' }).click();
+  await teacher.getByText('已存到题库').waitFor();
+});

@@ -1,0 +1,77 @@
+import { LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import { handOver, handOverText } from '../kit/data/download.ts';
+import { query } from '../kit/data/request.ts';
+import { useAction } from '../kit/data/use-action.ts';
+import { MenuButton } from '../kit/overlays/menu.tsx';
+import { Fault } from '../kit/ui/entry.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
+import { libraryDraftOf, type LibraryDraft } from './library-draft.ts';
+import { useText } from './texts.ts';
+
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+type Form = 'xlsx' | 'gift' | 'qti';
+
+interface Props {
+  /** These questions, or all that match. */
+  readonly of: readonly LibraryQuestionRow[] | Readonly<Record<string, unknown>>;
+}
+
+/** Questions as a file that is imported again as it is, here or elsewhere. */
+export function ExportMenu({ of }: Props) {
+  const { t, language } = useText();
+  const errorText = useErrorText();
+  const saving = useAction(async (form: Form) => {
+    const rows = Array.isArray(of) ? (of as readonly LibraryQuestionRow[]) : await allOf(of as Record<string, unknown>);
+    const drafts = rows.map((row) => libraryDraftOf(row.libraryId, row));
+    if (form === 'xlsx') {
+      const { workbookOfQuestions } = await import('./formats/workbook.ts');
+      handOver(new Blob([workbookOfQuestions(drafts, language)], { type: XLSX }), `${t('library.title')}.xlsx`);
+      return;
+    }
+    const leftOut = form === 'gift' ? await gift(drafts) : await qti(drafts);
+    if (leftOut > 0) toast('bad', t('library.notInFile', { n: leftOut }));
+  });
+  async function gift(drafts: readonly LibraryDraft[]): Promise<number> {
+    const { giftOf } = await import('./formats/gift.ts');
+    const { text, leftOut } = giftOf(drafts);
+    handOverText(text, 'text/plain;charset=utf-8', `${t('library.title')}.gift.txt`);
+    return leftOut.length;
+  }
+  async function qti(drafts: readonly LibraryDraft[]): Promise<number> {
+    const { qtiOf } = await import('./formats/qti-of.ts');
+    const { archive, leftOut } = qtiOf(drafts);
+    handOver(new Blob([archive], { type: 'application/zip' }), `${t('library.title')}.qti.zip`);
+    return leftOut.length;
+  }
+  const one = (form: Form) => ({
+    label: t(`library.export.${form}`),
+    onAction: () => void saving.run(form),
+  });
+  return (
+    <>
+      <MenuButton label={t('library.export')} icon="download" actions={[one('xlsx'), one('gift'), one('qti')]} />
+      {saving.error !== undefined && <Fault>{errorText(saving.error)}</Fault>}
+    </>
+  );
+}
+
+/** A library holds some thousands at most: page after page. */
+async function allOf(wish: Readonly<Record<string, unknown>>): Promise<readonly LibraryQuestionRow[]> {
+  const asked = Object.fromEntries(
+    Object.entries(wish).filter(([, value]) => value !== undefined && value !== '' && value !== false),
+  );
+  const rows: LibraryQuestionRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await query<typeof LibraryQuestions>(LibraryQuestions, {
+      ...asked,
+      size: 200,
+      ...(cursor && { cursor }),
+    });
+    rows.push(...page.rows);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return rows;
+}

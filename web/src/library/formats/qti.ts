@@ -1,0 +1,151 @@
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
+import { below, elementsIn, treeOf, wordsOf, type Element } from '../../kit/files/xml.ts';
+import { collecting, judged, type FoundFault, type FoundFile } from './found.ts';
+
+const MANIFEST = 'imsmanifest.xml';
+export const isQti = (names: readonly string[]): boolean => names.includes(MANIFEST);
+
+const ITEM = /^imsqti_item_xmlv2p[012]$/;
+
+type Fault = (is: FoundFault['is'], what: string) => undefined;
+
+/** Reads the items of a QTI 2.1 package in the order of its manifest; what is none of our kinds is named, not dropped. */
+export function readQti(bytes: Uint8Array): FoundFile {
+  const files = unpack(bytes, (name) => name.endsWith('.xml'));
+  const manifest = treeOf(textIn(files[MANIFEST]));
+  if (manifest === undefined) throw new Unreadable('broken');
+  const { found, take, fault } = collecting();
+  below(manifest, 'resource').forEach((resource, at) => {
+    const [type, href] = [resource.attribute('type') ?? '', resource.attribute('href') ?? ''];
+    const place = at + 1;
+    if (!ITEM.test(type)) return fault(place, 'unsupported', [type, href].filter(Boolean).join(' '));
+    const file = files[href.replace(/^\.\//, '')];
+    if (file === undefined) return fault(place, 'broken', href);
+    let item: Element | undefined;
+    try {
+      item = treeOf(textIn(file));
+    } catch (error) {
+      if (error instanceof Unreadable && error.why === 'unsafe') throw error;
+      return fault(place, 'broken', href);
+    }
+    if (item?.name !== 'assessmentItem') return fault(place, 'unsupported', item?.name ?? href);
+    const draft = draftIn(item, (is, what) => fault(place, is, what));
+    if (draft !== undefined) take(place, draft);
+  });
+  return found;
+}
+
+/** What stands in an item beside what is read of it. */
+const READ = new Set([
+  'responseDeclaration',
+  'outcomeDeclaration',
+  'itemBody',
+  'modalFeedback',
+  'responseProcessing',
+  'stylesheet',
+]);
+const INTERACTIONS = new Set(['choiceInteraction', 'textEntryInteraction', 'extendedTextInteraction']);
+
+function draftIn(item: Element, fault: Fault) {
+  const body = below(item, 'itemBody')[0];
+  if (body === undefined) return fault('broken', item.attribute('title') ?? '');
+  const asking = interactionsIn(body);
+  const foreign = asking.find(({ name }) => !INTERACTIONS.has(name));
+  const names = new Set(asking.map(({ name }) => name));
+  if (foreign !== undefined || asking.length === 0) return fault('unsupported', foreign?.name ?? titleOf(item));
+  if (names.size > 1 || (asking.length > 1 && !names.has('textEntryInteraction')))
+    return fault('unsupported', `${asking.length} × ${[...names].join(' ')}`);
+  for (const one of elementsIn(item)) if (!READ.has(one.name)) fault('leftOut', one.name);
+  const [first] = asking as [Element];
+  const [feedback, ...others] = below(item, 'modalFeedback').map((one) => textOf(one, fault));
+  for (const one of others) fault('leftOut', one);
+  const shared = { text: textOf(body, fault), points: pointsOf(item), explanation: feedback ?? '' };
+  const declared = below(item, 'responseDeclaration');
+  const declarationOf = (one: Element) =>
+    declared.find((each) => each.attribute('identifier') === one.attribute('responseIdentifier'));
+  if (first.name === 'extendedTextInteraction') return { ...shared, kind: 'subjective' as const };
+  if (first.name === 'textEntryInteraction')
+    return {
+      ...shared,
+      kind: 'fillBlank' as const,
+      exact: isExact(declared),
+      blanks: asking.map((one) => ({ accepted: acceptedIn(declarationOf(one)).join('；'), within: '' })),
+    };
+  return { ...shared, ...chosenIn(first, declarationOf(first), shared.text, fault) };
+}
+
+/** Case matters where every entry says so. */
+function isExact(declared: readonly Element[]): boolean {
+  const entries = declared.flatMap((one) => below(one, 'mapEntry'));
+  return entries.length > 0 && entries.every((one) => one.attribute('caseSensitive') === 'true');
+}
+
+const titleOf = (item: Element): string => item.attribute('title') ?? item.attribute('identifier') ?? '';
+
+const interactionsIn = (element: Element): Element[] =>
+  elementsIn(element).flatMap((one) => (one.name.endsWith('Interaction') ? [one] : interactionsIn(one)));
+
+/** One letter or figure is a choice like any other. */
+const TRUE_OR_FALSE = /^(true|false|对|错|正确|错误)$/i;
+
+function chosenIn(interaction: Element, declaration: Element | undefined, text: string, fault: Fault) {
+  const options = below(interaction, 'simpleChoice');
+  const right = correctIn(declaration);
+  const key = options.flatMap((one, at) => (right.includes(one.attribute('identifier') ?? '') ? [at] : []));
+  const choices = options.map((one) => textOf(one, fault));
+  const prompt = below(interaction, 'prompt').map((one) => textOf(one, fault));
+  const isSeveral = declaration?.attribute('cardinality') === 'multiple' || interaction.attribute('maxChoices') === '0';
+  const judges = choices.map((one) => (TRUE_OR_FALSE.test(one) ? judged(one) : undefined));
+  const kind: QuestionKind = isSeveral ? 'multipleChoice' : 'singleChoice';
+  const whole = { text: [text, ...prompt].filter(Boolean).join('\n'), kind, choices, key };
+  const isJudgement = !isSeveral && judges.length === 2 && judges.includes(0) && judges.includes(1);
+  if (!isJudgement) return whole;
+  return { ...whole, kind: 'judgement' as const, choices: [], key: key.map((at) => judges[at]!) };
+}
+
+const correctIn = (declaration: Element | undefined): string[] =>
+  (declaration === undefined ? [] : below(declaration, 'correctResponse'))
+    .flatMap((one) => below(one, 'value'))
+    .map((one) => wordsOf(one).trim());
+
+/** What is right in a blank: the correct response, and whatever else its mapping gives points for. */
+function acceptedIn(declaration: Element | undefined): string[] {
+  const mapped = (declaration === undefined ? [] : below(declaration, 'mapEntry'))
+    .filter((one) => Number(one.attribute('mappedValue')) > 0)
+    .map((one) => one.attribute('mapKey') ?? '');
+  const all = new Set([...correctIn(declaration), ...mapped]);
+  return Array.from(all).filter((one) => one !== '');
+}
+
+function pointsOf(item: Element): string {
+  const most = below(item, 'outcomeDeclaration').find((one) => one.attribute('identifier') === 'MAXSCORE');
+  return most === undefined ? '' : wordsOf(most).trim().replace(/\.0+$/, '');
+}
+
+const BLOCKS = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const INLINE = new Set(
+  'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody modalFeedback simpleChoice rubricBlock'.split(
+    ' ',
+  ),
+);
+
+/** The words of a part, a line for each paragraph and a mark for each blank; an element that is no words is named. */
+function textOf(part: Element, fault: Fault): string {
+  const written = (element: Element): string =>
+    element.inside
+      .map((one) => {
+        if (typeof one === 'string') return one.replaceAll(/\s+/g, ' ');
+        if (one.name === 'textEntryInteraction') return '____';
+        if (one.name.endsWith('Interaction')) return '';
+        if (one.name === 'br') return '\n';
+        if (BLOCKS.has(one.name)) return `\n${written(one)}\n`;
+        if (INLINE.has(one.name)) return written(one);
+        fault('leftOut', one.name);
+        return wordsOf(one);
+      })
+      .join('');
+  return written(part)
+    .replaceAll(/[ \t]*\n\s*/g, '\n')
+    .trim();
+}

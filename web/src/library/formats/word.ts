@@ -1,0 +1,181 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { blanksIn } from '@lectern/contracts/question/blanks.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
+import { walk } from '../../kit/files/xml.ts';
+import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
+
+const DOCUMENT = 'word/document.xml';
+
+interface Paragraph {
+  readonly text: string;
+  /** What stands in it beside words. */
+  readonly leftOut: readonly string[];
+}
+
+/** Elements of a paragraph that are no words, and what they are called where they are left out. */
+const NO_WORDS: Readonly<Record<string, string>> = {
+  drawing: 'picture',
+  pict: 'picture',
+  object: 'object',
+  tbl: 'table',
+};
+
+function paragraphsOf(xml: string): readonly Paragraph[] {
+  const paragraphs: { text: string; leftOut: string[] }[] = [];
+  let isText = false;
+  walk(xml, {
+    open: (name) => {
+      const last = paragraphs.at(-1);
+      if (name === 'p') paragraphs.push({ text: '', leftOut: [] });
+      else if (name === 'tab' && last) last.text += '\t';
+      else if (name === 'br' && last) last.text += '\n';
+      else if (name in NO_WORDS) last?.leftOut.push(NO_WORDS[name]!);
+      else if (name === 'oMath') last?.leftOut.push('formula');
+      isText = name === 't';
+    },
+    text: (text) => {
+      if (isText && paragraphs.length > 0) paragraphs.at(-1)!.text += text;
+    },
+    close: () => {
+      isText = false;
+    },
+  });
+  return paragraphs.map(({ text, leftOut }) => ({ text: text.trim(), leftOut }));
+}
+
+interface Written {
+  readonly place: number;
+  kind: QuestionKind | undefined;
+  text: string;
+  readonly choices: string[];
+  readonly said: Record<'answer' | 'explanation' | 'points' | 'difficulty' | 'tags', string>;
+  readonly leftOut: string[];
+}
+
+const SAID: Readonly<Record<string, keyof Written['said']>> = {
+  答案: 'answer',
+  正确答案: 'answer',
+  answer: 'answer',
+  解析: 'explanation',
+  explanation: 'explanation',
+  分值: 'points',
+  points: 'points',
+  难度: 'difficulty',
+  difficulty: 'difficulty',
+  标签: 'tags',
+  tags: 'tags',
+};
+const LABELLED = new RegExp(`^[【[]?(${Object.keys(SAID).join('|')})[】\\]]?\\s*[:：]?\\s*(?=\\S|$)`, 'i');
+const NUMBERED = /^(\d{1,3})\s*[.．、)）]\s*/;
+const CHOICE = /^[A-J]\s*[.．、)）:：]\s*/;
+const NEXT_CHOICE = /\s+(?=[B-J]\s*[.．、)）])/;
+const HEADING = /^[一二三四五六七八九十]+\s*[、.．]\s*/;
+const KIND_MARK = /^[（(【[]\s*([^）)】\]]{2,20}?)\s*[）)】\]]\s*/;
+
+/**
+ * Reads questions as they are typed: "1. …", "A. …", "答案：B", "解析：…". The kind stands in brackets before the question or
+ * in the heading of its part ("二、判断题"); where it does not, it follows from choices, answer and blanks.
+ */
+export function readWordQuestions(bytes: Uint8Array): FoundFile {
+  const document = textIn(unpack(bytes, (name) => name === DOCUMENT)[DOCUMENT]);
+  if (document === '') throw new Unreadable('broken');
+  const { found, take, fault } = collecting();
+  let ofPart: QuestionKind | undefined;
+  let one: Written | undefined;
+  let open: 'text' | 'choice' | 'explanation' = 'text';
+  const finish = () => {
+    if (one === undefined) return;
+    const { place } = one;
+    for (const what of one.leftOut) fault(place, 'leftOut', what);
+    const { kind, isAnswerRead, ...draft } = drafted(one);
+    if (!isAnswerRead) fault(place, 'answer', one.said.answer);
+    take(place, { kind, ...draft });
+  };
+  for (const { text, leftOut } of paragraphsOf(document)) {
+    const numbered = NUMBERED.exec(text);
+    const heading = kindNamed(text.replace(HEADING, '').replace(/[（(].*$/, ''));
+    if (numbered) {
+      finish();
+      const rest = text.slice(numbered[0].length);
+      const mark = KIND_MARK.exec(rest);
+      const marked = mark ? kindNamed(mark[1]!) : undefined;
+      one = {
+        place: Number(numbered[1]),
+        kind: marked ?? ofPart,
+        text: marked === undefined ? rest : rest.slice(mark![0].length),
+        choices: [],
+        said: { answer: '', explanation: '', points: '', difficulty: '', tags: '' },
+        leftOut: [...leftOut],
+      };
+      open = 'text';
+    } else if (heading !== undefined) {
+      finish();
+      one = undefined;
+      ofPart = heading;
+    } else if (one !== undefined) {
+      one.leftOut.push(...leftOut);
+      open = continued(one, text, open);
+    } else if (text !== '') fault(0, 'leftOut', text);
+  }
+  finish();
+  return found;
+}
+
+type Part = 'text' | 'choice' | 'explanation';
+
+/** A further line of a question: a choice or several, what is said of it, or more of what stood before. */
+function continued(one: Written, text: string, open: Part): Part {
+  const label = LABELLED.exec(text);
+  if (label) {
+    const name = SAID[label[1]!.toLowerCase()]!;
+    one.said[name] = text.slice(label[0].length);
+    return name === 'explanation' ? 'explanation' : 'text';
+  }
+  if (CHOICE.test(text)) {
+    for (const choice of text.split(NEXT_CHOICE)) one.choices.push(choice.replace(CHOICE, '').trim());
+    return 'choice';
+  }
+  if (text === '') return open;
+  if (open === 'explanation') one.said.explanation += `\n${text}`;
+  else if (open === 'choice') one.choices.push(`${one.choices.pop() ?? ''}\n${text}`);
+  else one.text += `\n${text}`;
+  return open;
+}
+
+function drafted({ kind: known, text, choices, said }: Written) {
+  const letters = placesOf(said.answer);
+  const kind = known ?? guessed(text, choices, said.answer, letters);
+  const base = {
+    kind,
+    text,
+    choices: choices.slice(0, LIMITS.choicesMax),
+    explanation: said.explanation,
+    points: said.points.replace(/\s*(分|points?)$/i, ''),
+    tags: said.tags,
+    difficulty: difficultyNamed(said.difficulty),
+    isAnswerRead: true,
+  };
+  if (kind === 'subjective' || kind === 'poll' || said.answer === '') return base;
+  if (kind === 'judgement') {
+    const at = judged(said.answer);
+    return at === undefined ? { ...base, isAnswerRead: false } : { ...base, key: [at] };
+  }
+  if (kind === 'fillBlank') {
+    const parts = blanksIn(text) < 2 ? [said.answer] : said.answer.split(/[|｜\n]/);
+    return { ...base, blanks: parts.map((accepted) => ({ accepted: accepted.trim(), within: '' })) };
+  }
+  const isRead = letters !== undefined && (kind === 'multipleChoice' || letters.length <= 1);
+  return isRead ? { ...base, key: letters } : { ...base, isAnswerRead: false };
+}
+
+function guessed(
+  text: string,
+  choices: readonly string[],
+  answer: string,
+  letters: readonly number[] | undefined,
+): QuestionKind {
+  if (choices.length > 0) return letters !== undefined && letters.length > 1 ? 'multipleChoice' : 'singleChoice';
+  if (blanksIn(text) > 0) return 'fillBlank';
+  return judged(answer) === undefined ? 'subjective' : 'judgement';
+}

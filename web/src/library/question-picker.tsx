@@ -1,0 +1,106 @@
+import { LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { useState } from 'react';
+import { useUser } from '../kit/data/use-user.ts';
+import { Select } from '../kit/forms/select.tsx';
+import { useText as useKinds } from '../kit/i18n/teacher.ts';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, usePaused } from '../kit/lists/use-list.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { KINDS } from '../quiz/teacher/draft.ts';
+import { useText } from './texts.ts';
+import { useLibraries } from './use-libraries.ts';
+import { WithFormulas } from './with-formulas.tsx';
+import './library.css';
+
+interface Props {
+  /** Called with the questions in the order in which they were chosen. */
+  readonly onTake: (questions: readonly LibraryQuestionRow[]) => void;
+  readonly busy?: boolean;
+}
+
+/** Questions of a library to choose from: searched, filtered, as many as are wanted. */
+export function QuestionPicker({ onTake, busy = false }: Props) {
+  const { t } = useText();
+  const { t: kindText } = useKinds();
+  const { id } = useUser();
+  const { options } = useLibraries();
+  const [libraryId, setLibrary] = useState(id);
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<QuestionKind | ''>('');
+  const [chosen, setChosen] = useState<readonly LibraryQuestionRow[]>([]);
+  const list = useList(LibraryQuestions, { libraryId, search: usePaused(typed), kind, order: 'number' });
+  const toggle = (row: LibraryQuestionRow) =>
+    setChosen((before) =>
+      before.some((one) => one.questionId === row.questionId)
+        ? before.filter((one) => one.questionId !== row.questionId)
+        : [...before, row],
+    );
+  const showAll = () => {
+    setTyped('');
+    setKind('');
+  };
+  return (
+    <div className="library-picker">
+      <ListPage
+        list={list}
+        label={t('library.pick')}
+        search={{ label: t('library.search'), typed, onSearch: setTyped }}
+        filters={
+          <>
+            <Select
+              label={t('library.which')}
+              value={libraryId}
+              options={options}
+              onChange={(one) => setLibrary(one!)}
+            />
+            <Select
+              label={t('library.kind')}
+              value={kind === '' ? 'any' : kind}
+              options={[
+                { id: 'any' as const, label: t('library.anyKind') },
+                ...KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
+              ]}
+              onChange={(one) => setKind(one === undefined || one === 'any' ? '' : one)}
+            />
+          </>
+        }
+        onAll={typed !== '' || kind !== '' ? showAll : undefined}
+        empty={{ icon: 'quiz', title: t('library.empty'), why: t('library.emptyWhy') }}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((row) => (
+              <li key={row.questionId}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.some((one) => one.questionId === row.questionId)}
+                    onChange={() => toggle(row)}
+                  />
+                  <span className="grow">
+                    <span className="cut2">
+                      <WithFormulas text={row.text} />
+                    </span>
+                    <span className="t12 i3">{[row.code, kindText(`kind.${row.kind}`), ...row.tags].join(' · ')}</span>
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+      <footer className="row">
+        <span className="grow" />
+        <Button
+          look="primary"
+          busy={busy}
+          why={chosen.length === 0 ? t('library.choose') : undefined}
+          onClick={() => onTake(chosen)}
+        >
+          {t('library.take', { n: chosen.length })}
+        </Button>
+      </footer>
+    </div>
+  );
+}
