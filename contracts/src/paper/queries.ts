@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { query } from '../kernel/command.ts';
+import { id } from '../kernel/ids.ts';
+import { list } from '../kernel/list.ts';
+import { paperGroup, paperQuestion } from './content.ts';
+import { paperDetails } from './facts.ts';
+
+const READY = ['ready', 'faulty'] as const;
+
+export const PaperRow = z.object({
+  id,
+  title: z.string(),
+  tags: z.array(z.string()),
+  questions: z.int(),
+  /** In tenths. */
+  points: z.int(),
+  /** How much keeps it from being published. */
+  errors: z.int(),
+  variants: z.int(),
+  createdAt: z.int(),
+  changedAt: z.int(),
+});
+export type PaperRow = z.output<typeof PaperRow>;
+
+export const Papers = list('Papers', {
+  summary: 'The papers that I made, those first that I worked on last.',
+  path: '/api/papers',
+  allow: { visitor: true },
+  row: PaperRow,
+  orders: { newest: ['-changedAt'], title: ['title'] },
+  filters: { ready: z.optional(z.enum(READY)) },
+  isSearched: true,
+  isCounted: true,
+});
+
+export const Paper = query('Paper', {
+  summary:
+    'A paper with its questions and what is right in them, for who made it; to everybody else there is no such paper.',
+  path: '/api/papers/whole/:paperId',
+  input: z.object({ paperId: id }),
+  result: z.object({
+    id,
+    ...paperDetails.fields,
+    editedIn: z.int(),
+    variants: z.array(
+      z.array(z.extend(paperGroup, { questions: z.array(z.extend(paperQuestion, { editedIn: z.int() })) })),
+    ),
+  }),
+  allow: { visitor: 'bound' },
+});
+export type Paper = z.output<typeof Paper.result>;
+
+export const paperQueries = [Papers, Paper] as const;

@@ -1,0 +1,188 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
+import {
+  PaperCreated,
+  PaperDescribed,
+  paperDetails,
+  type PaperFact,
+  PaperGroupAdded,
+  PaperGroupMoved,
+  PaperGroupRemoved,
+  PaperGroupRenamed,
+  PaperGroupRestored,
+  PaperPointsSet,
+  paperQuestionEdit,
+  PaperQuestionMoved,
+  PaperQuestionRemoved,
+  PaperQuestionRestored,
+  PaperQuestionRevised,
+  PaperQuestionsPut,
+  type PaperTotals,
+  PaperVariantAdded,
+  PaperVariantRemoved,
+} from '@lectern/contracts/paper/facts.ts';
+import { sumOf, totalsOf } from '@lectern/contracts/paper/faults.ts';
+import { paperMachine, type PaperCommand } from '@lectern/contracts/paper/paper.ts';
+import { evolvePaper, groupIn, itemIn, variantsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
+import type { PaperStreamState } from '@lectern/contracts/paper/paper.ts';
+import type { Deciding } from '../ledger/submission.ts';
+
+/** The paper that is copied, where whoever asks made it. */
+export interface PaperGathered {
+  readonly original?: PaperState | undefined;
+  /** An id of its own for what is copied. */
+  readonly fresh: () => string;
+}
+
+const NONE: PaperTotals = { questions: 0, points: 0, errors: 0, variants: 1 };
+
+export function decidePaper(
+  { paper }: PaperStreamState,
+  command: PaperCommand,
+  { gathered, status }: Deciding<PaperGathered>,
+): readonly NewFact[] | Refused | undefined {
+  const now = status(paperMachine, 'paper');
+  if (command.name === 'CreatePaper')
+    return now === 'none' ? created(paper, command.data, gathered) : refuse('already.so');
+  if (command.name === 'DeletePaper' || command.name === 'RestorePaper') return undefined;
+  return now === 'draft' ? edited(paper, command, gathered) : refuse('paper.unknown');
+}
+
+/** The fact with what the paper comes to after it. */
+function withTotals<Data extends { readonly totals: PaperTotals }>(
+  paper: PaperState,
+  kind: (data: Data) => NewFact<string, Data>,
+  data: Omit<Data, 'totals'>,
+): readonly NewFact[] {
+  const fact = kind({ ...data, totals: NONE } as Data);
+  const then = evolvePaper(paper, { ...fact, actor: '', version: 0, role: 'teacher', at: 0 } as unknown as PaperFact);
+  return [kind({ ...fact.data, totals: totalsOf(then) })];
+}
+
+function created(
+  paper: PaperState,
+  { copyOf, ...details }: Extract<PaperCommand, { name: 'CreatePaper' }>['data'],
+  { original, fresh }: PaperGathered,
+) {
+  if (copyOf === undefined) return withTotals(paper, PaperCreated, { ...details, variants: [[]] });
+  if (original === undefined) return refuse('paper.unknown');
+  const variants = variantsOf(original).map(({ groups }) => groups.map((group) => renamed(group, fresh)));
+  return withTotals(paper, PaperCreated, { ...details, copyOf, variants });
+}
+
+type Group = ReturnType<typeof variantsOf>[number]['groups'][number];
+
+/** The same group under ids of its own, as each question stands in one place. */
+const renamed = ({ title, questions }: Group, fresh: () => string): Group => ({
+  groupId: fresh(),
+  title,
+  questions: questions.map((one) => ({ ...one, itemId: fresh() })),
+});
+
+type Edit = Exclude<PaperCommand, { name: 'CreatePaper' | 'DeletePaper' | 'RestorePaper' }>;
+
+function edited(paper: PaperState, command: Edit, gathered: PaperGathered): readonly NewFact[] | Refused {
+  switch (command.name) {
+    case 'DescribePaper': {
+      const { basedOn, ...details } = command.data;
+      return paperDetails.conflict(paper, { basedOn }) ?? [PaperDescribed(details)];
+    }
+    case 'AddPaperVariant': {
+      const variant = paper.variants.length;
+      if (variant >= LIMITS.paperVariants) return refuse('paper.tooManyVariants');
+      const groups = variantsOf(paper)[0]?.groups.map((group) => renamed(group, gathered.fresh)) ?? [];
+      return withTotals(paper, PaperVariantAdded, { variant, groups });
+    }
+    case 'RemovePaperVariant': {
+      const variant = paper.variants.length - 1;
+      return variant === 0 ? refuse('step.notNow') : withTotals(paper, PaperVariantRemoved, { variant });
+    }
+    case 'AddPaperGroup': {
+      const { groupId, variant } = command.data;
+      const groups = paper.variants[variant];
+      if (groups === undefined) return refuse('paper.noGroup');
+      if (groupIn(paper, groupId) !== undefined) return refuse('already.so');
+      return fullOf(groups.length + 1, 0) ?? withTotals(paper, PaperGroupAdded, command.data);
+    }
+    case 'RenamePaperGroup':
+    case 'MovePaperGroup':
+    case 'RemovePaperGroup':
+      return editedGroup(paper, command);
+    case 'RestorePaperGroup': {
+      const was = get(paper.removed, command.data.groupId);
+      if (was === undefined || !('group' in was)) return refuse('paper.noGroup');
+      const groups = paper.variants[was.variant];
+      if (groups === undefined) return refuse('paper.noGroup');
+      const sum = sumOf([...groups, was.group]);
+      return fullOf(groups.length + 1, sum.questions) ?? withTotals(paper, PaperGroupRestored, command.data);
+    }
+    case 'PutPaperQuestions': {
+      const found = groupIn(paper, command.data.groupId);
+      if (found === undefined) return refuse('paper.noGroup');
+      const ids = command.data.questions.map(({ itemId }) => itemId);
+      if (new Set(ids).size < ids.length || ids.some((one) => isThere(paper, one))) return refuse('already.so');
+      const { questions } = sumOf(paper.variants[found.variant] ?? []);
+      return fullOf(0, questions + ids.length) ?? withTotals(paper, PaperQuestionsPut, command.data);
+    }
+    case 'SetPaperPoints': {
+      const { of, points } = command.data;
+      const itemIds =
+        'itemId' in of
+          ? itemIn(paper, of.itemId) && [of.itemId]
+          : groupIn(paper, of.groupId)?.group.questions.map(({ itemId }) => itemId);
+      if (itemIds === undefined) return refuse('itemId' in of ? 'paper.noQuestion' : 'paper.noGroup');
+      return withTotals(paper, PaperPointsSet, { itemIds, points });
+    }
+    case 'RevisePaperQuestion':
+    case 'MovePaperQuestion':
+    case 'RemovePaperQuestion':
+      return editedQuestion(paper, command);
+    case 'RestorePaperQuestion': {
+      const was = get(paper.removed, command.data.itemId);
+      if (was === undefined || !('item' in was)) return refuse('paper.noQuestion');
+      const found = groupIn(paper, was.groupId);
+      if (found === undefined) return refuse('paper.noGroup');
+      const { questions } = sumOf(paper.variants[found.variant] ?? []);
+      return fullOf(0, questions + 1) ?? withTotals(paper, PaperQuestionRestored, command.data);
+    }
+  }
+}
+
+/** What was taken out keeps its id, too, for it may come back. */
+const isThere = (paper: PaperState, itemId: string): boolean =>
+  itemIn(paper, itemId) !== undefined || get(paper.removed, itemId) !== undefined;
+
+/** Each variant has so many at most [R5.45]. */
+function fullOf(groups: number, questions: number): Refused | undefined {
+  if (groups > LIMITS.paperGroups) return refuse('paper.tooManyGroups');
+  return questions > LIMITS.paperQuestions ? refuse('paper.tooManyQuestions') : undefined;
+}
+
+function editedGroup(
+  paper: PaperState,
+  { name, data }: Extract<Edit, { name: 'RenamePaperGroup' | 'MovePaperGroup' | 'RemovePaperGroup' }>,
+): readonly NewFact[] | Refused {
+  const found = groupIn(paper, data.groupId);
+  if (found === undefined) return refuse('paper.noGroup');
+  if (name === 'RenamePaperGroup') return [PaperGroupRenamed(data)];
+  if (name === 'RemovePaperGroup') return withTotals(paper, PaperGroupRemoved, data);
+  return data.before === data.groupId ? refuse('already.so') : [PaperGroupMoved(data)];
+}
+
+function editedQuestion(
+  paper: PaperState,
+  command: Extract<Edit, { name: 'RevisePaperQuestion' | 'MovePaperQuestion' | 'RemovePaperQuestion' }>,
+): readonly NewFact[] | Refused {
+  const found = itemIn(paper, command.data.itemId);
+  if (found === undefined) return refuse('paper.noQuestion');
+  if (command.name === 'RemovePaperQuestion') return withTotals(paper, PaperQuestionRemoved, command.data);
+  if (command.name === 'RevisePaperQuestion') {
+    const { basedOn, ...data } = command.data;
+    return paperQuestionEdit.conflict(found.item, { basedOn }) ?? withTotals(paper, PaperQuestionRevised, data);
+  }
+  const { groupId, before, itemId } = command.data;
+  if (groupIn(paper, groupId)?.variant !== found.variant) return refuse('paper.noGroup');
+  return before === itemId ? refuse('already.so') : withTotals(paper, PaperQuestionMoved, command.data);
+}

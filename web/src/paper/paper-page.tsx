@@ -1,0 +1,253 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { faultsOf, sumOf, type PaperFault } from '@lectern/contracts/paper/faults.ts';
+import { AddPaperGroup, AddPaperVariant, DescribePaper, RemovePaperVariant } from '@lectern/contracts/paper/paper.ts';
+import type { Paper } from '@lectern/contracts/paper/queries.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { ExamsOfPaper, PublishButton } from '../exam/publishing.tsx';
+import { SendingCard } from '../exam/sending-card.tsx';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { CommandDialog } from '../kit/forms/command-form.tsx';
+import { score } from '../kit/i18n/format.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
+import { GroupCard } from './group-card.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { useText } from './texts.ts';
+import { firstOf, usePaper, type PaperEditing } from './use-paper.ts';
+import '../kit/ui/page-head.css';
+import './paper.css';
+
+/** A paper: its groups and questions, what it is worth, and what is still to be mended. */
+export function PaperPage() {
+  const { id = '' } = useParams();
+  const { t } = useText();
+  const editing = usePaper(id);
+  const { paper, error, again } = editing;
+  return (
+    <Page title={paper?.title ?? t('paper.title')}>
+      {paper === undefined ? (
+        error === undefined ? (
+          <Skeleton lines={8} retry={again} />
+        ) : (
+          <FailedPlace error={error} retry={again} />
+        )
+      ) : (
+        <Editor paper={paper} editing={editing} />
+      )}
+    </Page>
+  );
+}
+
+function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: PaperEditing }) {
+  const { t } = useText();
+  const [opened, setOpened] = useState<'details' | 'group' | 'preview'>();
+  const [chosen, setChosen] = useState(0);
+  const { title, description, tags, editedIn, id, variants } = paper;
+  const variant = Math.max(0, Math.min(chosen, variants.length - 1));
+  const groups = variants[variant] ?? [];
+  const close = () => setOpened(undefined);
+  const done = () => {
+    close();
+    editing.again();
+  };
+  return (
+    <>
+      <header className="top">
+        <div className="grow">
+          <h1>{title}</h1>
+          <p>{[description, ...tags].filter(Boolean).join(' · ')}</p>
+        </div>
+        <Button onClick={() => setOpened('preview')}>{t('paper.preview')}</Button>
+        <Button onClick={() => setOpened('details')}>{t('paper.edit')}</Button>
+        <PublishButton paper={paper} errors={faultsOf(paper).filter(({ isError }) => isError).length} />
+      </header>
+      <CommandFailure failure={editing.commands.failure} retry={() => editing.commands.failure?.again()} />
+      <SendingCard paperId={id} />
+      <Variants paper={paper} chosen={variant} onChoose={setChosen} onDone={editing.again} />
+      <div className="paper-editor">
+        <Aside paper={paper} variant={variant} />
+        <div className="paper-groups">
+          {groups.map((group, at) => (
+            <GroupCard
+              key={group.groupId}
+              group={group}
+              first={firstOf(groups, at)}
+              isFirst={at === 0}
+              isLast={at === groups.length - 1}
+              editing={editing}
+            />
+          ))}
+          <Button
+            icon="plus"
+            why={
+              groups.length < LIMITS.paperGroups
+                ? undefined
+                : t('paper.groups', { n: groups.length, most: LIMITS.paperGroups })
+            }
+            onClick={() => setOpened('group')}
+          >
+            {t('paper.groupNew')}
+          </Button>
+        </div>
+      </div>
+      {opened === 'preview' && <PreviewDialog paper={paper} groups={groups} onClose={close} />}
+      {opened === 'details' && (
+        <CommandDialog
+          title={t('paper.edit')}
+          command={DescribePaper}
+          to={{ family: 'paper', id }}
+          fields={{
+            title: { label: t('paper.name') },
+            description: { label: t('paper.description'), as: 'lines' },
+          }}
+          start={{ title, description }}
+          data={(entered) => ({ ...entered, tags })}
+          edited={{ basedOn: editedIn }}
+          onClose={close}
+          onDone={done}
+        />
+      )}
+      {opened === 'group' && <NewGroup paperId={id} variant={variant} onClose={close} onDone={done} />}
+    </>
+  );
+}
+
+interface VariantsProps {
+  readonly paper: Paper;
+  readonly chosen: number;
+  readonly onChoose: (variant: number) => void;
+  readonly onDone: () => void;
+}
+
+/** Of a group paper each student has one variant; all are as long and worth as much [R5.47]. */
+function Variants({ paper: { id, variants }, chosen, onChoose, onDone }: VariantsProps) {
+  const { t } = useText();
+  const to = { family: 'paper', id };
+  return (
+    <div className="row paper-variants">
+      {variants.length > 1 && (
+        <Segmented
+          label={t('paper.variants')}
+          options={variants.map((groups, at) => {
+            const { questions, points } = sumOf(groups);
+            return {
+              id: String(at),
+              label: t('paper.variant', { letter: letterAt(at), n: questions, points: score(points) }),
+            };
+          })}
+          value={String(chosen)}
+          onChange={(at) => onChoose(Number(at))}
+        />
+      )}
+      <CommandButton
+        size="sm"
+        command={AddPaperVariant}
+        to={to}
+        data={{}}
+        why={variants.length < LIMITS.paperVariants ? undefined : t('paper.variantsMost', { n: LIMITS.paperVariants })}
+        onDone={onDone}
+      >
+        {t('paper.variantAdd')}
+      </CommandButton>
+      {variants.length > 1 && (
+        <CommandButton
+          size="sm"
+          look="quiet"
+          command={RemovePaperVariant}
+          to={to}
+          data={{}}
+          confirm={{ title: t('paper.variantRemove'), what: t('paper.variantRemoveWhat') }}
+          onDone={onDone}
+        >
+          {t('paper.variantRemove')}
+        </CommandButton>
+      )}
+    </div>
+  );
+}
+
+/** What it comes to, a way to each question, and what keeps it from being published. */
+function Aside({ paper, variant }: { readonly paper: Paper; readonly variant: number }) {
+  const { t } = useText();
+  const groups = paper.variants[variant] ?? [];
+  const { questions, points } = sumOf(groups);
+  const faults = faultsOf(paper).filter((fault) => fault.variant === variant);
+  const all = groups.flatMap((group) => group.questions);
+  const say = ({ kind, groupId, itemId }: PaperFault) =>
+    t(`paper.fault.${kind}`, {
+      n: all.findIndex((one) => one.itemId === itemId) + 1,
+      group: groups.find((one) => one.groupId === groupId)?.title ?? '',
+    });
+  return (
+    <aside className="card paper-side">
+      <b>{t('paper.sum', { points: score(points) })}</b>
+      <span className="i2">{t('paper.groups', { n: groups.length, most: LIMITS.paperGroups })}</span>
+      <span className="i2">{t('paper.questions', { n: questions, most: LIMITS.paperQuestions })}</span>
+      <nav aria-label={t('paper.numbers')}>
+        {groups.map(({ groupId, title, questions: here }, at) => (
+          <div key={groupId}>
+            <a href={`#paper-${groupId}`}>{title}</a>
+            <span className="paper-numbers">
+              {here.map(({ itemId }, index) => (
+                <a key={itemId} href={`#paper-${itemId}`}>
+                  {firstOf(groups, at) + index}
+                </a>
+              ))}
+            </span>
+          </div>
+        ))}
+      </nav>
+      {faults.length === 0 ? (
+        <p className="st ok">{t('paper.ready')}</p>
+      ) : (
+        <ul className="paper-faults">
+          {faults.map((fault) => (
+            <li
+              key={`${fault.kind} ${fault.itemId ?? fault.groupId ?? ''}`}
+              className={fault.isError ? 'st bad' : 'st warn'}
+            >
+              {fault.itemId === undefined && fault.groupId === undefined ? (
+                say(fault)
+              ) : (
+                <a href={`#paper-${fault.itemId ?? fault.groupId ?? ''}`}>{say(fault)}</a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ExamsOfPaper paperId={paper.id} />
+      <p className="t12 i3 paper-keys">{t('paper.keys')}</p>
+    </aside>
+  );
+}
+
+interface NewGroupProps {
+  readonly paperId: string;
+  readonly variant: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function NewGroup({ paperId, variant, onClose, onDone }: NewGroupProps) {
+  const { t } = useText();
+  const [groupId] = useState(newId);
+  return (
+    <CommandDialog
+      title={t('paper.groupNew')}
+      submit={t('paper.groupAdd')}
+      command={AddPaperGroup}
+      to={{ family: 'paper', id: paperId }}
+      fields={{ title: { label: t('paper.groupName') } }}
+      data={(entered) => ({ ...entered, groupId, variant })}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Paper } from '@lectern/contracts/paper/queries.ts';
+import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
+import { KINDS } from '@lectern/contracts/question/kinds.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { useState } from 'react';
+import { score } from '../kit/i18n/format.ts';
+import { useText as useKinds } from '../kit/i18n/teacher.ts';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Switch } from '../kit/ui/switch.tsx';
+import { WithFormulas } from '../library/with-formulas.tsx';
+import { useText } from './texts.ts';
+import { firstOf, type PaperItem } from './use-paper.ts';
+
+interface Props {
+  readonly paper: Pick<Paper, 'title' | 'description'>;
+  readonly groups: Paper['variants'][number];
+  readonly onClose: () => void;
+}
+
+/** The paper as students read it; what is right is hidden first. */
+export function PreviewDialog({ paper: { title, description }, groups, onClose }: Props) {
+  const { t } = useText();
+  const [isShown, setShown] = useState(false);
+  return (
+    <Dialog title={t('paper.previewTitle')} onClose={onClose}>
+      <div className="paper-preview">
+        <Switch name={t('paper.answers')} isOn={isShown} why={undefined} onChange={setShown} />
+        <h2>{title}</h2>
+        {description !== undefined && <p className="i2">{description}</p>}
+        {groups.map(({ groupId, title: name, questions }, at) => (
+          <section key={groupId} aria-label={name}>
+            <h3>{name}</h3>
+            {questions.map(({ itemId, content }, index) => (
+              <Asked key={itemId} n={firstOf(groups, at) + index} content={content} isShown={isShown} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+interface AskedProps {
+  readonly n: number;
+  readonly content: PaperItem['content'];
+  readonly isShown: boolean;
+}
+
+function Asked({ n, content, isShown }: AskedProps) {
+  const { t } = useText();
+  const { t: kindText } = useKinds();
+  const { kind, text, choices, points, key, blanks = [], explanation } = content;
+  const answer =
+    KINDS[kind].answer === 'blanks' ? blanks.map(({ accepted }) => accepted.join(' / ')).join('；') : (key ?? '');
+  const words = kind === 'judgement' ? [kindText('kind.right'), kindText('kind.wrong')] : choices;
+  return (
+    <article>
+      <p>
+        <b>{n}.</b> <WithFormulas text={KINDS[kind].answer === 'blanks' ? aroundBlanks(text).join(' ____ ') : text} />{' '}
+        <small className="i3">{t('paper.points', { n: score(points) })}</small>
+      </p>
+      {words.length > 0 && (
+        <ol className="paper-choices">
+          {words.map((choice, index) => (
+            <li key={letterAt(index)}>
+              <b>{letterAt(index)}</b> <WithFormulas text={choice} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {isShown && answer !== '' && <p className="st ok">{t('paper.answer', { key: answer })}</p>}
+      {isShown && explanation !== undefined && (
+        <p className="i2">
+          <WithFormulas text={explanation} />
+        </p>
+      )}
+    </article>
+  );
+}

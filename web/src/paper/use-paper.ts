@@ -1,0 +1,77 @@
+import { MovePaperGroup, MovePaperQuestion } from '@lectern/contracts/paper/paper.ts';
+import { Paper, Papers } from '@lectern/contracts/paper/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../kit/data/request.ts';
+import { useCommands, type Commands } from '../kit/data/use-commands.ts';
+import { useReadAgain } from '../kit/lists/use-list.ts';
+
+export type PaperGroup = Paper['variants'][number][number];
+export type PaperItem = PaperGroup['questions'][number];
+
+export interface PaperEditing {
+  readonly paper: Paper | undefined;
+  readonly error: unknown;
+  readonly again: () => void;
+  readonly commands: Commands;
+  /** Gives a command, and reads the paper again. */
+  readonly give: Commands['give'];
+  /** By one place, across groups, too. */
+  readonly move: (itemId: string, by: -1 | 1) => void;
+  readonly moveGroup: (groupId: string, by: -1 | 1) => void;
+}
+
+/** A paper as it stands, and what changes it. */
+export function usePaper(paperId: string): PaperEditing {
+  const found = useQuery({ queryKey: [Paper.name, paperId], queryFn: () => query<typeof Paper>(Paper, { paperId }) });
+  const commands = useCommands('paper', paperId);
+  const listAgain = useReadAgain(Papers);
+  const give: Commands['give'] = async (kind, data, to) => {
+    const done = await commands.give(kind, data, to);
+    await found.refetch();
+    if (done) listAgain(done.receipt);
+    return done;
+  };
+  const groupsWith = (isIn: (group: PaperGroup) => boolean) =>
+    found.data?.variants.find((groups) => groups.some(isIn)) ?? [];
+  const move = (itemId: string, by: -1 | 1) => {
+    const groups = groupsWith(({ questions }) => questions.some((one) => one.itemId === itemId));
+    const place = placeAfter(groups, itemId, by);
+    if (place !== undefined) void give(MovePaperQuestion, { itemId, ...place });
+  };
+  const moveGroup = (groupId: string, by: -1 | 1) => {
+    const groups = groupsWith((group) => group.groupId === groupId);
+    const from = groups.findIndex((group) => group.groupId === groupId);
+    if (from + by < 0 || from + by >= groups.length) return;
+    const before = groups[by < 0 ? from - 1 : from + 2]?.groupId;
+    void give(MovePaperGroup, { groupId, ...(before !== undefined && { before }) });
+  };
+  return {
+    paper: found.data,
+    error: found.error ?? undefined,
+    again: () => void found.refetch(),
+    commands,
+    give,
+    move,
+    moveGroup,
+  };
+}
+
+/** The number of the first question of a group, through the whole variant. */
+export const firstOf = (groups: readonly PaperGroup[], at: number): number =>
+  groups.slice(0, at).reduce((sum, { questions }) => sum + questions.length, 1);
+
+/** Where a question stands once it was moved by one place; undefined at either end of the paper. */
+function placeAfter(groups: readonly PaperGroup[], itemId: string, by: -1 | 1) {
+  const at = groups.findIndex(({ questions }) => questions.some((one) => one.itemId === itemId));
+  const { groupId, questions } = groups[at]!;
+  const from = questions.findIndex((one) => one.itemId === itemId);
+  const to = from + by;
+  if (to >= 0 && to < questions.length) {
+    const before = questions[by < 0 ? to : to + 1]?.itemId;
+    return { groupId, ...(before !== undefined && { before }) };
+  }
+  const other = groups[at + by];
+  if (other === undefined) return undefined;
+  const before = by < 0 ? undefined : other.questions[0]?.itemId;
+  return { groupId: other.groupId, ...(before !== undefined && { before }) };
+}
