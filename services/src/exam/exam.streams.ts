@@ -1,0 +1,38 @@
+import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
+import type { ExamTerms } from '@lectern/contracts/exam/queries.ts';
+import { statusOf } from '@lectern/contracts/kernel/stream.ts';
+import { paperMachine, type PaperStreamState } from '@lectern/contracts/paper/paper.ts';
+import type { PaperState } from '@lectern/contracts/paper/state.ts';
+import { Injectable } from '@nestjs/common';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+
+/** Exams, and the papers that they are made of, as their streams say now. */
+@Injectable()
+export class ExamStreams {
+  constructor(private readonly mailboxes: Mailboxes) {}
+
+  /** A paper, for who made it; to everybody else there is no such paper, nor is there one that was deleted. */
+  async paper(id: string, { personId, school }: Pick<Actor, 'personId' | 'school'>): Promise<PaperState | undefined> {
+    const { folded, school: itsSchool } = await this.headOf(`paper/${id}`);
+    const { paper } = folded.state as PaperStreamState;
+    const isThere = statusOf(folded, paperMachine, 'paper') === 'draft' && itsSchool === school;
+    return isThere && paper.ownerId === personId ? paper : undefined;
+  }
+
+  /** @throws RefusedError exam.unknown */
+  async terms(id: string): Promise<ExamTerms> {
+    const { folded } = await this.headOf(`exam/${id}`);
+    const { published, isWithdrawn } = (folded.state as ExamStreamState).exam;
+    if (published === undefined || isWithdrawn) throw new RefusedError('exam.unknown');
+    const { name, settings, password } = published;
+    return { examId: id, name, settings, hasPassword: password !== undefined };
+  }
+
+  private async headOf(stream: string) {
+    const mailbox = this.mailboxes.get(stream);
+    await mailbox.ready();
+    return mailbox.head;
+  }
+}

@@ -1,0 +1,257 @@
+import type {
+  AttemptReview,
+  ExamAttempt,
+  ExamGrading,
+  ExamRegrade,
+  ExamStatistics,
+  ExamStudents,
+} from '@lectern/contracts/attempt/exam-results.ts';
+import type { AttemptPaper, AttemptResult, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
+import type { Client } from '../support/client.ts';
+import { beginExam, essayPaper, publishExam } from '../support/exam.ts';
+import { textOfPdf } from '../support/pdf-text.ts';
+import { asOwner } from '../support/platform.ts';
+import { openSchool, receipt, refusal, type School } from './school.ts';
+
+let school: School;
+let teacher: Client;
+let students: readonly Client[];
+beforeAll(async () => {
+  school = await openSchool();
+  teacher = await school.teacher();
+  students = await Promise.all([1, 2, 3].map((n) => school.student(n)));
+});
+afterAll(() => school.close());
+
+async function publish(): Promise<string> {
+  const examId = newId();
+  const settings = { deadline: Date.now() + 3_600_000 };
+  await publishExam(teacher, demoClass.id, { examId, settings, paper: essayPaper() });
+  return examId;
+}
+const read = async <Result>(path: string, by = teacher): Promise<Result> => (await by.query<Result>(path)).result!;
+const studentsOf = (examId: string) => read<ExamStudents>(`/api/exam/${examId}/students`);
+const give = (id: string, name: string, data: object = {}, by = teacher) => by.command('attempt', id, name, data);
+
+interface Given {
+  readonly choices: readonly [string, string];
+  readonly blank: string;
+  readonly words?: string;
+  readonly name?: 'SaveAnswers' | 'SubmitAttempt';
+}
+async function sit(
+  student: Client,
+  examId: string,
+  { choices, blank, words, name = 'SaveAnswers' }: Given,
+): Promise<string> {
+  const { attemptId, device } = await beginExam(student, demoClass.id, examId);
+  const { groups } = await read<AttemptPaper>(`/api/attempt/${attemptId}`, student);
+  const [one, two, three, four] = groups.flatMap(({ items }) => items).map(({ itemId }) => itemId);
+  const answers = [
+    { itemId: one, choice: choices[0], typedAt: 1 },
+    { itemId: two, choice: choices[1], typedAt: 1 },
+    { itemId: three, words: blank, typedAt: 1 },
+    ...(words === undefined ? [] : [{ itemId: four, words, typedAt: 1 }]),
+  ];
+  await receipt(give(attemptId, name, { device, answers, flags: [] }, student));
+  return attemptId;
+}
+
+it('a class sits an exam; the teacher collects, grades and releases, and a student sees the score and the remark', async () => {
+  const [first, second, third] = students as [Client, Client, Client];
+  const examId = await publish();
+  const blank = '只给老师看的空';
+  const one = await sit(first, examId, {
+    choices: ['B', 'AC'],
+    blank,
+    words: '因为合外力矩为零',
+    name: 'SubmitAttempt',
+  });
+  const two = await sit(second, examId, { choices: ['A', 'A'], blank, words: '不知道' });
+  const three = await sit(third, examId, { choices: ['B', 'B'], blank: '错' });
+  await receipt(give(two, 'CollectAttempt'));
+  const seen = async (who: Client) =>
+    (await studentsOf(examId)).students.find(({ personId }) => personId === who.id)!.attempt!;
+  await vi.waitFor(async () => expect(await seen(third)).toMatchObject({ status: 'sitting', answered: 3 }), 10_000);
+  expect(await seen(second)).toMatchObject({ status: 'collected', handedInBy: 'teacher', score: 55, ungraded: 1 });
+  await receipt(give(three, 'CollectAttempt'));
+  expect((await refusal(give(two, 'CollectAttempt'))).code).toBe('already.so');
+
+  const { items } = await read<ExamGrading>(`/api/exam/${examId}/grading`);
+  expect(items).toMatchObject([{ text: '为什么', of: 100, explanation: '评分要点' }]);
+  expect(items[0]!.answers.map(({ attemptId }) => attemptId).toSorted()).toEqual([one, two].toSorted());
+  const { itemId } = items[0]!;
+  const review = await read<AttemptReview>(`/api/attempt/${one}/review`);
+  const { editedIn, words } = review.items.at(-1)!;
+  expect(words).toBe('因为合外力矩为零');
+  const grade = (id: string, points: number, basedOn: number, more: object = {}) =>
+    give(id, 'GradeAttemptItem', { itemId, points, basedOn, ...more });
+  expect((await refusal(grade(one, 101, editedIn))).code).toBe('attempt.aboveFull');
+  await receipt(grade(one, 90, editedIn, { remark: '写上过程' }));
+  expect(await refusal(grade(one, 50, editedIn))).toMatchObject({
+    code: 'edit.conflict',
+    with: { points: 90, gradedBy: teacher.id },
+  });
+  const other = await read<AttemptReview>(`/api/attempt/${two}/review`);
+  await receipt(grade(two, 20, other.items.at(-1)!.editedIn));
+
+  const result = () => read<AttemptResult>(`/api/attempt/${one}/result`, first);
+  expect(JSON.stringify(await result())).not.toMatch(/写上过程|"score"|"key"|评分要点/); // nothing of it before the release
+  await receipt(teacher.command('exam', examId, 'ReleaseExamScores', {}));
+  const { score } = await result();
+  expect(score).toEqual({
+    points: 190,
+    of: 200,
+    ungraded: 0,
+    graded: [{ n: 4, points: 90, of: 100, remark: '写上过程' }],
+  });
+  expect(JSON.stringify(await result())).not.toMatch(/"key"|评分要点|只给老师看/);
+
+  const scores = [30 + 30 + 40 + 90, 0 + 15 + 40 + 20, 30 + 0 + 0 + 0];
+  const figures = await read<ExamStatistics>(`/api/exam/${examId}/statistics`);
+  expect(figures).toMatchObject({
+    papers: 3,
+    unfinished: 0,
+    of: 200,
+    mean: scores.reduce((sum, points) => sum + points, 0) / 3,
+    median: 75,
+    most: 190,
+    least: 30,
+    passed: 1,
+    bands: [0, 1, 0, 1, 0, 0, 0, 0, 0, 1],
+  });
+  expect(figures.items.map(({ difficulty }) => difficulty.toFixed(4))).toEqual([
+    '0.6667',
+    '0.5000',
+    '0.6667',
+    '0.3667',
+  ]);
+  expect(figures.items[0]).toMatchObject({ n: 1, had: 3, answered: 3, chosen: { A: 1, B: 2 }, key: 'B' });
+  const { rows } = await read<{ rows: ExamAttempt[] }>(`/api/exam/${examId}/attempts`);
+  expect(new Set(rows.map(({ score: points }) => points))).toEqual(new Set(scores));
+}, 30_000);
+
+it('[R7.30] what was reset does not count, and the student begins anew; the record stays', async () => {
+  const [student] = students as [Client];
+  const examId = await publish();
+  const first = await sit(student, examId, { choices: ['B', 'AC'], blank: '' });
+  await receipt(give(first, 'CollectAttempt'));
+  const mine = () => read<MyAttempts>(`/api/exam/${examId}/attempts/mine?terminal=phone`, student);
+  expect((await mine()).whyNot).toBe('exam.noAttemptsLeft');
+  await receipt(give(first, 'ResetAttempt', { reason: '停电' }));
+  expect((await mine()).whyNot).toBeUndefined();
+  const { attemptId } = await beginExam(student, demoClass.id, examId);
+  expect((await mine()).mine.map(({ status }) => status)).toEqual(['reset', 'sitting']);
+  await receipt(give(attemptId, 'CollectAttempt'));
+  await vi.waitFor(
+    async () => expect((await read<ExamStatistics>(`/api/exam/${examId}/statistics`)).papers).toBe(1),
+    10_000,
+  );
+  expect((await read<ExamStatistics>(`/api/exam/${examId}/statistics`)).most).toBe(0);
+}, 30_000);
+
+it('a corrected key is tried out first; then every attempt is scored by it, whatever order its choices had', async () => {
+  const examId = newId();
+  const settings = { deadline: Date.now() + 3_600_000, shuffle: { questions: true, choices: true } };
+  await publishExam(teacher, demoClass.id, { examId, settings });
+  const attempts: string[] = [];
+  let itemId = '';
+  for (const [index, said] of ['合外力为零', '合外力为零', '合外力矩为零'].entries()) {
+    const student = students[index]!;
+    const { attemptId, device } = await beginExam(student, demoClass.id, examId);
+    const { groups } = await read<AttemptPaper>(`/api/attempt/${attemptId}`, student);
+    const item = groups.flatMap(({ items }) => items).find(({ text }) => text === '角动量守恒的条件')!;
+    itemId = item.itemId;
+    const answers = [{ itemId, choice: letterAt(item.choices.indexOf(said)), typedAt: 1 }];
+    await receipt(give(attemptId, 'SubmitAttempt', { device, answers, flags: [] }, student));
+    attempts.push(attemptId);
+  }
+  const correct = (data: object, by = teacher) =>
+    by.command('exam', examId, 'CorrectExamKey', { itemId, basedOn: 0, ...data });
+  const tried = (as: string) => read<ExamRegrade>(`/api/exam/${examId}/regrade?itemId=${itemId}&${as}`);
+  const marks = async () =>
+    (await studentsOf(examId)).students
+      .flatMap(({ attempt }) => (attempt ? [attempt.score ?? -1] : []))
+      .toSorted((one, other) => one - other);
+  await vi.waitFor(async () => expect(await marks()).toEqual([0, 0, 30]), 10_000);
+  const preview = await tried('key=A');
+  expect(preview).toMatchObject({
+    papers: 3,
+    of: 100,
+    before: { mean: 10, passed: 0 },
+    after: { mean: 20, passed: 0 },
+  });
+  expect(preview.changed.map(({ before, after }) => [before, after])).toEqual([
+    [30, 0],
+    [0, 30],
+    [0, 30],
+  ]);
+  expect((await tried('fullForAll=true')).changed).toHaveLength(2);
+  expect(await marks()).toEqual([0, 0, 30]); // nothing was corrected yet
+  const path = `/api/exam/${examId}/regrade?itemId=${itemId}`;
+  expect((await refusal(teacher.query(`${path}&key=D`))).code).toBe('quiz.keyNotAChoice');
+  expect((await refusal(teacher.query(`${path}&blanks=nonsense`))).code).toBe('exam.keyUnsaid');
+  for (const who of [students[0]!, await school.other('assistant')]) {
+    expect((await refusal(who.query(`${path}&key=A`))).code).toBe('page.forbidden');
+    expect((await refusal(correct({ key: 'A' }, who))).code).toBe('page.forbidden');
+  }
+  const { version } = await receipt(correct({ key: 'A' }));
+  expect(await marks()).toEqual([0, 30, 30]);
+  expect((await refusal(correct({ key: 'C' }))).code).toBe('edit.conflict');
+  const figures = await read<ExamStatistics>(`/api/exam/${examId}/statistics`);
+  expect(figures.items.find((one) => one.itemId === itemId)).toMatchObject({
+    key: 'A',
+    corrected: { before: 'B', version },
+  });
+  await receipt(teacher.command('exam', examId, 'ReleaseExamScores', {}));
+  await receipt(correct({ fullForAll: true, basedOn: version }));
+  const result = await read<AttemptResult>(`/api/attempt/${attempts[2]!}/result`, students[2]);
+  expect(result.score?.points).toBe(30);
+  expect(JSON.stringify(result)).not.toContain('"key"'); // scores are out, answers are not
+}, 30_000);
+
+it('[R6.12] neither students nor assistants see how an exam went, nor another’s paper', async () => {
+  const [student, other] = students as [Client, Client];
+  const examId = await publish();
+  const id = await sit(other, examId, { choices: ['B', 'AC'], blank: '' });
+  const paths = ['students', 'attempts', 'statistics', 'grading'].map((part) => `/api/exam/${examId}/${part}`);
+  for (const path of [...paths, `/api/attempt/${id}/review`])
+    for (const who of [student, other, await school.other('assistant')])
+      expect((await refusal(who.query(path))).code).toBe('page.forbidden');
+});
+
+it('[R6.13] papers are had as PDFs, one or all, by members where the school sells memberships, and never by students', async () => {
+  const [student, other] = students as [Client, Client];
+  const examId = await publish();
+  const name = 'SubmitAttempt';
+  const id = await sit(student, examId, { choices: ['B', 'A'], blank: '错的', words: '因为力矩为零', name });
+  await sit(other, examId, { choices: ['C', 'AC'], blank: '', name });
+  const one = `/api/attempt/${id}/paper.pdf`;
+  const all = `/api/exam/${examId}/papers.zip`;
+  for (const who of [student, await school.other('assistant')])
+    for (const path of [one, all]) expect((await refusal(who.query(path))).code).toBe('page.forbidden');
+  const response = await teacher.fetch('GET', one);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  const text = (await textOfPdf(new Uint8Array(await response.arrayBuffer()))).join('');
+  for (const said of [
+    '期中考试',
+    '角动量守恒的条件',
+    '作答: B',
+    '错的',
+    '因为力矩为零',
+    '正确答案: AC',
+    '评分要点',
+    '待批改',
+  ])
+    expect(text).toContain(said);
+  const zip = unzipSync(new Uint8Array(await (await teacher.fetch('GET', all)).arrayBuffer()));
+  expect(Object.keys(zip)).toHaveLength(2);
+  await asOwner(school.database, 'update school set sells = true');
+  await vi.waitFor(async () => expect((await refusal(teacher.query(one))).code).toBe('membership.required'), 10_000);
+  expect((await refusal(teacher.query(all))).code).toBe('membership.required');
+}, 30_000);

@@ -1,0 +1,155 @@
+import type { AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import type { Client } from '../support/client.ts';
+import { beginExam, essayPaper, publishExam } from '../support/exam.ts';
+import { PHONE } from './chromium.ts';
+import { expectLayout, type Size } from './layout.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
+
+const SIZES: readonly Size[] = [
+  [360, 640],
+  [1366, 768],
+];
+const examId = newId();
+const [one, two] = [demoStudents[5]!.name, demoStudents[6]!.name];
+
+let school: School;
+let teacher: Page, phone: Page;
+let attempts: readonly string[];
+beforeAll(async () => {
+  school = await openSchool();
+  const settings = { deadline: Date.now() + 3_600_000 };
+  await publishExam(await school.signIn('teacher'), demoClass.id, { examId, settings, paper: essayPaper() });
+  attempts = await Promise.all(['student6', 'student7'].map(async (login) => sit(await school.signIn(login))));
+  teacher = await school.chromium.open({ as: await school.signIn('teacher') });
+});
+afterAll(() => school.close());
+inOrder(() => [
+  ['exam-results', teacher],
+  ['exam-results-phone', phone],
+]);
+
+/** The first question and the last, which a teacher scores. */
+async function sit(student: Client): Promise<string> {
+  const { attemptId, device } = await beginExam(student, demoClass.id, examId);
+  const { result } = await student.query<AttemptPaper>(`/api/attempt/${attemptId}`);
+  const items = result!.groups.flatMap((group) => group.items);
+  const answers = [
+    { itemId: items[0]!.itemId, choice: 'B', typedAt: 1 },
+    { itemId: items.at(-1)!.itemId, words: '合外力矩为零', typedAt: 1 },
+  ];
+  await student.command('attempt', attemptId, 'SaveAnswers', { device, answers, flags: [] });
+  return attemptId;
+}
+
+const row = (name: string) => teacher.getByRole('row').filter({ hasText: name });
+const tile = (name: string) => teacher.getByRole('group', { name: '按状态筛选' }).getByRole('button', { name });
+const dialog = () => teacher.getByRole('dialog');
+const tab = (name: string) => teacher.getByRole('tab', { name }).click();
+
+it('[R4.11] who teaches the class sees who sits it and how far they are, and gives one longer', async () => {
+  await teacher.goto(`/exams/${examId}`);
+  await expectWords(teacher, '考试中');
+  await expectWords(row(one), '作答中', '2 / 4');
+  await expectWords(tile('作答中'), '2');
+  await expectLayout(teacher, 'exam-results', SIZES);
+  await tile('作答中').click();
+  await row(one).getByRole('checkbox').check();
+  await teacher.getByRole('button', { name: '延长时间' }).click();
+  await dialog().getByRole('textbox', { name: '多少分钟' }).fill('0');
+  await dialog().getByRole('button', { name: '延长时间' }).click();
+  await expectWords(dialog(), '填 1 到');
+  await dialog().getByRole('textbox', { name: '多少分钟' }).fill('5');
+  await expectWords(dialog(), `${one}：到`);
+  await dialog().getByRole('button', { name: '延长时间' }).click();
+  await expectWords(row(one), '延长了 5 分钟');
+});
+
+it('collects what stands there, and makes one invalid for a reason and valid again', async () => {
+  await teacher.getByRole('checkbox', { name: '全选' }).check();
+  await teacher.getByRole('button', { name: '现在收卷' }).click();
+  await expectWords(dialog(), one, two);
+  await dialog().getByRole('button', { name: '现在收卷' }).click();
+  await expectWords(tile('已收卷'), '2');
+  await tile('已收卷').click();
+  await expectWords(row(two), '老师提前收卷', '3.0 / 20', '1 题待批改');
+  const act = async (name: string, reason: string) => {
+    await row(two).getByRole('checkbox').check();
+    await teacher.getByRole('button', { name: '更多操作' }).click();
+    await teacher.getByRole('menuitem', { name }).click();
+    await dialog().getByRole('textbox', { name: '原因' }).fill(reason);
+    await dialog().getByRole('button', { name }).click();
+  };
+  await act('作废', '替考');
+  await tile('已作废').click();
+  await act('恢复有效', '核实过了');
+  await expectWords(tile('已交卷'), '1');
+  await tile('全部学生').click();
+});
+
+it('[R9.08] grades by the keyboard with a remark, and the next one is there', async () => {
+  await tab('批改');
+  await expectWords(teacher, '已批 0 / 2', '为什么');
+  await expectLayout(teacher, 'exam-grading', SIZES);
+  const current = () => teacher.locator('.results-queue [aria-current="true"]');
+  const name = await current().innerText();
+  await teacher.getByRole('heading', { name, exact: true }).click();
+  await teacher.keyboard.press('w');
+  await eventually(() => teacher.getByRole('textbox', { name: /^得分/ }).inputValue()).toBe('9');
+  await teacher.getByRole('textbox', { name: /^评语/ }).fill('写上过程');
+  await teacher.getByRole('button', { name: '记下，下一份' }).click();
+  await expectWords(teacher, `${name}：9 分`, '已批 1 / 2');
+  const next = name === one ? two : one;
+  await teacher.getByRole('heading', { name: next, exact: true }).click();
+  await teacher.keyboard.press('r');
+  await teacher.keyboard.press('Enter');
+  await expectWords(teacher, '已批 2 / 2');
+});
+
+it('[R2.17] reads how it went, and one student’s paper', async () => {
+  await tab('统计');
+  await expectWords(teacher.getByRole('region', { name: '各题情况' }), '角动量守恒的条件', '1.00', 'B ✓ 2');
+  await expectWords(teacher, '平均分');
+  await expectLayout(teacher, 'exam-statistics', SIZES);
+  await tab('学生');
+  await row(one).getByRole('link', { name: one }).click();
+  await expectWords(teacher, `${one} 的答卷`, '合外力矩为零', '正确答案：B');
+  await expectLayout(teacher, 'exam-paper-of-student', SIZES);
+});
+
+it('tries another key out before it corrects one, and scores all anew', async () => {
+  await tab('统计');
+  await teacher.getByRole('button', { name: '更正答案：第 1 题' }).click();
+  await expectWords(dialog(), '角动量守恒的条件', '和现在的答案一样');
+  await dialog().getByRole('radio', { name: 'A. 合外力为零' }).check();
+  await expectWords(dialog(), '2 份卷里 2 份的得分会变', one, two);
+  await expectLayout(teacher, 'exam-key', SIZES);
+  await dialog().getByRole('checkbox', { name: '全员给满分' }).check();
+  await expectWords(dialog(), '2 份卷里 0 份的得分会变');
+  await dialog().getByRole('checkbox', { name: '全员给满分' }).uncheck();
+  await dialog().getByRole('radio', { name: 'A. 合外力为零' }).check();
+  await dialog().getByRole('button', { name: '更正并重新算分' }).click();
+  await expectWords(teacher.getByRole('region', { name: '各题情况' }), '已更正', '0.00', 'B 2');
+  await teacher.getByRole('button', { name: '更正答案：第 1 题' }).click();
+  await expectWords(dialog(), '原来是：B');
+  await teacher.keyboard.press('Escape');
+});
+
+it('releases scores, and only then a student sees theirs with the remark', async () => {
+  phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student6') });
+  await phone.goto(`/attempts/${attempts[0]!}/result`);
+  await expectWords(phone, '老师收卷');
+  expect(await phone.locator('body').innerText()).not.toMatch(/第 4 题|正确答案/);
+  await tab('公布');
+  const scores = teacher.getByRole('region', { name: '公布得分' });
+  await expectWords(scores, '没有定公布得分的时间');
+  await scores.getByRole('button', { name: '公布得分' }).click();
+  await dialog().getByRole('button', { name: '公布得分' }).click();
+  await expectWords(scores, '起能看到得分和评语');
+  await phone.reload();
+  await expectWords(phone, /第 4 题 (9|5)\.0 \/ 10\.0/);
+});

@@ -1,0 +1,240 @@
+import { GradeAttemptItem } from '@lectern/contracts/attempt/attempt.ts';
+import {
+  AttemptReview,
+  ExamGrading,
+  ExamStatistics,
+  ExamStudents,
+  type ReviewedItem,
+} from '@lectern/contracts/attempt/exam-results.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { units } from '@lectern/contracts/kernel/units.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
+import { query } from '../kit/data/request.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { TextField } from '../kit/forms/field.tsx';
+import { Select } from '../kit/forms/select.tsx';
+import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
+import { worth } from '../kit/i18n/format.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { WithFormulas } from '../library/with-formulas.tsx';
+import { reviewOf } from './review.tsx';
+import { useText } from './texts.ts';
+
+const REFRESH_MS = 30_000;
+type Item = ExamGrading['items'][number];
+
+/** The desk: a question, who answered it, one answer and its score. What is next is read ahead. */
+export function GradingTab({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [ExamGrading.name, id],
+    queryFn: () => query<typeof ExamGrading>(ExamGrading, { id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const { data } = found;
+  if (data === undefined)
+    return found.error ? (
+      <Failed error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <Skeleton lines={8} retry={() => void found.refetch()} />
+    );
+  const items = data.items.filter(({ answers }) => answers.length > 0);
+  if (items.length === 0)
+    return (
+      <Empty icon="okc" title={t('results.noneToGrade')}>
+        {t('results.noneToGradeWhy')}
+      </Empty>
+    );
+  return <Desk examId={id} items={items} />;
+}
+
+function Desk({ examId, items }: { readonly examId: string; readonly items: readonly Item[] }) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const isOpen = ({ points }: Item['answers'][number]) => points === undefined;
+  const [itemId, setItemId] = useState(() => (items.find(({ answers }) => answers.some(isOpen)) ?? items[0]!).itemId);
+  const [chosen, setChosen] = useState<string>();
+  const item = items.find((one) => one.itemId === itemId) ?? items[0]!;
+  const { answers } = item;
+  const attemptId = chosen ?? answers.find(isOpen)?.attemptId;
+  const at = answers.findIndex((one) => one.attemptId === attemptId);
+  const next = [...answers.slice(at + 1), ...answers.slice(0, Math.max(0, at))].find(isOpen)?.attemptId;
+  useEffect(() => {
+    if (next !== undefined) void client.query(reviewOf(next)).catch(() => undefined);
+  }, [client, next]);
+  function onDone(): void {
+    for (const { name } of [ExamGrading, ExamStudents, ExamStatistics])
+      void client.invalidateQueries({ queryKey: [name, examId] });
+    if (attemptId !== undefined) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
+    setChosen(next ?? attemptId);
+  }
+  return (
+    <div className="results-desk">
+      <div className="results">
+        <Select
+          label={t('results.questions')}
+          value={item.itemId}
+          onChange={(one) => {
+            if (one === undefined) return;
+            setItemId(one);
+            setChosen(undefined);
+          }}
+          options={items.map((one, n) => ({ id: one.itemId, label: t('results.itemN', { n: n + 1, text: one.text }) }))}
+        />
+        <p className="i2" role="status">
+          {t('results.progress', { n: answers.filter((one) => !isOpen(one)).length, of: answers.length })}
+        </p>
+        <ul className="card results-queue" aria-label={t('results.queue')}>
+          {answers.map((one) => (
+            <li key={one.attemptId}>
+              <button type="button" aria-current={one.attemptId === attemptId} onClick={() => setChosen(one.attemptId)}>
+                <span className="grow cut">{one.name}</span>
+                {one.points !== undefined && <b>{worth(one.points)}</b>}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+      {attemptId === undefined ? (
+        <p className="i2">{t('results.allGraded')}</p>
+      ) : (
+        <One key={`${attemptId} ${item.itemId}`} item={item} attemptId={attemptId} onDone={onDone} />
+      )}
+    </div>
+  );
+}
+
+interface OneProps {
+  readonly item: Item;
+  readonly attemptId: string;
+  readonly onDone: () => void;
+}
+
+function One({ item, attemptId, onDone }: OneProps) {
+  const { t } = useText();
+  const found = useQuery(reviewOf(attemptId));
+  const answer = found.data?.items.find(({ itemId }) => itemId === item.itemId);
+  if (found.data === undefined || answer === undefined)
+    return found.error ? (
+      <Failed error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <Skeleton lines={6} retry={() => void found.refetch()} />
+    );
+  return (
+    <>
+      <section className="card results-card" aria-label={found.data.name}>
+        <h2>{found.data.name}</h2>
+        <p className="i2">
+          <WithFormulas text={item.text} />
+        </p>
+        <p className="results-words">{answer.words}</p>
+        {item.explanation !== undefined && (
+          <p className="i2">
+            {t('results.guide')}: <WithFormulas text={item.explanation} />
+          </p>
+        )}
+      </section>
+      <Scoring attemptId={attemptId} name={found.data.name} answer={answer} onDone={onDone} />
+    </>
+  );
+}
+
+interface ScoringProps {
+  readonly attemptId: string;
+  readonly name: string;
+  readonly answer: ReviewedItem;
+  readonly onDone: () => void;
+}
+
+/** The score of one answer and what is said of it, all by the keyboard if one likes. */
+function Scoring({ attemptId, name, answer, onDone }: ScoringProps) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const commands = useCommands('attempt', attemptId);
+  const { itemId, points: full } = answer;
+  const [typed, setTyped] = useState(() => (answer.score === undefined ? '' : worth(answer.score)));
+  const [remark, setRemark] = useState(answer.remark ?? '');
+  const [fault, setFault] = useState<string>();
+  const [editedIn] = useState(answer.editedIn);
+  const counter = { n: units(remark.trim()), max: LIMITS.gradeRemarkUnits };
+  const error = commands.failure?.error;
+  const conflict = isConflict(error) ? error : undefined;
+  useEffect(() => {
+    if (conflict) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
+  }, [conflict, client, attemptId]);
+
+  async function record(basedOn = editedIn): Promise<void> {
+    const points = Math.round(Number(typed) * 10);
+    if (!/^\d+(\.\d)?$/.test(typed)) return setFault(t('results.noScore'));
+    if (points > full) return setFault(t('results.aboveFull', { of: worth(full) }));
+    if (counter.n > counter.max) return;
+    const said = remark.trim();
+    const data = { itemId, points, basedOn, ...(said !== '' && { remark: said }) };
+    if ((await commands.give(GradeAttemptItem, data)) === undefined) return;
+    toast('ok', t('results.wasGraded', { name, n: worth(points) }));
+    onDone();
+  }
+  function enter(score: string): void {
+    setFault(undefined);
+    setTyped(score);
+  }
+  useScoreKeys({ score: typed, fullTenths: full, onScore: enter, onRecord: () => void record() });
+  return (
+    <section className="card results-card" aria-label={t('results.score')}>
+      <form
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void record();
+        }}
+      >
+        <TextField
+          label={t('results.scoreEntry', { of: worth(full) })}
+          value={typed}
+          fault={fault}
+          onChange={(score = '') => enter(score)}
+        />
+        <TextField
+          label={t('results.remark')}
+          long
+          counter={counter}
+          value={remark}
+          onChange={(said = '') => setRemark(said)}
+        />
+        {conflict ? (
+          <Notice tone="warn">
+            <b>{t('results.conflict')}</b>
+            {answer.score !== undefined && (
+              <p>{t('results.theyGave', { name: answer.grader ?? '', n: worth(answer.score), mine: typed })}</p>
+            )}
+            <div className="row wraps">
+              <Button
+                onClick={() => {
+                  commands.forget();
+                  onDone();
+                }}
+              >
+                {t('results.keepTheirs')}
+              </Button>
+              <Button onClick={() => void record(standingNow(conflict).version)}>{t('results.keepMine')}</Button>
+            </div>
+          </Notice>
+        ) : (
+          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+        )}
+        <div className="row">
+          <Button look="primary" type="submit" busy={commands.isSending(GradeAttemptItem)}>
+            {t('results.record')}
+          </Button>
+        </div>
+      </form>
+      <p className="t12 i2">{t('results.keys')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,244 @@
+import { ExamRegrade, ExamStatistics } from '@lectern/contracts/attempt/exam-results.ts';
+import { CorrectExamKey } from '@lectern/contracts/exam/exam.ts';
+import { KINDS, lettersOf } from '@lectern/contracts/question/kinds.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isConflict } from '../kit/data/errors-of-edits.ts';
+import { query } from '../kit/data/request.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { TickField, ChoiceField, TextField } from '../kit/forms/field.tsx';
+import { percent, worth } from '../kit/i18n/format.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { Dialog } from '../kit/overlays/dialog.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { WithFormulas } from '../library/with-formulas.tsx';
+import { useText } from './texts.ts';
+
+type Item = ExamStatistics['items'][number];
+type Right = Pick<Item, 'key' | 'blanks' | 'fullForAll'>;
+
+/** Whose score becomes another: so many are named at first. */
+const NAMED = 8;
+const split = (typed: string) =>
+  typed
+    .split(/[/／]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+interface Props {
+  readonly id: string;
+  readonly item: Item;
+  readonly onClose: () => void;
+}
+
+/** What is right after all, and what that makes of the scores before it is said. */
+export function KeyDialog({ id, item, onClose }: Props) {
+  const { t } = useText();
+  const when = useWhen();
+  const client = useQueryClient();
+  const commands = useCommands('exam', id);
+  const { itemId, kind, n, text, choices, corrected, fullForAll } = item;
+  const [right, setRight] = useState<Right>(() =>
+    fullForAll ? { fullForAll } : { key: item.key, blanks: item.blanks },
+  );
+  const error = commands.failure?.error;
+  const chosen = right.key ?? '';
+  const isSaid = right.fullForAll ?? (chosen !== '' || right.blanks?.every(({ accepted }) => accepted.length > 0));
+  const isSame =
+    right.fullForAll === fullForAll &&
+    (right.fullForAll === true ||
+      (right.key === item.key && JSON.stringify(right.blanks) === JSON.stringify(item.blanks)));
+  const why = isSame ? t('key.same') : isSaid ? undefined : t('key.unsaid');
+  /** Nothing but what is said of the question's kind leaves. */
+  const said: Right = right.fullForAll
+    ? { fullForAll: true }
+    : right.blanks === undefined
+      ? { key: right.key }
+      : { blanks: right.blanks };
+
+  async function correct(): Promise<void> {
+    const data = { itemId, basedOn: corrected?.version ?? 0, ...said };
+    if ((await commands.give(CorrectExamKey, data)) === undefined) return;
+    toast('ok', t('key.done', { n }));
+    await client.invalidateQueries({ queryKey: [ExamStatistics.name, id] });
+    onClose();
+  }
+  const named = (letter: string, at: number) =>
+    kind === 'judgement' ? t(letter === 'A' ? 'results.right' : 'results.wrong') : `${letter}. ${choices[at] ?? ''}`;
+  const letters = KINDS[kind].answer === 'letters' && kind !== 'poll' ? lettersOf(item) : [];
+  return (
+    <Dialog
+      title={t('key.title', { n })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('results.cancel')}</Button>
+          <Button look="primary" type="submit" form="correct-key" why={why} busy={commands.isSending(CorrectExamKey)}>
+            {t('key.correct')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="correct-key"
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void correct();
+        }}
+      >
+        <p>
+          <WithFormulas text={text} />
+        </p>
+        {corrected && (
+          <p className="t13 i2">
+            {t('key.corrected', {
+              by: corrected.by,
+              when: when(corrected.at),
+              before: corrected.before === '' ? t('key.fullForAll') : corrected.before,
+            })}
+          </p>
+        )}
+        {right.fullForAll !== true &&
+          (KINDS[kind].key === 'one' ? (
+            <ChoiceField
+              label={t('key.right')}
+              value={chosen}
+              options={letters.map((letter, at) => ({ id: letter, label: named(letter, at) }))}
+              onChange={(key) => setRight({ key })}
+            />
+          ) : (
+            letters.length > 0 && (
+              <fieldset className="choice-cards">
+                <legend>{t('key.right')}</legend>
+                {letters.map((letter, at) => (
+                  <TickField
+                    key={letter}
+                    label={named(letter, at)}
+                    value={chosen.includes(letter)}
+                    onChange={() =>
+                      setRight({
+                        key: letters.filter((one) => chosen.includes(one) !== (one === letter)).join(''),
+                      })
+                    }
+                  />
+                ))}
+              </fieldset>
+            )
+          ))}
+        {right.fullForAll !== true && item.blanks !== undefined && (
+          <Blanks item={item} onChange={(blanks) => setRight({ blanks })} />
+        )}
+        <TickField
+          label={t('key.fullForAll')}
+          hint={t('key.fullForAllWhy')}
+          value={right.fullForAll === true}
+          onChange={(isFull) => setRight(isFull ? { fullForAll: true } : { key: item.key, blanks: item.blanks })}
+        />
+        {why === undefined && <Preview id={id} itemId={itemId} right={said} />}
+        {isConflict(error) ? (
+          <Notice tone="warn">
+            <b>{t('results.conflict')}</b>
+            <p>{t('key.conflict')}</p>
+            <Button
+              onClick={() => {
+                commands.forget();
+                void client.invalidateQueries({ queryKey: [ExamStatistics.name, id] });
+                onClose();
+              }}
+            >
+              {t('key.seeTheirs')}
+            </Button>
+          </Notice>
+        ) : (
+          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface BlanksProps {
+  readonly item: Item;
+  readonly onChange: (blanks: NonNullable<Item['blanks']>) => void;
+}
+
+/** What each blank accepts, with strokes between; how far a number may be off stays as it was. */
+function Blanks({ item: { blanks = [] }, onChange }: BlanksProps) {
+  const { t } = useText();
+  const [typed, setTyped] = useState(() => blanks.map(({ accepted }) => accepted.join(' / ')));
+  return (
+    <>
+      {blanks.map((_, at) => (
+        <TextField
+          // A blank has no name but its place, and places do not change.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={at}
+          label={t('key.blank', { n: at + 1 })}
+          hint={t('key.blankHint')}
+          value={typed[at] ?? ''}
+          onChange={(words = '') => {
+            const all = typed.map((one, other) => (other === at ? words : one));
+            setTyped(all);
+            onChange(blanks.map((blank, other) => ({ ...blank, accepted: split(all[other] ?? '') })));
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+interface PreviewProps {
+  readonly id: string;
+  readonly itemId: string;
+  readonly right: Right;
+}
+
+function Preview({ id, itemId, right: { key, blanks, fullForAll } }: PreviewProps) {
+  const { t } = useText();
+  const asked = {
+    id,
+    itemId,
+    ...(key !== undefined && { key }),
+    ...(blanks !== undefined && { blanks: JSON.stringify(blanks) }),
+    ...(fullForAll && { fullForAll: 'true' as const }),
+  };
+  const found = useQuery({
+    queryKey: [ExamRegrade.name, asked],
+    queryFn: () => query<typeof ExamRegrade>(ExamRegrade, asked),
+    retry: false,
+  });
+  const { data } = found;
+  if (data === undefined)
+    return found.error ? (
+      <Failed error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <Skeleton lines={3} retry={() => void found.refetch()} />
+    );
+  const { papers, before, after, changed } = data;
+  const tenths = (points: number) => worth(Math.round(points));
+  return (
+    <section className="card results-card" aria-label={t('key.preview')}>
+      <h3>{t('key.preview')}</h3>
+      <p>
+        {t('key.changes', { n: changed.length, of: papers })} ·{' '}
+        {t('key.mean', { before: tenths(before.mean), after: tenths(after.mean) })} ·{' '}
+        {t('key.passed', { before: percent(before.passed, papers), after: percent(after.passed, papers) })}
+      </p>
+      {changed.length > 0 && (
+        <ul className="results-preview">
+          {changed.slice(0, NAMED).map((one) => (
+            <li key={one.personId}>
+              {t('key.one', { name: one.name, before: worth(one.before), after: worth(one.after) })}
+            </li>
+          ))}
+          {changed.length > NAMED && <li>{t('results.andMore', { n: changed.length - NAMED })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { AttemptPaperPdf, AttemptReview, type ReviewedItem } from '@lectern/contracts/attempt/exam-results.ts';
+import { blankSeen, keyIn, saidIn } from '@lectern/contracts/question/blanks.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../kit/data/request.ts';
+import { score, worth } from '../kit/i18n/format.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { WithFormulas } from '../library/with-formulas.tsx';
+import { useIsClosed } from '../order/gate.tsx';
+import { useText } from './texts.ts';
+
+export const reviewOf = (id: string) => ({
+  queryKey: [AttemptReview.name, id],
+  queryFn: () => query<typeof AttemptReview>(AttemptReview, { id }),
+});
+
+/** One student's paper: each question with the answer, what is right, and what it is worth. */
+export function Review({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
+  const { t } = useText();
+  const found = useQuery(reviewOf(id));
+  const { data } = found;
+  const isClosed = useIsClosed('papers');
+  return (
+    <div className="results">
+      <div className="row">
+        <Button icon="left" onClick={onBack}>
+          {t('results.toStudents')}
+        </Button>
+        <span className="grow" />
+        {data !== undefined && !isClosed && (
+          <a className="btn" href={AttemptPaperPdf.path.replace(':id', id)} download>
+            <Icon name="download" size="s" />
+            {t('results.onePdf')}
+          </a>
+        )}
+      </div>
+      {data !== undefined ? (
+        <Paper review={data} />
+      ) : found.error ? (
+        <Failed error={found.error} retry={() => void found.refetch()} />
+      ) : (
+        <Skeleton lines={8} retry={() => void found.refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Paper({ review }: { readonly review: AttemptReview }) {
+  const { t } = useText();
+  const when = useWhen();
+  const { name, status, handedInAt, handedInBy, score: points, of, invalid, items } = review;
+  const about = [
+    t(`results.is.${status}`),
+    handedInAt !== undefined && when(handedInAt),
+    handedInBy !== undefined && t(`results.by.${handedInBy}`),
+  ].filter(Boolean);
+  return (
+    <article className="card results-card">
+      <header className="row wraps">
+        <div className="grow">
+          <h2>{t('results.paperOf', { name })}</h2>
+          <p className="i2">{about.join(' · ')}</p>
+        </div>
+        {points !== undefined && (
+          <b className="results-score">{t('results.of', { n: score(points), of: worth(of) })}</b>
+        )}
+      </header>
+      {invalid && <Notice tone="bad">{t('results.invalidWhy', invalid)}</Notice>}
+      {items.map((item, index) => (
+        <Item key={item.itemId} n={index + 1} item={item} />
+      ))}
+    </article>
+  );
+}
+
+function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) {
+  const { t } = useText();
+  const { kind, text, choices, words, choice = '', key = '', blanks, points, score: got, remark, grader = '' } = item;
+  const named = (letters: string) =>
+    kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'results.right' : 'results.wrong') : letters;
+  const given = words === undefined ? named(choice) : saidIn(kind, words);
+  const right =
+    blanks === undefined
+      ? named(key)
+      : keyIn(Object.fromEntries(blanks.map((blank, at) => [letterAt(at), blankSeen(blank)])));
+  return (
+    <section className="results-item">
+      <h3>
+        <span className="grow">
+          {n}. <WithFormulas text={text} />
+        </span>
+        <span>{got === undefined ? t('results.toGrade') : t('results.of', { n: score(got), of: worth(points) })}</span>
+      </h3>
+      {choices.length > 0 && (
+        <ol className="results-choices">
+          {choices.map((one, at) => (
+            <li key={letterAt(at)}>
+              {letterAt(at)}. <WithFormulas text={one} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="results-words">
+        {given === '' ? t('results.unanswered') : t('results.answer', { what: given })}
+        {item.isLate && ` · ${t('results.wasLate')}`}
+      </p>
+      {item.fullForAll && <p className="i2">{t('key.fullForAll')}</p>}
+      {right !== '' && <p className="i2">{t('results.key', { what: right })}</p>}
+      {remark !== undefined && <p className="i2">{t('results.remarkBy', { name: grader, remark })}</p>}
+    </section>
+  );
+}

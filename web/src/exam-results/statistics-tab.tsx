@@ -1,0 +1,154 @@
+import { ExamStatistics } from '@lectern/contracts/attempt/exam-results.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Chart } from '../kit/charts/chart.tsx';
+import { query } from '../kit/data/request.ts';
+import { percent, worth } from '../kit/i18n/format.ts';
+import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { WithFormulas } from '../library/with-formulas.tsx';
+import { KeyDialog } from './key-dialog.tsx';
+import { useText } from './texts.ts';
+
+const REFRESH_MS = 30_000;
+type Item = ExamStatistics['items'][number];
+
+/** How the exam went: scores and their spread, and each question. */
+export function StatisticsTab({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [ExamStatistics.name, id],
+    queryFn: () => query<typeof ExamStatistics>(ExamStatistics, { id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const { data } = found;
+  if (data === undefined)
+    return found.error ? (
+      <Failed error={found.error} retry={() => void found.refetch()} />
+    ) : (
+      <Skeleton lines={8} retry={() => void found.refetch()} />
+    );
+  if (data.papers === 0)
+    return (
+      <Empty icon="chart" title={t('results.noPapers')}>
+        {t('results.noPapersWhy')}
+      </Empty>
+    );
+  return <Figures id={id} data={data} />;
+}
+
+const tenths = (points = 0) => worth(Math.round(points));
+
+function Figures({ id, data }: { readonly id: string; readonly data: ExamStatistics }) {
+  const { t } = useText();
+  const [correcting, setCorrecting] = useState<Item>();
+  const { papers, unfinished, of, mean, median, most, least, passed, bands, items } = data;
+  const figures = [
+    [t('results.papers'), String(papers)],
+    [t('results.mean'), t('results.of', { n: tenths(mean), of: worth(of) })],
+    [t('results.median'), tenths(median)],
+    [t('results.most'), tenths(most)],
+    [t('results.least'), tenths(least)],
+    [t('results.passed'), percent(passed, papers)],
+  ] as const;
+  const names = useMemo(
+    () => bands.map((_, at) => `${at * 10}–${at === bands.length - 1 ? 100 : at * 10 + 9}%`),
+    [bands],
+  );
+  const option = useMemo(
+    () => ({
+      grid: { left: 32, right: 8, top: 16, bottom: 24 },
+      xAxis: { type: 'category', data: names },
+      yAxis: { type: 'value', minInterval: 1 },
+      series: [{ type: 'bar', data: [...bands] }],
+    }),
+    [bands, names],
+  );
+  const said = names
+    .flatMap((band, at) => (bands[at]! > 0 ? [t('results.bandSaid', { band, n: bands[at]! })] : []))
+    .join(' · ');
+  const columns = useMemo(
+    (): readonly Column<Item>[] => [
+      {
+        id: 'item',
+        head: t('results.item'),
+        cell: ({ n, text, variant, ...item }) => (
+          <>
+            <span className="results-text">
+              {n}. <WithFormulas text={text} />
+            </span>
+            {(item.corrected ?? item.fullForAll) && (
+              <small>{t(item.fullForAll ? 'key.fullForAll' : 'key.correctedShort')}</small>
+            )}
+            {variant > 0 && <small>{t('results.variant', { letter: letterAt(variant) })}</small>}
+          </>
+        ),
+      },
+      {
+        id: 'answered',
+        head: t('results.answered'),
+        by: ({ answered, had }) => answered / had,
+        cell: ({ answered, had }) => <span className="results-n">{t('results.of', { n: answered, of: had })}</span>,
+      },
+      {
+        id: 'difficulty',
+        head: t('results.difficulty'),
+        by: ({ difficulty }) => difficulty,
+        cell: ({ difficulty }) => <span className="results-n">{difficulty.toFixed(2)}</span>,
+      },
+      {
+        id: 'discrimination',
+        head: t('results.discrimination'),
+        by: ({ discrimination = -2 }) => discrimination,
+        cell: ({ discrimination }) => <span className="results-n">{discrimination?.toFixed(2) ?? '—'}</span>,
+      },
+      {
+        id: 'chosen',
+        head: t('results.chosen'),
+        cell: ({ chosen, key = '' }) =>
+          Object.entries(chosen)
+            .toSorted(([one], [other]) => one.localeCompare(other))
+            .map(([letter, n]) => `${letter}${key.includes(letter) ? ' ✓' : ''} ${n}`)
+            .join(' · '),
+      },
+      {
+        id: 'correct',
+        head: t('key.open'),
+        isEnd: true,
+        cell: (item) => (
+          <Button size="sm" aria-label={t('key.openOf', { n: item.n })} onClick={() => setCorrecting(item)}>
+            {t('key.open')}
+          </Button>
+        ),
+      },
+    ],
+    [t],
+  );
+  return (
+    <div className="results">
+      {unfinished > 0 && <Notice tone="warn">{t('results.unfinished', { n: unfinished })}</Notice>}
+      <dl className="card results-figures" aria-label={t('results.figures')}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="card results-card">
+        <h2>{t('results.bands')}</h2>
+        <Chart label={t('results.bandsSaid', { what: said })} option={option} />
+      </section>
+      <section className="list-page" aria-label={t('results.items')}>
+        <h2>{t('results.items')}</h2>
+        <div className="card">
+          <DataTable label={t('results.items')} columns={columns} rows={items} keyOf={({ itemId }) => itemId} />
+        </div>
+        <p className="t12 i2">{t('results.formula')}</p>
+      </section>
+      {correcting && <KeyDialog id={id} item={correcting} onClose={() => setCorrecting(undefined)} />}
+    </div>
+  );
+}
