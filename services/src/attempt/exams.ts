@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { PublishedExam } from '@lectern/contracts/exam/exam.ts';
+import { isAnnounced } from '@lectern/contracts/exam/sitting.ts';
+import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
+import { fits } from '../edge/limits/short-password.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
+
+export type SatExam = ExamStreamState['exam'] & { readonly published: PublishedExam };
+
+/** Exams as their streams say: an extension holds from the moment it is recorded. */
+@Injectable()
+export class Exams {
+  constructor(
+    private readonly mailboxes: Mailboxes,
+    private readonly seals: Seals,
+  ) {}
+
+  /** One that its class knows of. */
+  async find(examId: string, school: string): Promise<SatExam | undefined> {
+    const exam = await this.stands(examId, school);
+    return exam !== undefined && isAnnounced(exam) ? exam : undefined;
+  }
+
+  /** One that was published, whether its class knows of it or not yet: for who teaches it. */
+  async published(examId: string, school: string): Promise<SatExam | undefined> {
+    const exam = await this.stands(examId, school);
+    return exam?.published === undefined || exam.isWithdrawn ? undefined : (exam as SatExam);
+  }
+
+  private async stands(examId: string, school: string): Promise<ExamStreamState['exam'] | undefined> {
+    const mailbox = this.mailboxes.get(`exam/${examId}`);
+    await mailbox.ready();
+    const { folded, school: itsSchool } = mailbox.head;
+    return itsSchool === school ? (folded.state as ExamStreamState).exam : undefined;
+  }
+
+  /** Whether it is the exam's password; an exam without one asks for none. */
+  async isPassword(examId: string, { published: { password } }: SatExam, given = ''): Promise<boolean> {
+    if (password === undefined) return true;
+    const secret = (await this.seals.know([password.sealedBy])).get(password.sealedBy);
+    return fits(this.seals.openWith(secret, password, `exam/${examId}`), given);
+  }
+}

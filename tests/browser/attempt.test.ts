@@ -1,0 +1,56 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
+import { publishExam } from '../support/exam.ts';
+import { PHONE } from './chromium.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords } from './see.ts';
+
+/** A student sits an exam on a phone whose network goes, reloads it meanwhile, and hands in. */
+
+let school: School;
+let student: Page;
+beforeAll(async () => {
+  school = await openSchool();
+});
+afterAll(() => school.close());
+
+it('[R5.25, R9.07, R9.21] is entered after the reminder, answered offline, reloaded, and handed in whole', async () => {
+  const examId = newId();
+  const settings = { durationMs: 45 * 60_000, deadline: Date.now() + 3_600_000, scoreAt: Date.now() + 3_600_000 };
+  await publishExam(await school.signIn('teacher'), demoClass.id, { examId, settings, password: '2714' });
+  student = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, keepsPage: true });
+  await student.goto('/exams/mine');
+  await student.locator(`a[href="/exams/${examId}/sit"]`).click();
+  await student.getByLabel('考试密码，四位数字').fill('2714');
+  await student.locator('button.primary:not([aria-disabled])').click(); // after 3 s
+  await expectWords(student, '角动量守恒的条件');
+  await expectWords(student, /44:[45]\d/);
+
+  await student.locator('.sitting-choices label').nth(1).click();
+  await expectWords(student, '已收到 · #');
+  await eventually(() => student.evaluate(async () => (await caches.match('/exams/mine')) !== undefined)).toBe(true);
+  await student.context().setOffline(true);
+  await student.getByRole('button', { name: '下一题' }).click();
+  await student.locator('.sitting-choices label').nth(0).click();
+  await student.locator('.sitting-choices label').nth(2).click();
+  await expectWords(student, '接着答，答案都在');
+  await student.getByRole('button', { name: '下一题' }).click();
+  await student.locator('.sitting-field input').fill('只给老师看的空');
+  await expectWords(student, '已存在这台设备');
+  await student.reload();
+  await expectWords(student, '角动量守恒的条件', '接着答，答案都在');
+  expect(await student.locator('.sitting-choices input:checked').count()).toBe(1);
+  await student.context().setOffline(false);
+  await student.locator('.sitting-foot .primary').click();
+  await expectWords(student, '已收到 · #');
+
+  await student.locator('.sitting-clock .btn').click();
+  const dialog = student.getByRole('dialog');
+  await dialog.getByRole('button', { name: '交卷' }).click();
+  await expectWords(student, '已交卷 · #');
+  await student.waitForURL('**/result');
+  await expectWords(student, '答了 3 / 3 题');
+  expect(await student.locator('body').textContent()).not.toContain('解析');
+});
