@@ -1,0 +1,250 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { unitKey, worthOf, type Mark, type ModuleKind, type Policy } from '@lectern/contracts/transcript/grade.ts';
+import type { Connection } from '../ops/database/database.ts';
+import type { KnownLessons } from './known-lessons.ts';
+
+/** What one student has of a lesson that is over. */
+export interface LessonMark {
+  readonly attendance: Mark;
+  readonly lessons: Mark;
+}
+
+export interface Student {
+  readonly personId: string;
+  readonly name: string;
+  readonly login: string | null;
+  readonly number: string | null;
+  /** Since when they are in the class. */
+  readonly since: number;
+}
+
+export interface Unit {
+  readonly key: string;
+  readonly module: ModuleKind;
+  readonly id: string;
+  readonly title: string;
+  /** When it was, or is due. */
+  readonly at: number;
+}
+
+/** A mark, and how it was scored where it comes from. */
+export interface Marked {
+  readonly mark: Mark;
+  readonly scoreTenths?: number;
+  readonly fullTenths?: number;
+}
+
+/** What there is to assess in a class, and what each student has of it: by unit, then by student. */
+export interface ClassMarks {
+  readonly students: readonly Student[];
+  readonly units: readonly Unit[];
+  readonly marks: ReadonlyMap<string, ReadonlyMap<string, Marked>>;
+}
+
+/** Who is asked about, where it is not the whole class. */
+interface Asked {
+  readonly classId: string;
+  readonly now: number;
+  readonly personId?: string | undefined;
+  readonly lessons: KnownLessons<LessonMark>;
+}
+
+const LEARNS = ['student', 'representative'];
+
+/** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
+export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
+  const students = await studentsOf(client, asked);
+  const parts = [await lessonMarks(client, asked), await homeworkMarks(client, asked, students)];
+  return {
+    students,
+    units: parts.flatMap(({ units }) => units),
+    marks: new Map(parts.flatMap(({ marks }) => [...marks])),
+  };
+}
+
+async function studentsOf(client: Connection, { classId, personId }: Asked): Promise<Student[]> {
+  const { rows } = await client.query<Student>({
+    name: 'transcript-students',
+    text: `select m.person_id as "personId", coalesce(p.name, '') as name, a.login, r.number,
+        coalesce(m.entered_at, m.joined_at)::float8 as since
+      from class_member m
+      left join person p on p.id = m.person_id
+      left join account a on a.person = m.person_id
+      left join roster_entry r on r.class_id = m.class_id and r.person_id = m.person_id
+      where m.class_id = $1 and m.role = any($2) and ($3::uuid is null or m.person_id = $3)
+      order by p.sorted_as, m.person_id limit ${LIMITS.transcriptStudents + 1}`,
+    values: [classId, LEARNS, personId ?? null],
+  });
+  return rows;
+}
+
+/** How many students a class has. */
+export async function studentsIn(client: Connection, classId: string): Promise<number> {
+  const { rows } = await client.query<{ n: number }>(
+    'select count(*)::int as n from class_member where class_id = $1 and role = any($2)',
+    [classId, LEARNS],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export type Part = Pick<ClassMarks, 'units' | 'marks'>;
+
+/** Points as a mark, rounded half up in whole numbers. */
+export const shareOf = (points: number, of: number): number => Math.floor((2000 * points + of) / (2 * of));
+
+interface LessonHead {
+  readonly id: string;
+  readonly title: string;
+  readonly at: number;
+  /** How far the lesson and its class are: what it came to stays as it is until then. */
+  readonly stand: string;
+}
+
+interface LessonRow {
+  readonly id: string;
+  readonly personId: string;
+  readonly status: string;
+  readonly marked: boolean;
+  readonly score: number | null;
+  readonly stayed: number | null;
+}
+
+/** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
+async function lessonMarks(client: Connection, { classId, personId, lessons: known }: Asked): Promise<Part> {
+  const { rows: heads } = await client.query<LessonHead>({
+    name: 'transcript-lessons',
+    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at,
+        m.version || '.' || c.version as stand
+      from lesson_mode m
+      join lesson_row l on l.id = m.lesson_id
+      cross join (select max(version) as version from class_member where class_id = $1) c
+      where m.class_id = $1 and m.status = 'ended' order by m.ended_at, m.lesson_id`,
+    values: [classId],
+  });
+  const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined);
+  const read = await readLessons(
+    client,
+    unknown.map(({ id }) => id),
+    personId,
+  );
+  const units: Unit[] = [];
+  const marks: [string, ReadonlyMap<string, Marked>][] = [];
+  for (const { id, title, at, stand } of heads) {
+    const those = known.find(id, stand) ?? read.get(id) ?? new Map<string, LessonMark>();
+    if (personId === undefined) known.keep(id, { stand, marks: those });
+    if (personId === undefined ? those.size === 0 : !those.has(personId)) continue;
+    const asked = personId === undefined ? [...those] : [[personId, those.get(personId)!] as const];
+    for (const module of ['attendance', 'lessons'] as const) {
+      const key = unitKey(module, id);
+      units.push({ key, module, id, title, at });
+      marks.push([key, new Map(asked.map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
+    }
+  }
+  return { units, marks: new Map(marks) };
+}
+
+async function readLessons(client: Connection, ids: readonly string[], personId: string | undefined) {
+  const read = new Map<string, Map<string, LessonMark>>();
+  if (ids.length === 0) return read;
+  const { rows } = await client.query<LessonRow>({
+    name: 'transcript-learners',
+    text: `select m.lesson_id as id, r.person_id as "personId", r.status, r.marked, r.score,
+        r.stayed_ms::float8 / nullif(m.ended_at - m.started_at, 0) as stayed
+      from lesson_mode m
+      cross join lateral (
+        select person_id, status, marked, score, stayed_ms from report_learner
+        where lesson_id = m.lesson_id and not test_lesson and ($2::uuid is null or person_id = $2)
+        offset 0 -- or the views would be made of every lesson of the school first
+      ) r
+      where m.lesson_id = any($1)`,
+    values: [ids, personId ?? null],
+  });
+  for (const row of rows) {
+    const those = read.get(row.id) ?? new Map<string, LessonMark>();
+    read.set(row.id, those.set(row.personId, { attendance: attended(row), lessons: row.score ?? 'excused' }));
+  }
+  return read;
+}
+
+/** Whom a teacher marked was there, as the teacher says; of others, how much of the lesson they were. */
+function attended({ status, marked, stayed }: LessonRow): Mark {
+  if (status === 'sickLeave' || status === 'personalLeave') return 'excused';
+  if (status !== 'present' && status !== 'late') return 0;
+  return marked ? 1000 : Math.min(1000, Math.round((stayed ?? 0) * 1000));
+}
+
+interface HomeworkRow {
+  readonly id: string;
+  readonly title: string;
+  readonly at: number;
+  readonly fullTenths: number;
+  readonly isOver: boolean;
+  readonly submissions: readonly {
+    readonly personId: string;
+    readonly status: string;
+    readonly score: number | null;
+  }[];
+}
+
+async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+  const { rows } = await client.query<HomeworkRow>({
+    name: 'transcript-homework',
+    text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
+        h.status = 'ended' or h.due_at < $2 as "isOver", coalesce(s.submissions, '[]') as submissions
+      from homework_row h
+      left join (
+        select homework_id, json_agg(json_build_object('personId', person_id, 'status', status, 'score', score_tenths))
+          as submissions
+        from homework_submission
+        where homework_id in (select id from homework_row where class_id = $1) and ($3::uuid is null or person_id = $3)
+        group by homework_id
+      ) s on s.homework_id = h.id
+      where h.class_id = $1 and h.status in ('active', 'ended')
+      order by h.due_at, h.id`,
+    values: [asked.classId, asked.now, asked.personId ?? null],
+  });
+  const units = rows.map(({ id, title, at }): Unit => ({
+    key: unitKey('homework', id),
+    module: 'homework',
+    id,
+    title,
+    at,
+  }));
+  const marks = rows.map(({ id, at, fullTenths, isOver, submissions }) => {
+    const submitted = new Map(submissions.map((one) => [one.personId, one]));
+    const marked = ({ personId, since }: Student): Marked => {
+      const { status, score = null } = submitted.get(personId) ?? {};
+      if (status === 'graded' && score !== null)
+        return { mark: shareOf(score, fullTenths), scoreTenths: score, fullTenths };
+      if (status !== undefined) return { mark: 'waiting' };
+      if (!isOver) return { mark: 'notYet' };
+      return { mark: since > at ? 'excused' : 'missing' }; // it was due before they came
+    };
+    return [unitKey('homework', id), new Map(students.map((one) => [one.personId, marked(one)]))] as const;
+  });
+  return { units, marks: new Map(marks) };
+}
+
+/** In a large class lessons are one unit together, as they weigh under the policy: nobody reads one by one [R9.05]. */
+export function withoutExercises(all: ClassMarks, classId: string, policy: Policy): ClassMarks {
+  const lessons = all.units.filter(({ module }) => module === 'lessons');
+  const weights = new Map(policy.units.map(({ module, id, weight }) => [unitKey(module, id), weight]));
+  const together = all.students.flatMap(({ personId }): [string, Marked][] => {
+    let [sum, by] = [0, 0];
+    for (const { key } of lessons) {
+      const worth = worthOf('lessons', all.marks.get(key)?.get(personId)?.mark ?? 'excused', policy);
+      const weight = weights.get(key) ?? 1;
+      if (worth === undefined || weight === 0) continue;
+      sum += weight * worth;
+      by += weight;
+    }
+    return by === 0 ? [] : [[personId, { mark: Math.round(sum / by) }]];
+  });
+  const key = unitKey('lessons', classId);
+  const unit = { key, module: 'lessons' as const, id: classId, title: '', at: lessons.at(-1)?.at ?? 0 };
+  return {
+    ...all,
+    units: [...all.units.filter(({ module }) => module !== 'lessons'), ...(lessons.length > 0 ? [unit] : [])],
+    marks: new Map([...all.marks, [key, new Map(together)]]),
+  };
+}

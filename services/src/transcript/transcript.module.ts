@@ -1,0 +1,47 @@
+import {
+  MyTranscript,
+  Transcript,
+  TranscriptCsv,
+  TranscriptLog,
+  TranscriptStudent,
+  TranscriptWorkbook,
+} from '@lectern/contracts/transcript/queries.ts';
+import { isCounted } from '@lectern/contracts/kernel/roles.ts';
+import { classStream, type ClassStreamState } from '@lectern/contracts/streams.ts';
+import { transcript, type GiveScores } from '@lectern/contracts/transcript/transcript.ts';
+import { Module } from '@nestjs/common';
+import type * as z from 'zod/mini';
+import { AttemptModule } from '../attempt/attempt.module.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
+import { decideTranscript, type Students } from './transcript.decider.ts';
+import { TranscriptQueries } from './transcript.queries.ts';
+
+@Module({ imports: [AttemptModule], providers: [TranscriptQueries] })
+export class TranscriptModule {
+  constructor(deciders: Deciders, answers: Answers, mailboxes: Mailboxes, queries: TranscriptQueries) {
+    // As the class itself says: whoever came just now can be scored.
+    const studentsOf = async (classId: string, data: unknown): Promise<Students> => {
+      const mailbox = mailboxes.get(`class/${classId}`);
+      await mailbox.ready();
+      const { scores } = data as z.output<typeof GiveScores.data>;
+      const state = mailbox.head.folded.state as ClassStreamState;
+      return new Set(
+        scores.map(({ personId }) => personId).filter((one) => isCounted(classStream.roleOf?.(state, one))),
+      );
+    };
+    deciders.register(transcript, decideTranscript, { GiveScores: studentsOf });
+    answers.register(Transcript, ({ id, after }, asker) => queries.table(id, asker!, after));
+    answers.register(TranscriptStudent, ({ id, personId, after }, asker) =>
+      queries.student(id, personId, asker!, after),
+    );
+    answers.register(MyTranscript, ({ id, after }, asker) => queries.mine(id, asker!, after));
+    answers.register(TranscriptLog, ({ id }, asker) => queries.log(id, asker!));
+    answers.registerFile(TranscriptCsv, async ({ id }, asker) => transcriptCsv(await queries.graded(id, asker!)));
+    answers.registerFile(TranscriptWorkbook, async ({ id }, asker) =>
+      transcriptWorkbook(await queries.graded(id, asker!)),
+    );
+  }
+}

@@ -1,0 +1,304 @@
+import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
+import {
+  gradeOf,
+  meanOf,
+  modulesOf,
+  ranksOf,
+  unitKey,
+  type Grade,
+  type Mark,
+  type Policy,
+} from '@lectern/contracts/transcript/grade.ts';
+import type {
+  GradeSheet,
+  MyTranscript,
+  Transcript,
+  TranscriptLog,
+  TranscriptStudent,
+} from '@lectern/contracts/transcript/queries.ts';
+import {
+  policyOf,
+  type GivenScore,
+  type TranscriptState,
+  type TranscriptStreamState,
+} from '@lectern/contracts/transcript/transcript.ts';
+import { Injectable } from '@nestjs/common';
+import { ExamMarks } from '../attempt/exam-marks.ts';
+import { Directory } from '../directory/directory.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { Database } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Freshness } from '../rows/freshness.ts';
+import { searchText } from '../rows/search-text.ts';
+import { marksOf, studentsIn, withoutExercises, type ClassMarks, type LessonMark, type Marked } from './class-marks.ts';
+import { examsIn, withExams } from './exam-part.ts';
+import { KnownLessons } from './known-lessons.ts';
+
+/** The read model that it is read with, and those that it joins. */
+const READ = { name: 'report-1', families: ['lesson'] } as const;
+const JOINED = ['lesson_row', 'class_member', 'homework_row', 'homework_submission', 'exam_row', 'attempt_row'];
+/** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
+const FIGURES_MS = 20_000;
+
+/** A class as it is graded under one policy. */
+export interface Graded {
+  readonly className: string;
+  readonly policy: Policy;
+  readonly all: ClassMarks;
+  readonly grades: readonly Grade[];
+  readonly ranks: readonly (number | undefined)[];
+  readonly markOf: (personId: string, key: string) => Mark;
+}
+
+interface Figures {
+  readonly until: number;
+  readonly tenths: Promise<readonly (number | undefined)[]>;
+}
+
+/** The transcript of a class: the policy from its stream, marks from where they are, grades as the contracts count them. */
+@Injectable()
+export class TranscriptQueries {
+  private readonly figures = new Map<string, Figures>();
+  private readonly lessons = new KnownLessons<LessonMark>();
+
+  constructor(
+    private readonly mailboxes: Mailboxes,
+    private readonly directory: Directory,
+    private readonly seals: Seals,
+    private readonly database: Database,
+    private readonly freshness: Freshness,
+    private readonly exams: ExamMarks,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws RefusedError transcript.tooMany */
+  async table(classId: string, asker: SignedInPerson, after?: string): Promise<Transcript> {
+    const asOf = await this.freshness.of(READ.name, READ.families, after, JOINED);
+    const state = this.stateOf(classId);
+    const { className, all } = await this.read(classId, asker, state);
+    const ownUnits = state.own.flatMap(({ id, units }) =>
+      units.map((unit) => ({
+        key: unitKey(id, unit.id),
+        id: unit.id,
+        scoredIn: get(state.scored, unit.id)?.editedIn ?? 0,
+      })),
+    );
+    const keys = [...all.units, ...ownUnits].map(({ key }) => key);
+    const markOf = marking(state, policyOf(state), all);
+    const read = await searchText();
+    const { published } = state;
+    return {
+      className,
+      policy: policyOf(state),
+      editedIn: state.editedIn,
+      ...(published && { published: shownOf(published) }),
+      units: [...all.units],
+      ownUnits,
+      students: all.students.map(({ personId, name, login, number }) => ({
+        personId,
+        name,
+        search: read([name, login, number]),
+        ...(login !== null && { login }),
+        ...(number !== null && { number }),
+        marks: keys.map((key) => markOf(personId, key)),
+      })),
+      hidesExercises: all.students.length > LIMITS.exerciseStudents,
+      asOf,
+    };
+  }
+
+  /** The whole class under the policy that stands. @throws RefusedError transcript.tooMany */
+  async graded(classId: string, asker: SignedInPerson): Promise<Graded> {
+    const state = this.stateOf(classId);
+    const { className, all } = await this.read(classId, asker, state);
+    const policy = policyOf(state);
+    const grades = gradesOf(state, policy, all);
+    const ranks = ranksOf(grades.map(({ tenths }) => tenths));
+    return { className, policy, all, grades, ranks, markOf: marking(state, policy, all) };
+  }
+
+  /** @throws RefusedError page.missing, transcript.tooMany */
+  async student(classId: string, personId: string, asker: SignedInPerson, after?: string): Promise<TranscriptStudent> {
+    await this.freshness.of(READ.name, READ.families, after, JOINED);
+    const { all, grades, ranks, policy } = await this.graded(classId, asker);
+    const at = all.students.findIndex((one) => one.personId === personId);
+    if (at === -1) throw new RefusedError('page.missing');
+    const sheet = await this.sheet(classId, this.stateOf(classId), policy, all, personId);
+    const mean = meanOf(grades.map(({ tenths }) => tenths));
+    return { personId, name: all.students[at]!.name, ...sheet, ...figuresOf(mean, ranks[at]), of: all.students.length };
+  }
+
+  /** Nothing before it is published, and nothing of anybody else but what was published of all together. */
+  async mine(classId: string, asker: SignedInPerson, after?: string): Promise<MyTranscript> {
+    await this.freshness.of(READ.name, READ.families, after, JOINED);
+    const state = this.stateOf(classId);
+    const { published } = state;
+    if (published === undefined) {
+      const names = await this.directory.names(asker.school, [classId]);
+      return { className: names.get(classId) ?? '' };
+    }
+    const { policy, showsMean, showsRank } = published;
+    const { all, className, of } = await this.read(classId, asker, state, asker.personId, policy);
+    const sheet = await this.sheet(classId, state, policy, all, asker.personId);
+    const tenths = showsMean || showsRank ? await this.figuresFor(classId, asker, published.at) : [];
+    const rank = sheet.tenths === undefined ? undefined : 1 + tenths.filter((one) => (one ?? 0) > sheet.tenths!).length;
+    const figures = figuresOf(showsMean ? meanOf(tenths) : undefined, showsRank ? rank : undefined);
+    return { className, publishedAt: published.at, sheet: { ...sheet, ...figures, of } };
+  }
+
+  async log(classId: string, { school }: SignedInPerson): Promise<TranscriptLog> {
+    const { steps, own } = this.stateOf(classId);
+    const names = await this.directory.names(
+      school,
+      steps.flatMap(({ by, personId }) => [by, ...(personId === undefined ? [] : [personId])]),
+    );
+    const policies = [own, ...steps.map(({ policy }) => policy?.own ?? [])].flat();
+    const units = new Map(policies.flatMap((one) => one.units.map(({ id, name }) => [id, `${one.name} · ${name}`])));
+    const open = await this.opening(
+      classId,
+      steps.map(({ reason }) => reason),
+    );
+    return {
+      steps: steps.toReversed().map(({ by, unitId, personId, reason, ...step }) => ({
+        ...step,
+        by: names.get(by) ?? '',
+        ...(unitId !== undefined && { unit: units.get(unitId) ?? '' }),
+        ...(personId !== undefined && { person: names.get(personId) ?? '' }),
+        ...(reason && { reason: open(reason) }),
+      })) as TranscriptLog['steps'],
+    };
+  }
+
+  private stateOf(classId: string): TranscriptState {
+    const { folded } = this.mailboxes.get(`transcript/${classId}`).head; // whoever asked for the role has it loaded
+    return (folded.state as TranscriptStreamState).transcript;
+  }
+
+  private async read(
+    classId: string,
+    { school }: SignedInPerson,
+    state: TranscriptState,
+    personId?: string,
+    policy: Policy = policyOf(state),
+  ) {
+    const names = await this.directory.names(school, [classId]);
+    const exams = await this.exams.of(await examsIn(this.database.reads, classId), school, personId);
+    return this.database.asOfOneMoment('lesson_mode', async (client) => {
+      const of = await studentsIn(client, classId);
+      if (of > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
+      const now = this.clock.now();
+      const asked = await marksOf(client, { classId, now, personId, lessons: this.lessons });
+      const read = withExams(asked, exams, now);
+      const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
+      return { className: names.get(classId) ?? '', all, of };
+    });
+  }
+
+  private figuresFor(classId: string, asker: SignedInPerson, publishedAt: number): Figures['tenths'] {
+    const key = `${classId} ${publishedAt}`;
+    const now = this.clock.now();
+    const known = this.figures.get(key);
+    if (known !== undefined && known.until > now) return known.tenths;
+    for (const [one, { until }] of this.figures) if (until <= now) this.figures.delete(one);
+    const state = this.stateOf(classId);
+    const policy = state.published?.policy ?? policyOf(state);
+    const tenths = this.read(classId, asker, state, undefined, policy).then(({ all }) =>
+      gradesOf(state, policy, all).map((grade) => grade.tenths),
+    );
+    this.figures.set(key, { until: now + FIGURES_MS, tenths });
+    tenths.catch(() => this.figures.delete(key));
+    return tenths;
+  }
+
+  private async sheet(
+    classId: string,
+    state: TranscriptState,
+    policy: Policy,
+    all: ClassMarks,
+    personId: string,
+  ): Promise<Omit<GradeSheet, 'of'>> {
+    const markOf = marking(state, policy, all);
+    const modules = modulesOf(policy, all.units);
+    const { modules: graded, tenths, assessed } = gradeOf(policy, modules, (key) => markOf(personId, key));
+    const units = new Map(all.units.map((one) => [one.key, one]));
+    const own = new Map(policy.own.map((one) => [one.id, one]));
+    const reasonOf = (unitId: string) => givenOf(state, unitId, personId)?.reason;
+    const open = await this.opening(
+      classId,
+      policy.own.flatMap((one) => one.units.map(({ id }) => reasonOf(id))),
+    );
+    return {
+      assessed,
+      liveShare: policy.liveShare,
+      ...(tenths !== undefined && { tenths }),
+      modules: modules.map(({ id, weight, units: its }, n) => {
+        const { hundredths } = graded[n]!;
+        const mine = own.get(id);
+        return {
+          id,
+          weight,
+          ...(mine && { name: mine.name }),
+          ...(hundredths !== undefined && { hundredths }),
+          units: its.map((unit) => {
+            const { title, at } = units.get(unit.key) ?? {};
+            const { mark: _, ...scored } = all.marks.get(unit.key)?.get(personId) ?? ({} as Partial<Marked>);
+            const reason = mine && reasonOf(unit.id);
+            return {
+              ...unit,
+              title: title ?? mine?.units.find((one) => one.id === unit.id)?.name ?? '',
+              ...(at !== undefined && { at }),
+              mark: markOf(personId, unit.key),
+              ...scored,
+              ...(reason && { reason: open(reason) }),
+            };
+          }),
+        };
+      }),
+    };
+  }
+
+  private async opening(classId: string, sealed: readonly (Sealed | undefined)[]) {
+    const writers = new Set(sealed.flatMap((one) => one?.sealedBy ?? []));
+    const secrets = await this.seals.know([...writers]);
+    return (one: Sealed) => this.seals.openWith(secrets.get(one.sealedBy), one, `transcript/${classId}`);
+  }
+}
+
+/** What somebody was given by hand for a unit. */
+const givenOf = ({ scored }: TranscriptState, unitId: string, personId: string): GivenScore | undefined => {
+  const unit = get(scored, unitId);
+  return unit && get(unit.scores, personId);
+};
+
+const figuresOf = (meanTenths: number | undefined, rank: number | undefined) => ({
+  ...(meanTenths !== undefined && { meanTenths }),
+  ...(rank !== undefined && { rank }),
+});
+
+const shownOf = ({ editedIn, at, showsMean, showsRank }: NonNullable<TranscriptState['published']>) => ({
+  editedIn,
+  at,
+  showsMean,
+  showsRank,
+});
+
+/** What a student has of a unit: from where it comes, or by hand. */
+function marking(state: TranscriptState, { own }: Policy, { marks }: ClassMarks) {
+  const byHand = new Map(own.flatMap(({ id, units }) => units.map((unit) => [unitKey(id, unit.id), unit.id])));
+  return (personId: string, key: string): Mark => {
+    const unitId = byHand.get(key);
+    if (unitId === undefined) return marks.get(key)?.get(personId)?.mark ?? 'excused';
+    return givenOf(state, unitId, personId)?.scoreTenths ?? 'notYet';
+  };
+}
+
+function gradesOf(state: TranscriptState, policy: Policy, all: ClassMarks): Grade[] {
+  const modules = modulesOf(policy, all.units);
+  const markOf = marking(state, policy, all);
+  return all.students.map(({ personId }) => gradeOf(policy, modules, (key) => markOf(personId, key)));
+}

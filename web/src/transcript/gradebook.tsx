@@ -1,0 +1,200 @@
+import {
+  HideTranscript,
+  PublishTranscript,
+  SetPolicy,
+  transcriptMachine,
+} from '@lectern/contracts/transcript/transcript.ts';
+import { MODULE_KINDS, modulesOf, type AssessedModule } from '@lectern/contracts/transcript/grade.ts';
+import { Transcript, TranscriptCsv, TranscriptLog, TranscriptWorkbook } from '@lectern/contracts/transcript/queries.ts';
+import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askerOf } from '../class/asker.ts';
+import { NetworkError } from '../kit/data/errors.ts';
+import { query } from '../kit/data/request.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { CommandDialog } from '../kit/forms/command-form.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
+import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { GradeTable } from './grade-table.tsx';
+import { LogPart } from './log-part.tsx';
+import { PolicyPart } from './policy-part.tsx';
+import { ScoresPart } from './scores-part.tsx';
+import { useModuleName, useText } from './texts.ts';
+import './transcript.css';
+
+const PARTS = ['table', 'policy', 'scores', 'log'] as const;
+const REFRESH_MS = 60_000;
+
+interface Props {
+  readonly room: ClassSettings;
+}
+
+/** The transcript of a class: its table, what counts how much, scores by hand, and who changed what. */
+export function Gradebook({ room }: Props) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const [part, setPart] = useState<(typeof PARTS)[number]>('table');
+  const [tried, setTried] = useState<Transcript['policy']>();
+  const found = useQuery({
+    queryKey: [Transcript.name, room.id],
+    queryFn: () => query<typeof Transcript>(Transcript, { id: room.id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const { data, error } = found;
+  const readAgain = () => {
+    void client.invalidateQueries({ queryKey: [Transcript.name, room.id] });
+    void client.invalidateQueries({ queryKey: [TranscriptLog.name, room.id] });
+  };
+  if (data === undefined)
+    return (
+      <section className="card">
+        {error ? (
+          <FailedPlace error={error} retry={() => void found.refetch()} />
+        ) : (
+          <Skeleton lines={8} retry={() => void found.refetch()} />
+        )}
+      </section>
+    );
+  const asker = askerOf(room);
+  const weighs = may(asker, SetPolicy.allow);
+  const parts = PARTS.filter((id) => id !== 'scores' || (data.ownUnits.length > 0 && asker.role !== 'administrator'));
+  return (
+    <div className="transcript">
+      {error instanceof NetworkError && <Notice tone="warn">{t('transcript.offline')}</Notice>}
+      {data.hidesExercises && <Notice>{t('transcript.hidesQuestions')}</Notice>}
+      <Standing room={room} data={data} onChanged={readAgain} />
+      <div className="transcript-bar">
+        <Segmented
+          label={t('transcript.parts')}
+          value={part}
+          onChange={setPart}
+          options={parts.map((id) => ({ id, label: t(`transcript.part.${id}`) }))}
+        />
+        <span className="grow" />
+        {[['transcript.csv', TranscriptCsv] as const, ['transcript.xlsx', TranscriptWorkbook] as const].map(
+          ([label, { path }]) => (
+            <a key={path} className="btn" href={path.replace(':id', room.id)} download>
+              {t(label)}
+            </a>
+          ),
+        )}
+      </div>
+      {part === 'table' && <GradeTable classId={room.id} data={data} />}
+      {part === 'policy' && (
+        <PolicyPart
+          key={`${data.editedIn} ${tried === undefined}`}
+          classId={room.id}
+          data={data}
+          start={tried ?? data.policy}
+          isReadOnly={!weighs}
+          onSaved={() => {
+            setTried(undefined);
+            readAgain();
+          }}
+        />
+      )}
+      {part === 'scores' && <ScoresPart classId={room.id} data={data} onSaved={readAgain} />}
+      {part === 'log' && (
+        <LogPart
+          classId={room.id}
+          onTry={
+            weighs
+              ? (policy) => {
+                  setTried(policy);
+                  setPart('policy');
+                }
+              : undefined
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+interface StandingProps extends Props {
+  readonly data: Transcript;
+  readonly onChanged: () => void;
+}
+
+/** What weighs how much now, and what students see of it. */
+function Standing({ room, data, onChanged }: StandingProps) {
+  const { t } = useText();
+  const when = useWhen();
+  const nameOf = useModuleName();
+  const [isPublishing, setPublishing] = useState(false);
+  const { policy, units, published, editedIn } = data;
+  const asker = askerOf(room);
+  const own = new Map(policy.own.map(({ id, name }) => [id, name]));
+  const isStale = published !== undefined && published.editedIn !== editedIn;
+  const to = { family: 'transcript', id: room.id };
+  return (
+    <section className="card transcript-standing" aria-label={t('transcript.part.policy')}>
+      <ul className="transcript-weights">
+        {modulesOf(policy, units)
+          .filter(({ weight }) => weight > 0)
+          .map((module: AssessedModule) => (
+            <li key={module.id} style={{ flexGrow: module.weight }} data-kind={colourOf(module.id)}>
+              {nameOf(module.id, own.get(module.id))} <b>{module.weight}%</b>
+            </li>
+          ))}
+      </ul>
+      <div className="row wraps">
+        <p className="grow t13 i2">
+          {published === undefined
+            ? t('transcript.isHidden')
+            : t(isStale ? 'transcript.isOld' : 'transcript.isOut', { when: when(published.at) })}
+        </p>
+        {may(asker, PublishTranscript.allow) && (
+          <Button look="primary" icon="send" onClick={() => setPublishing(true)}>
+            {t(published === undefined ? 'transcript.publish' : 'transcript.publishAgain')}
+          </Button>
+        )}
+        {published !== undefined && may(asker, HideTranscript.allow) && (
+          <CommandButton
+            command={HideTranscript}
+            to={to}
+            data={{}}
+            asker={asker}
+            machine={{ of: transcriptMachine, status: 'published' }}
+            onDone={() => {
+              toast('ok', t('transcript.wasHidden'));
+              onChanged();
+            }}
+          >
+            {t('transcript.hide')}
+          </CommandButton>
+        )}
+      </div>
+      {isPublishing && (
+        <CommandDialog
+          command={PublishTranscript}
+          to={to}
+          title={t('transcript.publishTitle', { n: data.students.length })}
+          submit={t('transcript.doPublish')}
+          start={{ showsMean: published?.showsMean ?? true, showsRank: published?.showsRank ?? false }}
+          fields={{
+            showsMean: { label: t('transcript.showsMean'), as: 'tick' },
+            showsRank: { label: t('transcript.showsRank'), hint: t('transcript.showsRankHint'), as: 'tick' },
+          }}
+          edited={{ basedOn: editedIn }}
+          onClose={() => setPublishing(false)}
+          onDone={() => {
+            toast('ok', t('transcript.wasPublished'));
+            setPublishing(false);
+            onChanged();
+          }}
+        >
+          <p className="i2">{t('transcript.publishWhat')}</p>
+        </CommandDialog>
+      )}
+    </section>
+  );
+}
+
+const colourOf = (id: string): string => ((MODULE_KINDS as readonly string[]).includes(id) ? id : 'own');
