@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { attachment } from '../kernel/attachments.ts';
+import { query } from '../kernel/command.ts';
+import { fileQuery } from '../kernel/file-query.ts';
+import { id } from '../kernel/ids.ts';
+import { list } from '../kernel/list.ts';
+import { ROLES, type Role } from '../kernel/roles.ts';
+import { fileHash } from '../kernel/upload.ts';
+import { lateRule, returnedFor, wording } from './homework.ts';
+
+const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
+const learns = { student: true, representative: true } as const;
+const reads = { ...teaches, ...learns, auditor: true } as const;
+const STATUSES = ['active', 'ended'] as const;
+const standing = z.enum(['ungraded', 'graded', 'returned']);
+
+const head = {
+  id,
+  title: z.string(),
+  classId: id,
+  className: z.string(),
+  opensAt: z.int(),
+  dueAt: z.int(),
+  late: lateRule,
+  fullTenths: z.int(),
+  status: z.enum(STATUSES),
+};
+
+export const HomeworkRow = z.object({
+  ...head,
+  authorId: id,
+  author: z.string(),
+  publishedAt: z.int(),
+  remindedAt: z.optional(z.int()),
+  /** Of how many students how many submitted, and where what they submitted stands. */
+  students: z.int(),
+  submitted: z.int(),
+  ungraded: z.int(),
+  graded: z.int(),
+  returned: z.int(),
+});
+export type HomeworkRow = z.output<typeof HomeworkRow>;
+
+export const Homeworks = list('Homeworks', {
+  summary: 'Homework of the classes that I teach, the newest first, and how much of it waits to be graded.',
+  path: '/api/homeworks',
+  allow: { visitor: true },
+  row: HomeworkRow,
+  orders: { newest: ['-publishedAt'] },
+  filters: { classId: z.optional(id), status: z.optional(z.enum(STATUSES)) },
+  isSearched: true,
+  isCounted: true,
+});
+
+export const MyHomework = z.object({
+  ...head,
+  standing: z.optional(standing),
+  submittedAt: z.optional(z.int()),
+  isLate: z.optional(z.boolean()),
+  scoreTenths: z.optional(z.int()),
+});
+export type MyHomework = z.output<typeof MyHomework>;
+
+export const MyHomeworks = list('MyHomeworks', {
+  summary: 'Homework of my classes: what is due last first; and what became of mine.',
+  path: '/api/homeworks/mine',
+  allow: { visitor: true },
+  row: MyHomework,
+  orders: { due: ['-dueAt'] },
+  filters: { classId: z.optional(id) },
+});
+
+export const HomeworkText = query('HomeworkText', {
+  summary: 'Homework to read, before it is done and after; and of whoever teaches, how it stands.',
+  path: '/api/homework/:id',
+  input: z.object({ id }),
+  result: z.object({
+    ...wording.fields,
+    id,
+    classId: id,
+    className: z.string(),
+    authorId: id,
+    author: z.string(),
+    status: z.enum(STATUSES),
+    publishedAt: z.int(),
+    editedIn: z.int(),
+    remindedAt: z.optional(z.int()),
+    /** In which I see it. */
+    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
+    /** Of the graded ones, how many reach 100, 90, 70 and 50 % of full marks, and how many less [R9.08]. */
+    bands: z.optional(z.array(z.int())),
+  }),
+  allow: reads,
+});
+export type HomeworkText = z.output<typeof HomeworkText.result>;
+
+export const HomeworkFile = fileQuery('HomeworkFile', {
+  summary: 'One of the files that it comes with, for whoever may read it.',
+  path: '/api/homework/:id/files/:fileId',
+  input: z.object({ id, fileId: fileHash }),
+  allow: reads,
+  file: 'application/octet-stream',
+});
+
+export const HomeworkSubmission = z.object({
+  personId: id,
+  name: z.string(),
+  login: z.optional(z.string()),
+  standing: z.optional(standing),
+  submittedAt: z.optional(z.int()),
+  isLate: z.optional(z.boolean()),
+  scoreTenths: z.optional(z.int()),
+  grader: z.optional(z.string()),
+});
+export type HomeworkSubmission = z.output<typeof HomeworkSubmission>;
+
+export const SUBMISSION_FILTERS = ['missing', 'late', 'ungraded', 'graded', 'returned'] as const;
+
+export const HomeworkSubmissions = list('HomeworkSubmissions', {
+  summary: 'The students of the class, and where the submission of each of them stands [R2.15].',
+  path: '/api/homework/:id/submissions',
+  allow: teaches,
+  row: HomeworkSubmission,
+  orders: { name: ['name'] },
+  filters: { id, only: z.optional(z.enum(SUBMISSION_FILTERS)) },
+  isSearched: true,
+  isCounted: true,
+  columns: {
+    name: { title: ['姓名', 'Name'] },
+    login: { title: ['账号', 'Username'] },
+    standing: {
+      title: ['批改', 'Grading'],
+      words: { ungraded: ['未批改', 'Ungraded'], graded: ['已批改', 'Graded'], returned: ['已退回', 'Returned'] },
+    },
+    submittedAt: { title: ['提交时间', 'Submitted'], isTime: true },
+    scoreTenths: { title: ['得分（十分之一分）', 'Score (tenths)'] },
+    grader: { title: ['批改人', 'Graded by'] },
+  },
+});
+
+export const submissionFilePath = (homeworkId: string, personId: string, fileId: string): string =>
+  `/api/homework/${homeworkId}/submissions/${personId}/files/${fileId}`;
+
+/** What somebody submitted, and what became of it. */
+const submission = z.object({
+  name: z.string(),
+  standing: z.optional(standing),
+  attempt: z.int(),
+  submittedAt: z.optional(z.int()),
+  isLate: z.boolean(),
+  words: z.optional(z.string()),
+  pictures: z.array(attachment),
+  files: z.array(attachment),
+  scoreTenths: z.optional(z.int()),
+  remark: z.optional(z.string()),
+  grader: z.optional(z.string()),
+  /** What it is to be mended for, or begun anew. */
+  returnedFor: z.optional(returnedFor),
+  editedIn: z.int(),
+  steps: z.array(
+    z.object({
+      what: z.enum(['submitted', 'late', 'graded', 'mend', 'redo']),
+      at: z.int(),
+      name: z.string(),
+      scoreTenths: z.optional(z.int()),
+      remark: z.optional(z.string()),
+    }),
+  ),
+});
+
+export const SubmissionDetail = query('SubmissionDetail', {
+  summary: 'What one student submitted and what became of it, for who teaches the class [R2.15].',
+  path: '/api/homework/:id/submissions/:personId',
+  input: z.object({ id, personId: id }),
+  result: submission,
+  allow: teaches,
+});
+export type SubmissionDetail = z.output<typeof submission>;
+
+export const MySubmission = query('MySubmission', {
+  summary: 'What I submitted and what became of it.',
+  path: '/api/homework/:id/mine',
+  input: z.object({ id }),
+  result: submission,
+  allow: learns,
+});
+
+export const SubmissionFile = fileQuery('SubmissionFile', {
+  summary: 'A picture or file of a submission, for whoever may read that.',
+  path: submissionFilePath(':id', ':personId', ':fileId'),
+  input: z.object({ id, personId: id, fileId: fileHash }),
+  allow: { ...teaches, ...learns },
+  file: 'application/octet-stream',
+});
+
+export const homeworkQueries = [
+  Homeworks,
+  MyHomeworks,
+  HomeworkText,
+  HomeworkFile,
+  HomeworkSubmissions,
+  SubmissionDetail,
+  MySubmission,
+  SubmissionFile,
+] as const;

@@ -1,0 +1,96 @@
+import { homeworkFacts, homeworkMachine, lateRule, submissionMachine } from '@lectern/contracts/homework/homework.ts';
+import { id } from '@lectern/contracts/kernel/ids.ts';
+import * as z from 'zod/mini';
+import { rows } from '../rows/rows.ts';
+
+const homeworkId = ({ stream }: { readonly stream: string }) => stream.slice('homework/'.length);
+
+/** Homework as lists show it, and how many submissions stand where. */
+export const homeworks = rows(
+  'homework_row',
+  {
+    family: 'homework',
+    facts: homeworkFacts,
+    shape: z.object({
+      id,
+      classId: id,
+      authorId: id,
+      title: z.string(),
+      opensAt: z.int(),
+      dueAt: z.int(),
+      late: lateRule,
+      fullTenths: z.int(),
+      publishedAt: z.int(),
+      remindedAt: z.optional(z.int()),
+      submitted: z.int(),
+      ungraded: z.int(),
+      graded: z.int(),
+      returned: z.int(),
+    }),
+    key: ['id'],
+    per: (fact) => ({ id: homeworkId(fact) }),
+    machine: homeworkMachine,
+    indexes: [['-publishedAt'], ['-dueAt']],
+    search: ['title'],
+  },
+  {
+    HomeworkPublished: (_, { data: { content: _content, files: _files, ...data }, actor, at, stream }) => ({
+      id: homeworkId({ stream }),
+      ...data,
+      authorId: actor,
+      publishedAt: at,
+      submitted: 0,
+      ungraded: 0,
+      graded: 0,
+      returned: 0,
+    }),
+    HomeworkEdited: (row, { data: { content: _content, files: _files, ...data } }) => row && { ...row, ...data },
+    HomeworkEnded: (row) => row,
+    HomeworkReopened: (row) => row,
+    HomeworkDeleted: (row) => row,
+    HomeworkRestored: (row) => row,
+    SubmittersReminded: (row, { at }) => row && { ...row, remindedAt: at },
+    HomeworkSubmitted: (row, { data: { attempt, replaces } }) =>
+      row && {
+        ...row,
+        submitted: row.submitted + Number(attempt === 1),
+        ungraded: row.ungraded + Number(!replaces),
+        returned: row.returned - Number(attempt > 1 && !replaces),
+      },
+    SubmissionGraded: (row, { data: { isAgain } }) =>
+      row && { ...row, ungraded: row.ungraded - Number(!isAgain), graded: row.graded + Number(!isAgain) },
+    SubmissionReturned: (row, { data: { wasGraded } }) =>
+      row && {
+        ...row,
+        ungraded: row.ungraded - Number(!wasGraded),
+        graded: row.graded - Number(wasGraded),
+        returned: row.returned + 1,
+      },
+  },
+);
+
+/** What each student submitted, and its score. */
+export const submissions = rows(
+  'homework_submission',
+  {
+    family: 'homework',
+    facts: homeworkFacts,
+    shape: z.object({
+      homeworkId: id,
+      personId: id,
+      submittedAt: z.int(),
+      isLate: z.boolean(),
+      scoreTenths: z.optional(z.int()),
+      graderId: z.optional(id),
+    }),
+    key: ['homeworkId', 'personId'],
+    per: (fact) =>
+      'personId' in fact.data ? { homeworkId: homeworkId(fact), personId: fact.data.personId } : undefined,
+    machine: submissionMachine,
+  },
+  {
+    HomeworkSubmitted: (_, { data: { isLate }, at }, key) => ({ ...key, submittedAt: at, isLate }),
+    SubmissionGraded: (row, { data: { scoreTenths }, actor }) => row && { ...row, scoreTenths, graderId: actor },
+    SubmissionReturned: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
+  },
+);

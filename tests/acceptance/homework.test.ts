@@ -1,0 +1,145 @@
+import type {
+  HomeworkRow,
+  HomeworkSubmission,
+  HomeworkText,
+  MyHomework,
+  SubmissionDetail,
+} from '@lectern/contracts/homework/queries.ts';
+import { submissionFilePath } from '@lectern/contracts/homework/queries.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
+import type { Client } from '../support/client.ts';
+import { photo } from '../support/identity.ts';
+import { attach } from '../support/upload.ts';
+import { openSchool, receipt, refusal, type School } from './school.ts';
+
+let school: School;
+let teacher: Client, assistant: Client, student: Client, other: Client;
+beforeAll(async () => {
+  school = await openSchool();
+  teacher = await school.teacher();
+  [assistant, student, other] = [await school.other('assistant'), await school.student(1), await school.student(2)];
+});
+afterAll(() => school.close());
+
+const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '3.1 到 3.5' }] }] };
+const HOUR_MS = 3600_000;
+async function set(more: object = {}): Promise<string> {
+  const id = newId();
+  const now = Date.now();
+  const window = { opensAt: now - HOUR_MS, dueAt: now + HOUR_MS, late: 'refused', fullTenths: 1000 };
+  await receipt(
+    teacher.command('homework', id, 'PublishHomework', {
+      classId: demoClass.id,
+      title: '第 3 章习题',
+      content,
+      ...window,
+      ...more,
+    }),
+  );
+  return id;
+}
+const give = (id: string, name: string, data: object, by = teacher) => by.command('homework', id, name, data);
+/** The rows of a list, as fresh as a command that was just taken. */
+async function rows<Row>(path: string, by = teacher): Promise<Row[]> {
+  const { cursor } = await receipt(teacher.command('class', newId(), 'CreateClass', { name: '钟' }));
+  const at = path.includes('?') ? '&' : '?';
+  const asked = await by.query<{ rows: Row[] }>(`${path}${at}size=200&after=${cursor.incarnation}.${cursor.position}`);
+  return asked.result!.rows;
+}
+const detail = (id: string) => student.query<SubmissionDetail>(`/api/homework/${id}/mine`);
+const told = async (by: Client, id: string) =>
+  (await rows<{ kind: string; subject: string; title?: string }>('/api/notices', by))
+    .filter(({ subject, title }) => subject === id && title === '第 3 章习题')
+    .map(({ kind }) => kind);
+
+it('[R1.13, R4.16] is set, submitted with a picture, returned, submitted again and graded; each is told', async () => {
+  const id = await set();
+  expect(await told(student, id)).toEqual(['homework']);
+  const to = { family: 'homework', id, command: 'SubmitHomework' };
+  const { file } = await attach(student, to, '手写.jpg', await photo('#357', 640));
+  const { version } = await receipt(give(id, 'SubmitHomework', { words: '2 m/s', pictures: [file] }, student));
+  const mine = async () => (await rows<MyHomework>('/api/homeworks/mine', student)).find((row) => row.id === id);
+  expect(await mine()).toMatchObject({ standing: 'ungraded', isLate: false });
+  const [drawn] = (await detail(id)).result!.pictures;
+  const path = submissionFilePath(id, student.id, drawn!.fileId);
+  for (const by of [teacher, student]) {
+    const reply = await by.fetch('GET', path);
+    expect(reply.status).toBe(200);
+    expect(Buffer.from(await reply.arrayBuffer()).includes('39.9042N')).toBe(false); // where the phone was
+  }
+  expect((await teacher.fetch('GET', submissionFilePath(id, student.id, file!.fileId))).status).toBe(404);
+  expect((await other.fetch('GET', path)).status).toBe(404);
+
+  const opened = { personId: student.id, basedOn: version };
+  const back = await receipt(give(id, 'ReturnSubmission', { ...opened, for: 'mend', remark: '写过程' }, assistant));
+  expect((await detail(id)).result).toMatchObject({ standing: 'returned', remark: '写过程', words: '2 m/s' });
+  expect(await told(student, id)).toContain('homeworkReturned');
+  expect((await refusal(give(id, 'GradeSubmission', { ...opened, basedOn: back.version, scoreTenths: 1 }))).code).toBe(
+    'step.notNow',
+  );
+  const again = await receipt(give(id, 'SubmitHomework', { words: 'v = s/t = 2 m/s', pictures: [drawn] }, student));
+  await receipt(give(id, 'GradeSubmission', { ...opened, basedOn: again.version, scoreTenths: 905, remark: '好' }));
+  expect((await detail(id)).result).toMatchObject({
+    standing: 'graded',
+    scoreTenths: 905,
+    remark: '好',
+    words: 'v = s/t = 2 m/s',
+    steps: [{ what: 'submitted' }, { what: 'mend' }, { what: 'submitted' }, { what: 'graded', scoreTenths: 905 }],
+  });
+  expect(await told(student, id)).toContain('homeworkGraded');
+  expect(await mine()).toMatchObject({ standing: 'graded', scoreTenths: 905 });
+  expect((await rows<HomeworkRow>('/api/homeworks')).find((row) => row.id === id)).toMatchObject({
+    submitted: 1,
+    ungraded: 0,
+    graded: 1,
+    returned: 0,
+  });
+  // [R9.08]
+  expect((await teacher.query<HomeworkText>(`/api/homework/${id}`)).result!.bands).toEqual([0, 1, 0, 0, 0]);
+  expect((await student.query<HomeworkText>(`/api/homework/${id}`)).result!.bands).toBeUndefined();
+});
+
+it('[R4.16] of two who grade the same, the first counts; the later is shown that score and may choose theirs', async () => {
+  const id = await set();
+  const { version } = await receipt(give(id, 'SubmitHomework', { words: '2 m/s' }, student));
+  const graded = (by: Client, scoreTenths: number, basedOn = version) =>
+    give(id, 'GradeSubmission', { personId: student.id, basedOn, scoreTenths }, by);
+  await receipt(graded(teacher, 900));
+  const { code, with: now } = await refusal(graded(assistant, 700));
+  expect([code, now]).toMatchObject(['edit.conflict', { scoreTenths: 900, gradedBy: teacher.id }]);
+  await receipt(graded(assistant, 700, (now as { editedIn: number }).editedIn));
+  expect((await detail(id)).result!.steps.map(({ scoreTenths }) => scoreTenths)).toEqual([undefined, 900, 700]);
+});
+
+it('[R2.15] a student reads their own alone; who teaches reads who did not submit, and has it as a table', async () => {
+  const id = await set({ dueAt: Date.now() - 1, late: 'flagged' });
+  await receipt(give(id, 'SubmitHomework', { words: '晚了' }, student));
+  const theirs = `/api/homework/${id}/submissions/${student.id}`;
+  expect((await refusal(other.query(theirs))).code).toBe('page.forbidden');
+  expect((await teacher.query<SubmissionDetail>(theirs)).result).toMatchObject({ words: '晚了', isLate: true });
+  expect((await refusal(other.query(`/api/homework/${id}/submissions`))).code).toBe('page.forbidden');
+  const who = async (only: string) =>
+    (await rows<HomeworkSubmission>(`/api/homework/${id}/submissions?only=${only}`)).map(({ personId }) => personId);
+  expect(await who('late')).toEqual([student.id]);
+  expect(await who('ungraded')).toEqual([student.id]);
+  expect(await who('graded')).toEqual([]);
+  const missing = await who('missing');
+  expect(missing).toContain(other.id);
+  expect(missing).not.toContain(student.id);
+  const file = await teacher.fetch('GET', `/api/homework/${id}/submissions/csv?only=late`);
+  expect(await file.text()).toContain('未批改');
+  await receipt(give(id, 'RemindSubmitters', {}));
+  expect(await told(other, id)).toContain('homeworkReminder');
+  expect(await told(student, id)).not.toContain('homeworkReminder');
+});
+
+it('[R6.09] is its author’s to change, gone when it is deleted, and over when it is [R8.35]', async () => {
+  const id = await set({ dueAt: Date.now() - 1 });
+  expect((await refusal(give(id, 'SubmitHomework', { words: '晚' }, student))).code).toBe('homework.over');
+  expect((await refusal(give(id, 'DeleteHomework', {}, assistant))).code).toBe('activity.notYours');
+  await receipt(give(id, 'DeleteHomework', {}));
+  expect((await refusal(student.query(`/api/homework/${id}`))).code).toBe('homework.unknown');
+  expect((await rows<MyHomework>('/api/homeworks/mine', student)).map((row) => row.id)).not.toContain(id);
+});

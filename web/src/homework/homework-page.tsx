@@ -1,0 +1,320 @@
+import {
+  DeleteHomework,
+  EndHomework,
+  RemindSubmitters,
+  ReopenHomework,
+  RestoreHomework,
+  SubmitHomework,
+  GradeSubmission,
+} from '@lectern/contracts/homework/homework.ts';
+import {
+  Homeworks,
+  HomeworkSubmissions,
+  HomeworkText,
+  SUBMISSION_FILTERS,
+  type HomeworkSubmission,
+} from '@lectern/contracts/homework/queries.ts';
+import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { query } from '../kit/data/request.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useUser } from '../kit/data/use-user.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { Select } from '../kit/forms/select.tsx';
+import { worth } from '../kit/i18n/format.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Attachments } from '../kit/lists/file-row.tsx';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
+import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
+import { RichView } from '../kit/rich-text/rich-view.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Meter } from '../kit/ui/meter.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { useMinute } from '../kit/ui/use-minute.ts';
+import { MyPart } from './my-submission.tsx';
+import { useText } from './texts.ts';
+import { EditDialog } from './write-dialog.tsx';
+import '../kit/ui/page-head.css';
+import './homework.css';
+
+const REFRESH_MS = 30_000;
+
+/** Homework to read; below it a student submits theirs, and who teaches the class sees who did [R2.15]. */
+export function HomeworkPage() {
+  const { id = '' } = useParams();
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [HomeworkText.name, id],
+    queryFn: () => query<typeof HomeworkText>(HomeworkText, { id }),
+  });
+  const text = found.data;
+  const asker = text && { role: text.role, bound: true };
+  return (
+    <Page title={text?.title ?? t('homework.title')}>
+      <div className="homework-page">
+        <Link className="row" to="/homework">
+          <Icon name="left" size="s" />
+          {t('homework.back')}
+        </Link>
+        <article className="card homework">
+          {text ? (
+            <Asked text={text} />
+          ) : found.error ? (
+            <FailedPlace error={found.error} retry={() => void found.refetch()} />
+          ) : (
+            <Skeleton lines={6} retry={() => void found.refetch()} />
+          )}
+        </article>
+        {asker && may(asker, SubmitHomework.allow) && <MyPart text={text} />}
+        {asker && may(asker, HomeworkSubmissions.allow) && <Submissions text={text} />}
+      </div>
+    </Page>
+  );
+}
+
+function Asked({ text }: { text: HomeworkText }) {
+  const { t } = useText();
+  const when = useWhen();
+  const { id, title, content, files = [], opensAt, dueAt, fullTenths, late, status, role } = text;
+  const [now] = useState(() => Date.now());
+  const about = [
+    t('homework.by', text),
+    opensAt > now && t('homework.opens', { when: when(opensAt) }),
+    t('homework.dueAt', { when: when(dueAt) }),
+    t('homework.afterwards', { rule: t(`homework.rule.${late}`) }),
+    t('homework.full', { n: worth(fullTenths) }),
+  ];
+  return (
+    <>
+      <header className="row">
+        <div className="grow">
+          <h1>{title}</h1>
+          <p className="i2">{about.filter(Boolean).join(' · ')}</p>
+        </div>
+        {status === 'ended' && <span className="st off">{t('homework.ended')}</span>}
+        {may({ role, bound: true }, GradeSubmission.allow) && <Actions text={text} />}
+      </header>
+      <RichView doc={content} />
+      <Attachments files={files} address={({ fileId }) => `/api/homework/${id}/files/${fileId}`} />
+    </>
+  );
+}
+
+/** What its author does with it; others read whose it is [R6.09]. */
+function Actions({ text }: { text: HomeworkText }) {
+  const { t } = useText();
+  const go = useNavigate();
+  const user = useUser();
+  const client = useQueryClient();
+  const readAgain = useReadAgain(Homeworks);
+  const { id, title, author, authorId, status } = text;
+  const commands = useCommands('homework', id);
+  const [isEditing, setEditing] = useState(false);
+  const why = authorId === user.id ? undefined : t('homework.notYours', { name: author });
+  async function give(kind: CommandKind): Promise<boolean> {
+    const done = await commands.give(kind, {});
+    if (done === undefined) return false;
+    readAgain(done.receipt);
+    void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
+    return true;
+  }
+  async function remove(): Promise<void> {
+    if (!(await give(DeleteHomework))) return;
+    toast('ok', t('homework.wasDeleted', { title }), {
+      label: t('homework.undo'),
+      run: () => void give(RestoreHomework),
+    });
+    void go('/homework');
+  }
+  const act = (label: string, onAction: () => void, rest: Partial<MenuAction> = {}): MenuAction => ({
+    label,
+    onAction,
+    why,
+    ...rest,
+  });
+  return (
+    <>
+      <MenuButton
+        label={t('homework.more', { title })}
+        actions={[
+          act(t('homework.edit'), () => setEditing(true), { icon: 'paper' }),
+          status === 'ended'
+            ? act(t('homework.reopen'), () => void give(ReopenHomework), { icon: 'play' })
+            : act(t('homework.end'), () => void give(EndHomework), { icon: 'lock' }),
+          act(t('homework.delete'), () => void remove(), { icon: 'close', danger: true }),
+        ]}
+      />
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+      {isEditing && <EditDialog text={text} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
+
+type Only = (typeof SUBMISSION_FILTERS)[number];
+
+/** The students of the class and where the work of each stands; and how the scores are spread. */
+function Submissions({ text }: { text: HomeworkText }) {
+  const { t } = useText();
+  const when = useWhen();
+  const { id, fullTenths, role, bands = [] } = text;
+  const [only, setOnly] = useState<Only>();
+  const [typed, onSearch] = useState('');
+  const list = useList(HomeworkSubmissions, { id, only, search: usePaused(typed) }, REFRESH_MS);
+  const grades = may({ role, bound: true }, GradeSubmission.allow);
+  const columns = useMemo(
+    (): readonly Column<HomeworkSubmission>[] => [
+      {
+        id: 'name',
+        head: t('homework.name'),
+        cell: ({ personId, name, login, standing }) => (
+          <>
+            {grades && standing !== undefined ? (
+              <Link to={`/homework/${id}/grade?student=${personId}`}>{name}</Link>
+            ) : (
+              name
+            )}
+            {login !== undefined && <small>{login}</small>}
+          </>
+        ),
+      },
+      {
+        id: 'standing',
+        head: t('homework.standing'),
+        cell: ({ standing, isLate }) => (
+          <>
+            {t(`homework.${standing ?? 'missing'}`)}
+            {isLate === true && <small>{t('homework.late')}</small>}
+          </>
+        ),
+      },
+      {
+        id: 'at',
+        head: t('homework.at'),
+        cell: ({ submittedAt }) => (submittedAt === undefined ? '—' : when(submittedAt)),
+      },
+      {
+        id: 'score',
+        head: t('homework.score'),
+        cell: ({ scoreTenths, grader }) =>
+          scoreTenths !== undefined && (
+            <>
+              {t('homework.points', { n: worth(scoreTenths), of: worth(fullTenths) })}
+              {grader !== undefined && <small>{grader}</small>}
+            </>
+          ),
+      },
+    ],
+    [t, when, grades, id, fullTenths],
+  );
+  return (
+    <section className="homework-page" aria-label={t('homework.submissions')}>
+      <header className="row wraps">
+        <h2 className="grow">{t('homework.submissions')}</h2>
+        {grades && (
+          <>
+            <Remind text={text} />
+            <Link className="btn primary" to={`/homework/${id}/grade`}>
+              {t('homework.grade')}
+            </Link>
+          </>
+        )}
+      </header>
+      {bands.some((n) => n > 0) && <Bands bands={bands} />}
+      <ListPage
+        list={list}
+        label={t('homework.submissions')}
+        search={{ label: t('homework.searchPeople'), typed, onSearch }}
+        exports={[{ label: t('homework.export'), href: `/api/homework/${id}/submissions/xlsx` }]}
+        empty={{ icon: 'users', title: t('homework.nobody') }}
+        onAll={
+          only === undefined && typed === ''
+            ? undefined
+            : () => {
+                setOnly(undefined);
+                onSearch('');
+              }
+        }
+        filters={
+          <Select
+            label={t('homework.status')}
+            value={only ?? ''}
+            onChange={(one) => setOnly(one === '' ? undefined : one)}
+            options={[
+              { id: '', label: t('homework.all') },
+              ...SUBMISSION_FILTERS.map((one) => ({ id: one, label: t(`homework.${one}`) })),
+            ]}
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable
+            label={t('homework.submissions')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ personId }) => personId}
+          />
+        )}
+      </ListPage>
+    </section>
+  );
+}
+
+/** Asks those to submit who did not; again after a while only, which the server holds to, too. */
+function Remind({ text: { id, remindedAt } }: { text: HomeworkText }) {
+  const { t } = useText();
+  const when = useWhen();
+  const now = useMinute();
+  const [at, setAt] = useState(remindedAt);
+  const again = at === undefined ? 0 : at + LIMITS.remindAgainAfterMs;
+  return (
+    <CommandButton
+      command={RemindSubmitters}
+      to={{ family: 'homework', id }}
+      data={{}}
+      icon="bell"
+      why={now < again ? t('homework.remindAgain', { when: when(again) }) : undefined}
+      onDone={() => {
+        setAt(Date.now());
+        toast('ok', t('homework.wasReminded'));
+      }}
+    >
+      {t('homework.remind')}
+    </CommandButton>
+  );
+}
+
+const BANDS = ['100%', '90–99%', '70–89%', '50–69%', '0–49%'];
+
+/** Scores by their share of full marks, as numbers and as bars [R9.08]. */
+function Bands({ bands }: { readonly bands: readonly number[] }) {
+  const { t } = useText();
+  const all = bands.reduce((sum, n) => sum + n, 0);
+  return (
+    <section className="card homework" aria-label={t('homework.bands')}>
+      <h3>{t('homework.bands')}</h3>
+      <div className="homework-bands">
+        {BANDS.map((band, at) => (
+          <Band key={band} band={band} n={bands[at] ?? 0} all={all} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const Band = ({ band, n, all }: { readonly band: string; readonly n: number; readonly all: number }) => (
+  <>
+    <span>{band}</span>
+    <Meter share={n / all} label={band} />
+    <b>{n}</b>
+  </>
+);
