@@ -1,0 +1,190 @@
+import type * as z from 'zod/mini';
+import type { Attachment } from '../kernel/attachments.ts';
+import { machine } from '../kernel/machine.ts';
+import { context, stream } from '../kernel/stream.ts';
+import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
+import { discussionCommands, type OpenTopic } from './commands.ts';
+import {
+  discussionFacts,
+  TopicClosed,
+  TopicHighlighted,
+  TopicPinned,
+  TopicRemoved,
+  TopicReopened,
+  TopicRestored,
+  TopicUnhighlighted,
+  TopicUnpinned,
+  type DiscussionFact,
+} from './facts.ts';
+
+const WITHIN = [
+  'CommentRemoved',
+  'CommentRestored',
+  'CommentLiked',
+  'CommentLikeWithdrawn',
+  'CommentHighlighted',
+  'CommentUnhighlighted',
+  'DiscussantScored',
+  'TopicPinned',
+  'TopicUnpinned',
+  'TopicHighlighted',
+  'TopicUnhighlighted',
+];
+const stays = (status: string) => Object.fromEntries(WITHIN.map((type) => [type, status]));
+
+export const topicMachine = machine('topic', {
+  summary: 'A topic of a class. A closed one is read, liked, moderated and scored, and takes no more comments.',
+  per: ({ type }) => (ABOUT.has(type) ? 'topic' : undefined),
+  initial: 'none',
+  unknown: 'discussion.unknown',
+  states: {
+    none: { on: { TopicOpened: 'open' } },
+    open: {
+      on: {
+        ...stays('open'),
+        CommentPosted: 'open',
+        ReplyReceived: 'open',
+        TopicClosed: 'closed',
+        TopicRemoved: 'removed',
+      },
+    },
+    closed: { on: { ...stays('closed'), TopicReopened: 'open', TopicRemoved: 'removed' } },
+    removed: { on: { TopicRestored: 'open' } },
+  },
+});
+const ABOUT = new Set<string>(discussionFacts.map(({ type }) => type));
+
+/** What deciders need of a comment; its words are in the rows alone. */
+export interface Comment {
+  readonly personId: string;
+  readonly rootId?: string | undefined;
+  readonly pictures?: readonly Attachment[];
+  readonly removedBy?: string | undefined;
+  readonly isHighlighted?: boolean;
+}
+
+export interface Score {
+  readonly scoreTenths: number;
+  readonly scoredBy: string;
+  /** The version in which it was given: what another score is based on. */
+  readonly editedIn: number;
+}
+
+type Wording = Omit<z.output<typeof OpenTopic.data>, 'classId'>;
+
+export interface DiscussionState extends Wording {
+  readonly classId?: string;
+  readonly authorId?: string;
+  readonly openedAt?: number;
+  readonly isPinned: boolean;
+  readonly isHighlighted: boolean;
+  readonly comments: Table<Comment>;
+  /** Who likes which comment, by `likeKey`. */
+  readonly likes: Table<true>;
+  /** Who said anything at all. */
+  readonly speakers: Table<true>;
+  readonly scores: Table<Score>;
+}
+
+export const likeKey = (commentId: string, personId: string): string => `${personId} ${commentId}`;
+
+const initialDiscussion: DiscussionState = {
+  kind: 'ordinary',
+  title: '',
+  content: { type: 'doc', content: [] },
+  isPinned: false,
+  isHighlighted: false,
+  comments: emptyTable(),
+  likes: emptyTable(),
+  speakers: emptyTable(),
+  scores: emptyTable(),
+};
+
+function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): DiscussionState {
+  const { actor, at, version } = fact;
+  const changed = (commentId: string, change: Partial<Comment>): DiscussionState => {
+    const before = get(state.comments, commentId);
+    return before ? { ...state, comments: set(state.comments, commentId, { ...before, ...change }) } : state;
+  };
+  switch (fact.type) {
+    case 'TopicOpened':
+      return { ...state, ...fact.data, authorId: actor, openedAt: at };
+    case 'TopicPinned':
+    case 'TopicUnpinned':
+      return { ...state, isPinned: fact.type === 'TopicPinned' };
+    case 'TopicHighlighted':
+    case 'TopicUnhighlighted':
+      return { ...state, isHighlighted: fact.type === 'TopicHighlighted' };
+    case 'CommentPosted': {
+      const { commentId, personId, rootId, pictures } = fact.data;
+      const posted = { personId, ...(rootId && { rootId }), ...(pictures.length > 0 && { pictures }) };
+      return {
+        ...state,
+        comments: set(state.comments, commentId, posted),
+        speakers: set(state.speakers, personId, true),
+      };
+    }
+    case 'CommentRemoved':
+      return changed(fact.data.commentId, { removedBy: actor });
+    case 'CommentRestored':
+      return changed(fact.data.commentId, { removedBy: undefined });
+    case 'CommentHighlighted':
+    case 'CommentUnhighlighted':
+      return changed(fact.data.commentId, { isHighlighted: fact.type === 'CommentHighlighted' });
+    case 'CommentLiked':
+      return { ...state, likes: set(state.likes, likeKey(fact.data.commentId, fact.data.personId), true) };
+    case 'CommentLikeWithdrawn':
+      return { ...state, likes: remove(state.likes, likeKey(fact.data.commentId, fact.data.personId)) };
+    case 'DiscussantScored': {
+      const { personId, scoreTenths } = fact.data;
+      return { ...state, scores: set(state.scores, personId, { scoreTenths, scoredBy: actor, editedIn: version }) };
+    }
+    case 'TopicClosed':
+    case 'TopicReopened':
+    case 'TopicRemoved':
+    case 'TopicRestored':
+    case 'ReplyReceived':
+      return state;
+  }
+}
+
+/** The same object each time: comments are a list, and nothing of a topic is sent as a view. */
+const NOTHING = {};
+
+export const discussion = context<
+  DiscussionState,
+  { readonly discussion: DiscussionState },
+  (typeof discussionFacts)[number]
+>({
+  name: 'discussion',
+  facts: discussionFacts,
+  commands: discussionCommands,
+  machines: [topicMachine],
+  moves: {
+    CloseTopic: TopicClosed,
+    ReopenTopic: TopicReopened,
+    RemoveTopic: TopicRemoved,
+    RestoreTopic: TopicRestored,
+    PinTopic: TopicPinned,
+    UnpinTopic: TopicUnpinned,
+    HighlightTopic: TopicHighlighted,
+    UnhighlightTopic: TopicUnhighlighted,
+  },
+  initial: initialDiscussion,
+  evolve: evolveDiscussion,
+  present: () => NOTHING,
+});
+
+export interface DiscussionStreamState {
+  readonly discussion: DiscussionState;
+}
+
+export const discussionStream = stream<DiscussionStreamState>({
+  family: 'discussion',
+  summary: 'One topic of one class: its comments and replies, who likes them, and the scores of a scored one.',
+  contexts: [discussion],
+  grantedBy: ({ discussion: { classId: known } }, data) => {
+    const classId = known ?? (data as { classId?: string } | undefined)?.classId;
+    return classId && `class/${classId}`;
+  },
+});

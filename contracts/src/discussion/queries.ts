@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import { attachment } from '../kernel/attachments.ts';
+import { query } from '../kernel/command.ts';
+import { fileQuery } from '../kernel/file-query.ts';
+import { id } from '../kernel/ids.ts';
+import { list } from '../kernel/list.ts';
+import { ROLES, type Role } from '../kernel/roles.ts';
+import { fileHash } from '../kernel/upload.ts';
+import { topicKind, topicWording } from './facts.ts';
+
+const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
+const reads = { ...teaches, student: true, representative: true, auditor: true } as const;
+const status = z.enum(['open', 'closed']);
+
+const head = {
+  id,
+  kind: topicKind,
+  title: z.string(),
+  classId: id,
+  className: z.string(),
+  author: z.string(),
+  openedAt: z.int(),
+  status,
+  isHighlighted: z.boolean(),
+};
+
+export const DiscussionTopicRow = z.object({
+  ...head,
+  /** 1 for one that is pinned, else 0. */
+  rank: z.int(),
+  comments: z.int(),
+  /** When it was opened, or commented on last. */
+  lastAt: z.int(),
+});
+export type DiscussionTopicRow = z.output<typeof DiscussionTopicRow>;
+
+export const DiscussionTopics = list('DiscussionTopics', {
+  summary: 'Topics of my classes: pinned ones first, then those that were commented on last [R1.12].',
+  path: '/api/discussions',
+  allow: { visitor: true },
+  row: DiscussionTopicRow,
+  orders: { active: ['-rank', '-lastAt'], newest: ['-rank', '-openedAt'] },
+  filters: { classId: z.optional(id), kind: z.optional(topicKind), status: z.optional(status) },
+  isSearched: true,
+  isCounted: true,
+  columns: {
+    title: { title: ['标题', 'Title'] },
+    kind: {
+      title: ['类型', 'Kind'],
+      words: { learning: ['学习', 'Learning'], scored: ['计分', 'Scored'], ordinary: ['普通', 'Ordinary'] },
+    },
+    className: { title: ['班级', 'Class'] },
+    author: { title: ['发布人', 'Author'] },
+    openedAt: { title: ['发布时间', 'Opened'], isTime: true },
+    comments: { title: ['评论', 'Comments'] },
+    lastAt: { title: ['最近评论', 'Last comment'], isTime: true },
+  },
+});
+
+export const DiscussionTopic = query('DiscussionTopic', {
+  summary: 'A topic to read, how many comments it ever had, and what I was given in a scored one.',
+  path: '/api/discussion/:id',
+  input: z.object({ id }),
+  result: z.object({
+    ...head,
+    ...topicWording,
+    authorId: id,
+    isPinned: z.boolean(),
+    /** Grows with each comment and never shrinks: a page that is open learns by it that there are new ones. */
+    posted: z.int(),
+    /** In which I see it. */
+    role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
+    myScoreTenths: z.optional(z.int()),
+  }),
+  allow: reads,
+});
+export type DiscussionTopic = z.output<typeof DiscussionTopic.result>;
+
+export const DiscussionComment = z.object({
+  commentId: id,
+  personId: id,
+  name: z.string(),
+  words: z.string(),
+  pictures: z.array(attachment),
+  rootId: z.optional(id),
+  toName: z.optional(z.string()),
+  at: z.int(),
+  likes: z.int(),
+  /** When I liked it. */
+  likedAt: z.optional(z.int()),
+  replies: z.int(),
+  isHighlighted: z.boolean(),
+});
+export type DiscussionComment = z.output<typeof DiscussionComment>;
+
+export const COMMENT_ORDERS = ['newest', 'oldest', 'liked'] as const;
+
+export const DiscussionComments = list('DiscussionComments', {
+  summary: 'Comments of a topic: all with their replies, those at the top alone, the best, or the replies to one.',
+  path: '/api/discussion/:id/comments',
+  allow: reads,
+  row: DiscussionComment,
+  orders: { newest: ['-at'], oldest: ['at'], liked: ['-likes', '-at'] },
+  filters: { id, only: z.optional(z.enum(['top', 'highlighted'])), rootId: z.optional(id) },
+  isSearched: true,
+  columns: {
+    name: { title: ['姓名', 'Name'] },
+    words: { title: ['评论', 'Comment'] },
+    toName: { title: ['回复', 'In reply to'] },
+    at: { title: ['时间', 'Time'], isTime: true },
+    likes: { title: ['赞', 'Likes'] },
+  },
+});
+
+export const Discussant = z.object({
+  personId: id,
+  name: z.string(),
+  login: z.optional(z.string()),
+  /** How many comments of theirs stand there. */
+  comments: z.optional(z.int()),
+  scoreTenths: z.optional(z.int()),
+  scorer: z.optional(z.string()),
+  /** What another score is based on. */
+  editedIn: z.optional(z.int()),
+});
+export type Discussant = z.output<typeof Discussant>;
+
+export const DISCUSSANT_FILTERS = ['unscored', 'scored', 'silent'] as const;
+
+export const Discussants = list('Discussants', {
+  summary: 'The students of the class: how much each said in a topic, and the score of each.',
+  path: '/api/discussion/:id/scores',
+  allow: teaches,
+  row: Discussant,
+  orders: { name: ['name'] },
+  filters: { id, only: z.optional(z.enum(DISCUSSANT_FILTERS)) },
+  isSearched: true,
+  isCounted: true,
+  columns: {
+    name: { title: ['姓名', 'Name'] },
+    login: { title: ['账号', 'Username'] },
+    comments: { title: ['评论', 'Comments'] },
+    scoreTenths: { title: ['得分（十分之一分）', 'Score (tenths)'] },
+    scorer: { title: ['评分人', 'Scored by'] },
+  },
+});
+
+export const DiscussionFile = fileQuery('DiscussionFile', {
+  summary: 'A picture of a topic, for whoever may read it.',
+  path: '/api/discussion/:id/files/:fileId',
+  input: z.object({ id, fileId: fileHash }),
+  allow: reads,
+  file: 'application/octet-stream',
+});
+
+export const CommentFile = fileQuery('CommentFile', {
+  summary: 'A picture of a comment that stands there, for whoever may read it.',
+  path: '/api/discussion/:id/comments/:commentId/files/:fileId',
+  input: z.object({ id, commentId: id, fileId: fileHash }),
+  allow: reads,
+  file: 'application/octet-stream',
+});
+
+export const discussionQueries = [
+  DiscussionTopics,
+  DiscussionTopic,
+  DiscussionComments,
+  Discussants,
+  DiscussionFile,
+  CommentFile,
+] as const;

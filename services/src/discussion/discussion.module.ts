@@ -1,0 +1,135 @@
+import type { OpenTopic, PostComment } from '@lectern/contracts/discussion/commands.ts';
+import { discussion } from '@lectern/contracts/discussion/discussion.ts';
+import {
+  CommentFile,
+  Discussants,
+  DiscussionComments,
+  DiscussionFile,
+  DiscussionTopic,
+  DiscussionTopics,
+} from '@lectern/contracts/discussion/queries.ts';
+import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import { plainTextOf } from '@lectern/contracts/kernel/rich-text.ts';
+import { Module } from '@nestjs/common';
+import { Account, Class, Member, Person } from '../directory/tables.ts';
+import { Attachments } from '../edge/files/attachments.ts';
+import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
+import { FileUses } from '../edge/files/file-uses.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Lists } from '../edge/lists/lists.ts';
+import { SensitiveWords } from '../edge/words/sensitive-words.ts';
+import { Deciders, type Gather } from '../ledger/command/deciders.ts';
+import { Projector } from '../rows/projector.ts';
+import { decideDiscussion, type WrittenLookedAt } from './discussion.decider.ts';
+import { DiscussionQueries } from './discussion.queries.ts';
+import { commentLikes, comments, discussants, discussionRows, topics } from './discussion.rows.ts';
+
+const SHOWN = ['open', 'closed'] as const;
+const READERS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'] as const;
+const person = { table: Person, on: { id: 'personId' } } as const;
+
+@Module({ providers: [DiscussionQueries] })
+export class DiscussionModule {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    lists: Lists,
+    projector: Projector,
+    sensitive: SensitiveWords,
+    files: Attachments,
+    drawing: DrawnPictures,
+    uses: FileUses,
+    queries: DiscussionQueries,
+  ) {
+    const checks = files.checksOf(discussion);
+    const looked =
+      (name: 'OpenTopic' | 'PostComment', textOf: (data: never) => string): Gather =>
+      async (id, data, actor, at, from): Promise<WrittenLookedAt> => {
+        await checks[name]!(id, data, actor, at, from);
+        const text = textOf(data as never);
+        const marks = await sensitive.marksIn(actor.school, text);
+        // What is refused for its words need not be drawn.
+        if (marks.length > 0) return { words: [...new Set(marks.map(([a, b]) => text.slice(a, b)))], pictures: [] };
+        return { words: [], pictures: await drawing.attached(actor, (data as Brought).pictures ?? []) };
+      };
+    deciders.register(discussion, decideDiscussion, {
+      OpenTopic: looked('OpenTopic', ({ title, content }: CommandOf<typeof OpenTopic>['data']) =>
+        [title, plainTextOf(content)].join('\n'),
+      ),
+      PostComment: looked('PostComment', ({ words }: CommandOf<typeof PostComment>['data']) => words),
+    });
+    uses.follow('file-uses-discussion', ['discussion'], ({ type, data }) => {
+      if (type !== 'TopicOpened' && type !== 'CommentPosted') return undefined;
+      const { commentId, pictures = [] } = data as Brought;
+      return { subject: commentId ?? 'pictures', fileIds: pictures.map(({ fileId }) => fileId) };
+    });
+    for (const kept of discussionRows) projector.keepRows(kept);
+    answers.register(DiscussionTopic, ({ id }, asker, role) => queries.topic(id, asker!, role));
+    answers.registerFile(DiscussionFile, async ({ id, fileId }) => files.answer(queries.picturesOf(id), fileId));
+    answers.registerFile(CommentFile, async ({ id, commentId, fileId }) =>
+      files.answer(queries.picturesOfComment(id, commentId), fileId),
+    );
+    lists.serve(DiscussionTopics, {
+      rows: topics,
+      join: {
+        class: { table: Class, on: { id: 'classId' } },
+        author: { table: Person, on: { id: 'authorId' } },
+        member: { table: Member, on: { classId: 'classId' } },
+      },
+      show: { className: 'class.name', author: 'author.name' },
+      search: ['search', 'author.name'],
+      where: ({ personId }) => ({ 'member.personId': personId, 'member.role': READERS, status: SHOWN }),
+    });
+    lists.serve(DiscussionComments, {
+      rows: comments,
+      join: {
+        topic: { table: topics, on: { id: 'topicId' } },
+        person,
+        to: { table: Person, on: { id: 'toPersonId' } },
+        mine: { table: commentLikes, on: { topicId: 'topicId', commentId: 'commentId' }, mine: 'personId' },
+      },
+      show: { name: 'person.name', toName: 'to.name', likedAt: 'mine.likedAt' },
+      search: ['person.name'],
+      where: (_, { id, only }) => ({
+        topicId: id,
+        'topic.status': SHOWN,
+        isShown: true,
+        ...(only === 'top' && { rootId: null }),
+        ...(only === 'highlighted' && { isHighlighted: true }),
+      }),
+      present: (rows) => queries.opened(rows as never),
+    });
+    lists.serve(Discussants, {
+      rows: Member,
+      join: {
+        topic: { table: topics, on: { classId: 'classId' } },
+        said: { table: discussants, on: { topicId: 'topic.id', personId: 'personId' } },
+        person,
+        account: { table: Account, on: { person: 'personId' } },
+        scorer: { table: Person, on: { id: 'said.scorerId' } },
+      },
+      show: {
+        name: 'person.name',
+        login: 'account.login',
+        comments: 'said.comments',
+        scoreTenths: 'said.scoreTenths',
+        editedIn: 'said.editedIn',
+        scorer: 'scorer.name',
+      },
+      search: ['person.name', 'account.login'],
+      where: (_, { id, only }) => ({
+        'topic.id': id,
+        role: ['student', 'representative'],
+        ...(only === 'silent' && { 'said.comments': null }),
+        ...(only === 'unscored' && { 'said.comments': {}, 'said.scoreTenths': null }),
+        ...(only === 'scored' && { 'said.scoreTenths': {} }),
+      }),
+    });
+  }
+}
+
+interface Brought {
+  readonly commentId?: string;
+  readonly pictures?: readonly Attachment[];
+}

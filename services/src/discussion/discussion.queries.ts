@@ -1,0 +1,77 @@
+import { topicMachine, type DiscussionStreamState } from '@lectern/contracts/discussion/discussion.ts';
+import type { DiscussionComment, DiscussionTopic } from '@lectern/contracts/discussion/queries.ts';
+import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
+import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import type { Role } from '@lectern/contracts/kernel/roles.ts';
+import { statusOf } from '@lectern/contracts/kernel/stream.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
+import { Injectable } from '@nestjs/common';
+import { Directory } from '../directory/directory.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+
+type SealedComment = Omit<DiscussionComment, 'words'> & { readonly topicId: string; readonly words: Sealed };
+
+/** A topic, asked of its stream; its comments are rows, whose words are opened for the page that is shown. */
+@Injectable()
+export class DiscussionQueries {
+  constructor(
+    private readonly mailboxes: Mailboxes,
+    private readonly directory: Directory,
+    private readonly seals: Seals,
+  ) {}
+
+  /** @throws RefusedError discussion.unknown */
+  async topic(id: string, { personId, school }: SignedInPerson, role: Role): Promise<DiscussionTopic> {
+    const { discussion, status, classId, authorId } = this.readable(id);
+    const { comments, likes: _likes, speakers: _speakers, scores, openedAt = 0, ...shown } = discussion;
+    const names = await this.directory.names(school, [classId, authorId]);
+    const mine = get(scores, personId);
+    return {
+      ...shown,
+      id,
+      classId,
+      authorId,
+      status,
+      openedAt,
+      className: names.get(classId) ?? '',
+      author: names.get(authorId) ?? '',
+      posted: comments.size,
+      role,
+      ...(mine && { myScoreTenths: mine.scoreTenths }),
+    };
+  }
+
+  picturesOf = (id: string): readonly Attachment[] => this.readable(id).discussion.pictures ?? [];
+
+  /** Those of a comment that was removed, or whose root was, are nobody's to see. */
+  picturesOfComment(id: string, commentId: string): readonly Attachment[] {
+    const { comments } = this.readable(id).discussion;
+    const comment = get(comments, commentId);
+    const root = comment?.rootId === undefined ? undefined : get(comments, comment.rootId);
+    const isShown = comment?.removedBy === undefined && root?.removedBy === undefined;
+    return (isShown && comment?.pictures) || [];
+  }
+
+  async opened(rows: readonly SealedComment[]): Promise<DiscussionComment[]> {
+    const secrets = await this.seals.know([...new Set(rows.map(({ words }) => words.sealedBy))]);
+    return rows.map(({ topicId, words, ...row }) => ({
+      ...row,
+      words: this.seals.openWith(secrets.get(words.sealedBy), words, `discussion/${topicId}`),
+    }));
+  }
+
+  private readable(id: string) {
+    const { folded } = this.mailboxes.get(`discussion/${id}`).head; // whoever asked for the role has it loaded
+    const { discussion } = folded.state as DiscussionStreamState;
+    const { classId, authorId } = discussion;
+    const status = statusOf(folded, topicMachine, 'topic');
+    if (!isShown(status) || classId === undefined || authorId === undefined)
+      throw new RefusedError('discussion.unknown');
+    return { discussion, status, classId, authorId };
+  }
+}
+
+const isShown = (status: string): status is DiscussionTopic['status'] => status === 'open' || status === 'closed';

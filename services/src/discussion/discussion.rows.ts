@@ -1,0 +1,164 @@
+import { topicMachine } from '@lectern/contracts/discussion/discussion.ts';
+import { discussionFacts, pictures, topicKind } from '@lectern/contracts/discussion/facts.ts';
+import { id } from '@lectern/contracts/kernel/ids.ts';
+import { personal } from '@lectern/contracts/kernel/personal.ts';
+import * as z from 'zod/mini';
+import { rows } from '../rows/rows.ts';
+
+const topicIdOf = ({ stream }: { readonly stream: string }) => stream.slice('discussion/'.length);
+
+/** Topics as lists show them, and how many comments stand in each. */
+export const topics = rows(
+  'discussion_topic',
+  {
+    family: 'discussion',
+    facts: discussionFacts,
+    shape: z.object({
+      id,
+      classId: id,
+      authorId: id,
+      kind: topicKind,
+      title: z.string(),
+      openedAt: z.int(),
+      lastAt: z.int(),
+      rank: z.int(),
+      isHighlighted: z.boolean(),
+      comments: z.int(),
+    }),
+    key: ['id'],
+    per: (fact) => ({ id: topicIdOf(fact) }),
+    machine: topicMachine,
+    indexes: [
+      ['-rank', '-lastAt'],
+      ['-rank', '-openedAt'],
+    ],
+    search: ['title'],
+  },
+  {
+    TopicOpened: (_, { data: { classId, kind, title }, actor, at, stream }) => ({
+      id: topicIdOf({ stream }),
+      classId,
+      authorId: actor,
+      kind,
+      title,
+      openedAt: at,
+      lastAt: at,
+      rank: 0,
+      isHighlighted: false,
+      comments: 0,
+    }),
+    TopicPinned: (row) => row && { ...row, rank: 1 },
+    TopicUnpinned: (row) => row && { ...row, rank: 0 },
+    TopicHighlighted: (row) => row && { ...row, isHighlighted: true },
+    TopicUnhighlighted: (row) => row && { ...row, isHighlighted: false },
+    CommentPosted: (row, { at }) => row && { ...row, comments: row.comments + 1, lastAt: at },
+    CommentRemoved: (row) => row && { ...row, comments: row.comments - 1 },
+    CommentRestored: (row) => row && { ...row, comments: row.comments + 1 },
+  },
+);
+
+/** Comments and replies, each a row; the words of each stay sealed [R5.10]. A fact of a reply is about its root, too. */
+export const comments = rows(
+  'discussion_comment',
+  {
+    family: 'discussion',
+    facts: discussionFacts,
+    shape: z.object({
+      topicId: id,
+      commentId: id,
+      personId: id,
+      rootId: z.optional(id),
+      toPersonId: z.optional(id),
+      words: personal(),
+      pictures,
+      at: z.int(),
+      likes: z.int(),
+      replies: z.int(),
+      isShown: z.boolean(),
+      isHighlighted: z.boolean(),
+    }),
+    key: ['topicId', 'commentId'],
+    per: (fact) => {
+      if (!('commentId' in fact.data) || fact.type === 'ReplyReceived') return undefined;
+      const { commentId } = fact.data;
+      const rootId = 'rootId' in fact.data ? fact.data.rootId : undefined;
+      const about = rootId === undefined ? [commentId] : [commentId, rootId];
+      return about.map((one) => ({ topicId: topicIdOf(fact), commentId: one }));
+    },
+    indexes: [
+      ['topicId', '-at'],
+      ['topicId', '-likes', '-at'],
+    ],
+  },
+  {
+    CommentPosted: (row, { data, at }, { topicId, commentId }) => {
+      if (commentId !== data.commentId) return row && { ...row, replies: row.replies + 1 };
+      const { personId, rootId, toPersonId, words, pictures: shown } = data;
+      const said = { personId, rootId, toPersonId, words, pictures: shown, at };
+      return { topicId, commentId, ...said, likes: 0, replies: 0, isShown: true, isHighlighted: false };
+    },
+    CommentRemoved: (row, { data }, { commentId }) =>
+      row && (commentId === data.commentId ? { ...row, isShown: false } : { ...row, replies: row.replies - 1 }),
+    CommentRestored: (row, { data }, { commentId }) =>
+      row && (commentId === data.commentId ? { ...row, isShown: true } : { ...row, replies: row.replies + 1 }),
+    CommentLiked: (row) => row && { ...row, likes: row.likes + 1 },
+    CommentLikeWithdrawn: (row) => row && { ...row, likes: row.likes - 1 },
+    CommentHighlighted: (row, { data }, { commentId }) =>
+      row && (commentId === data.commentId ? { ...row, isHighlighted: true } : row),
+    CommentUnhighlighted: (row, { data }, { commentId }) =>
+      row && (commentId === data.commentId ? { ...row, isHighlighted: false } : row),
+  },
+);
+
+/** Who likes which comment: what a page shows of whoever asks. */
+export const commentLikes = rows(
+  'discussion_like',
+  {
+    family: 'discussion',
+    facts: discussionFacts,
+    shape: z.object({ topicId: id, commentId: id, personId: id, likedAt: z.int() }),
+    key: ['topicId', 'commentId', 'personId'],
+    per: (fact) =>
+      fact.type === 'CommentLiked' || fact.type === 'CommentLikeWithdrawn'
+        ? { topicId: topicIdOf(fact), ...fact.data }
+        : undefined,
+  },
+  {
+    CommentLiked: (_, { at }, key) => ({ ...key, likedAt: at }),
+    CommentLikeWithdrawn: () => null,
+  },
+);
+
+/** How much each person said in a topic, and what it was scored. */
+export const discussants = rows(
+  'discussion_discussant',
+  {
+    family: 'discussion',
+    facts: discussionFacts,
+    shape: z.object({
+      topicId: id,
+      personId: id,
+      comments: z.int(),
+      scoreTenths: z.optional(z.int()),
+      scorerId: z.optional(id),
+      editedIn: z.optional(z.int()),
+    }),
+    key: ['topicId', 'personId'],
+    per: (fact) => {
+      const counts = fact.type === 'CommentPosted' || fact.type === 'CommentRemoved' || fact.type === 'CommentRestored';
+      return counts || fact.type === 'DiscussantScored'
+        ? { topicId: topicIdOf(fact), personId: fact.data.personId }
+        : undefined;
+    },
+  },
+  {
+    CommentPosted: (row, _, key) => ({ ...key, ...row, comments: (row?.comments ?? 0) + 1 }),
+    CommentRemoved: (row) => row && { ...row, comments: row.comments - 1 },
+    CommentRestored: (row) => row && { ...row, comments: row.comments + 1 },
+    DiscussantScored: (row, { data: { scoreTenths }, actor, version }) =>
+      row && { ...row, scoreTenths, scorerId: actor, editedIn: version },
+  },
+);
+
+/** All tables of discussions. */
+export const discussionRows = [topics, comments, commentLikes, discussants] as const;

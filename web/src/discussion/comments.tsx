@@ -1,0 +1,337 @@
+import {
+  HighlightComment,
+  LikeComment,
+  PostComment,
+  RemoveComment,
+  RestoreComment,
+  UnhighlightComment,
+  WithdrawCommentLike,
+} from '@lectern/contracts/discussion/commands.ts';
+import {
+  COMMENT_ORDERS,
+  DiscussionComments,
+  type DiscussionComment,
+  type DiscussionTopic,
+} from '@lectern/contracts/discussion/queries.ts';
+import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { useUser } from '../kit/data/use-user.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { CommandForm } from '../kit/forms/command-form.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, useReadAgain } from '../kit/lists/use-list.ts';
+import { MenuButton } from '../kit/overlays/menu.tsx';
+import { Avatar } from '../kit/ui/avatar.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Segmented } from '../kit/ui/segmented.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { useText } from './texts.ts';
+
+const SHOWN = [...COMMENT_ORDERS, 'best'] as const;
+
+interface Props {
+  readonly topic: DiscussionTopic;
+  /** How many comments there ever were, as of now. */
+  readonly postedNow: () => Promise<number>;
+}
+
+/** What is said in a topic. New comments are announced, and shown when whoever reads wants them. */
+export function Comments({ topic, postedNow }: Props) {
+  const { t } = useText();
+  const { id, role, status, posted } = topic;
+  const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
+  const [seen, setSeen] = useState(posted);
+  const [to, setTo] = useState<DiscussionComment>();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const readAgain = useReadAgain(DiscussionComments);
+  const filters = shown === 'best' ? { id, only: 'highlighted' } : { id, only: 'top', order: shown };
+  const list = useList(DiscussionComments, filters);
+  const fresh = posted - seen;
+  async function show(receipt?: Receipt): Promise<void> {
+    readAgain(receipt);
+    setSeen(await postedNow());
+  }
+  const toggle = (commentId: string, isOpen: boolean) =>
+    setOpen((before) => new Set([...before].filter((one) => one !== commentId).concat(isOpen ? [commentId] : [])));
+  const part = { topic, onReply: setTo, onDone: readAgain };
+  return (
+    <>
+      {may({ role, bound: true }, PostComment.allow) &&
+        (status === 'closed' ? (
+          <Notice>{t('discussion.isClosed')}</Notice>
+        ) : (
+          <Composer
+            id={id}
+            to={to}
+            onTop={() => setTo(undefined)}
+            onDone={(receipt) => {
+              const rootId = to?.rootId ?? to?.commentId;
+              if (rootId !== undefined) toggle(rootId, true);
+              setTo(undefined);
+              void show(receipt);
+            }}
+          />
+        ))}
+      <div className="discussion-order row wraps">
+        <Segmented
+          label={t('discussion.order')}
+          value={shown}
+          onChange={setShown}
+          options={SHOWN.map((one) => ({ id: one, label: t(`discussion.order.${one}`) }))}
+        />
+        <span role="status">
+          {fresh > 0 && (
+            <Button size="sm" icon="sync" onClick={() => void show()}>
+              {t('discussion.new', { n: fresh })}
+            </Button>
+          )}
+        </span>
+        <a className="btn" href={`/api/discussion/${id}/comments/xlsx`} download>
+          {t('discussion.download')}
+        </a>
+      </div>
+      <ListPage
+        list={list}
+        label={t('discussion.list')}
+        empty={{ icon: 'danmu', title: t('discussion.silence'), why: t('discussion.silenceWhy') }}
+      >
+        {(rows) => (
+          <ul className="comments">
+            {rows.map((comment) => (
+              <li key={comment.commentId}>
+                <Comment {...part} comment={comment}>
+                  {comment.replies > 0 && (
+                    <Button
+                      look="quiet"
+                      size="sm"
+                      aria-expanded={open.has(comment.commentId)}
+                      onClick={() => toggle(comment.commentId, !open.has(comment.commentId))}
+                    >
+                      {open.has(comment.commentId)
+                        ? t('discussion.hideReplies')
+                        : t('discussion.replies', { n: comment.replies })}
+                    </Button>
+                  )}
+                  {open.has(comment.commentId) && <Replies {...part} rootId={comment.commentId} />}
+                </Comment>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListPage>
+    </>
+  );
+}
+
+interface ComposerProps {
+  readonly id: string;
+  readonly to: DiscussionComment | undefined;
+  readonly onTop: () => void;
+  readonly onDone: (receipt: Receipt | undefined) => void;
+}
+
+/** It stands apart from the comments: what was typed outlives the one that it replies to [R5.10]. */
+function Composer({ id, to, onTop, onDone }: ComposerProps) {
+  const { t } = useText();
+  const [commentId, setCommentId] = useState(newId);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (to) section.current?.querySelector('textarea')?.focus(); // it may be far above the comment
+  }, [to]);
+  return (
+    <section ref={section} className="card discussion" aria-label={t('discussion.say')}>
+      <CommandForm
+        key={commentId}
+        command={PostComment}
+        to={{ family: 'discussion', id }}
+        draft={`discussion.${id}`}
+        start={{ commentId }}
+        data={(entered) => ({ ...entered, ...(to && { toId: to.commentId }) })}
+        fields={{
+          words: { label: t('discussion.say'), as: 'lines' },
+          pictures: {
+            label: t('discussion.pictures'),
+            hint: t('discussion.picturesHint', { n: LIMITS.postPictures }),
+          },
+        }}
+        submit={t('discussion.send')}
+        onDone={({ receipt }) => {
+          setCommentId(newId());
+          onDone(receipt);
+        }}
+      >
+        {to && (
+          <div className="row wraps">
+            <span className="grow cut">{t('discussion.replyTo', to)}</span>
+            <Button look="quiet" size="sm" onClick={onTop}>
+              {t('discussion.notReply')}
+            </Button>
+          </div>
+        )}
+      </CommandForm>
+    </section>
+  );
+}
+
+interface Part {
+  readonly topic: DiscussionTopic;
+  readonly onReply: (to: DiscussionComment) => void;
+  readonly onDone: (receipt?: Receipt) => void;
+}
+
+function Replies({ rootId, ...part }: Part & { readonly rootId: string }) {
+  const { t } = useText();
+  const list = useList(DiscussionComments, { id: part.topic.id, rootId, order: 'oldest' });
+  return (
+    <>
+      <ul className="comments">
+        {list.rows?.map((comment) => (
+          <li key={comment.commentId}>
+            <Comment {...part} comment={comment} />
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button size="sm" busy={list.isFetchingMore} onClick={list.more}>
+          {t('discussion.moreReplies')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface CommentProps extends Part {
+  readonly comment: DiscussionComment;
+  readonly children?: ReactNode;
+}
+
+function Comment({ topic, comment, onReply, onDone, children }: CommentProps) {
+  const { t } = useText();
+  const when = useWhen();
+  const { id, role, status } = topic;
+  const { commentId, name, words, pictures, at, likes, likedAt, isHighlighted, toName, rootId } = comment;
+  const to = { family: 'discussion', id };
+  const takesPart = may({ role, bound: true }, LikeComment.allow);
+  const counted = { name, n: likes };
+  return (
+    <article className="comment" aria-label={name}>
+      <Avatar name={name} />
+      <div>
+        <p className="row wraps">
+          <b>{name}</b>
+          {rootId !== undefined && toName !== undefined && <small>{t('discussion.answers', { name: toName })}</small>}
+          <small>{when(at)}</small>
+          {isHighlighted && <span className="st warn">{t('discussion.best')}</span>}
+        </p>
+        <p className="words">{words}</p>
+        <Images
+          of={name}
+          pictures={pictures}
+          address={(fileId) => `/api/discussion/${id}/comments/${commentId}/files/${fileId}`}
+        />
+        {takesPart && (
+          <div className="row wraps">
+            <CommandButton
+              look="quiet"
+              size="sm"
+              icon="up"
+              command={likedAt === undefined ? LikeComment : WithdrawCommentLike}
+              to={to}
+              data={{ commentId }}
+              aria-label={t(likedAt === undefined ? 'discussion.likeOf' : 'discussion.unlikeOf', counted)}
+              onDone={({ receipt }) => onDone(receipt)}
+            >
+              {t(likedAt === undefined ? 'discussion.like' : 'discussion.liked', counted)}
+            </CommandButton>
+            {status === 'open' && (
+              <Button
+                look="quiet"
+                size="sm"
+                aria-label={t('discussion.replyOf', { name })}
+                onClick={() => onReply(comment)}
+              >
+                {t('discussion.reply')}
+              </Button>
+            )}
+            <Moderation topic={topic} comment={comment} onDone={onDone} />
+          </div>
+        )}
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** Mine is taken back; who teaches takes down any, and marks the best. Both can be undone. */
+function Moderation({ topic: { id, role }, comment, onDone }: Pick<CommentProps, 'topic' | 'comment' | 'onDone'>) {
+  const { t } = useText();
+  const user = useUser();
+  const commands = useCommands('discussion', id);
+  const { commentId, personId, name, isHighlighted } = comment;
+  const moderates = may({ role, bound: true }, HighlightComment.allow);
+  if (!moderates && personId !== user.id) return null;
+  async function mark(): Promise<void> {
+    const done = await commands.give(isHighlighted ? UnhighlightComment : HighlightComment, { commentId });
+    if (done) onDone(done.receipt);
+  }
+  async function restore(): Promise<void> {
+    const done = await commands.give(RestoreComment, { commentId });
+    if (done) onDone(done.receipt);
+  }
+  async function remove(): Promise<void> {
+    const done = await commands.give(RemoveComment, { commentId });
+    if (done === undefined) return;
+    onDone(done.receipt);
+    toast('ok', t('discussion.commentRemoved', { name }), { label: t('discussion.undo'), run: () => void restore() });
+  }
+  return (
+    <>
+      <MenuButton
+        label={t('discussion.moreOf', { name })}
+        isIcon
+        actions={[
+          ...(moderates
+            ? [
+                {
+                  label: t(isHighlighted ? 'discussion.unhighlight' : 'discussion.highlight'),
+                  icon: 'mark' as const,
+                  onAction: () => void mark(),
+                },
+              ]
+            : []),
+          { label: t('discussion.removeComment'), icon: 'close', danger: true, onAction: () => void remove() },
+        ]}
+      />
+      <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+    </>
+  );
+}
+
+interface ImagesProps {
+  readonly of: string;
+  readonly pictures: readonly Attachment[];
+  readonly address: (fileId: string) => string;
+}
+
+/** Pictures that go with what was written; each opens as large as it is. */
+export function Images({ of, pictures, address }: ImagesProps) {
+  const { t } = useText();
+  if (pictures.length === 0) return null;
+  return (
+    <div className="discussion-pictures">
+      {pictures.map(({ fileId }, n) => (
+        <a key={fileId} href={address(fileId)} target="_blank" rel="noreferrer">
+          <img src={address(fileId)} loading="lazy" alt={t('discussion.picture', { name: of, n: n + 1 })} />
+        </a>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { ScoreDiscussant } from '@lectern/contracts/discussion/commands.ts';
+import {
+  Discussants,
+  DISCUSSANT_FILTERS,
+  type Discussant,
+  type DiscussionTopic,
+} from '@lectern/contracts/discussion/queries.ts';
+import { useMemo, useState } from 'react';
+import { isConflict, standingNow } from '../kit/data/errors-of-edits.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { TextField } from '../kit/forms/field.tsx';
+import { Select } from '../kit/forms/select.tsx';
+import { worth } from '../kit/i18n/format.ts';
+import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { useText } from './texts.ts';
+
+/** The students of the class, how much each said in a scored topic, and the score of each [R3.13]. */
+export function Scores({ topic }: { readonly topic: DiscussionTopic }) {
+  const { t } = useText();
+  const { id, fullTenths = 0 } = topic;
+  const [only, setOnly] = useState<(typeof DISCUSSANT_FILTERS)[number]>();
+  const [typed, onSearch] = useState('');
+  const list = useList(Discussants, { id, only, search: usePaused(typed) });
+  const columns = useMemo(
+    (): readonly Column<Discussant>[] => [
+      {
+        id: 'name',
+        head: t('discussion.name'),
+        cell: ({ name, login }) => (
+          <>
+            {name}
+            {login !== undefined && <small>{login}</small>}
+          </>
+        ),
+      },
+      { id: 'said', head: t('discussion.said'), cell: ({ comments = 0 }) => comments },
+      {
+        id: 'score',
+        head: t('discussion.score'),
+        cell: (row) =>
+          row.comments === undefined ? (
+            t('discussion.only.silent')
+          ) : (
+            <Score topicId={id} row={row} fullTenths={fullTenths} />
+          ),
+      },
+    ],
+    [t, id, fullTenths],
+  );
+  const isNarrow = only !== undefined || typed !== '';
+  return (
+    <section aria-label={t('discussion.scores')}>
+      <h2>{t('discussion.scores')}</h2>
+      <ListPage
+        list={list}
+        label={t('discussion.scores')}
+        search={{ label: t('discussion.searchPeople'), typed, onSearch }}
+        exports={[{ label: t('discussion.download'), href: `/api/discussion/${id}/scores/xlsx` }]}
+        empty={{ icon: 'users', title: t('discussion.nobody') }}
+        onAll={
+          isNarrow
+            ? () => {
+                setOnly(undefined);
+                onSearch('');
+              }
+            : undefined
+        }
+        filters={
+          <Select
+            label={t('discussion.only')}
+            value={only ?? ''}
+            onChange={(one) => setOnly(one === '' ? undefined : one)}
+            options={[
+              { id: '', label: t('discussion.all') },
+              ...DISCUSSANT_FILTERS.map((one) => ({ id: one, label: t(`discussion.only.${one}`) })),
+            ]}
+          />
+        }
+      >
+        {(rows) => (
+          <DataTable label={t('discussion.scores')} columns={columns} rows={rows} keyOf={({ personId }) => personId} />
+        )}
+      </ListPage>
+    </section>
+  );
+}
+
+interface ScoreProps {
+  readonly topicId: string;
+  readonly row: Discussant;
+  readonly fullTenths: number;
+}
+
+/** One score. Whoever comes later sees what was given first beside their own, and chooses. */
+function Score({ topicId, row, fullTenths }: ScoreProps) {
+  const { t } = useText();
+  const { personId, name, scorer, scoreTenths, editedIn = 0 } = row;
+  const commands = useCommands('discussion', topicId);
+  const readAgain = useReadAgain(Discussants);
+  const [score, setScore] = useState(() => (scoreTenths === undefined ? '' : worth(scoreTenths)));
+  const [fault, setFault] = useState<string>();
+  const of = worth(fullTenths);
+  const error = commands.failure?.error;
+  const now = isConflict(error) ? standingNow(error) : undefined;
+  async function give(basedOn: number): Promise<void> {
+    const tenths = Math.round(Number(score) * 10);
+    if (!/^\d+(\.\d)?$/.test(score)) return setFault(t('discussion.noScore'));
+    if (tenths > fullTenths) return setFault(t('discussion.aboveFull', { of }));
+    const done = await commands.give(ScoreDiscussant, { personId, basedOn, scoreTenths: tenths });
+    if (done === undefined) return;
+    toast('ok', t('discussion.wasScored', { name, n: worth(tenths) }));
+    readAgain(done.receipt);
+  }
+  return (
+    <form
+      className="discussion-score"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give(editedIn);
+      }}
+    >
+      <TextField
+        label={t('discussion.scoreOf', { name, of })}
+        hint={scorer}
+        value={score}
+        fault={fault}
+        onChange={(typed = '') => {
+          setFault(undefined);
+          setScore(typed);
+        }}
+      />
+      {now ? (
+        <Notice tone="warn">
+          <p>{t('discussion.conflict', { n: worth(Number(now['scoreTenths'])), mine: score })}</p>
+          <div className="row wraps">
+            <Button
+              size="sm"
+              onClick={() => {
+                setScore(worth(Number(now['scoreTenths'])));
+                commands.forget();
+                readAgain();
+              }}
+            >
+              {t('discussion.keepTheirs')}
+            </Button>
+            <Button size="sm" onClick={() => void give(now.version)}>
+              {t('discussion.keepMine')}
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        <>
+          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+          <Button size="sm" type="submit" busy={commands.isSending(ScoreDiscussant)}>
+            {t('discussion.record')}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
