@@ -1,0 +1,104 @@
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { question, receipt } from '../acceptance/school.ts';
+import { PHONE } from './chromium.ts';
+import { expectLayout, type Size } from './layout.ts';
+import { openSchool, type School } from './school.ts';
+import { expectWords, inOrder } from './see.ts';
+
+const SIZES: readonly Size[] = [
+  [360, 640],
+  [1366, 768],
+];
+const HERE = Array.from({ length: 8 }, (_, at) => at + 1);
+
+let school: School;
+let teacher: Page, phone: Page;
+beforeAll(async () => {
+  school = await openSchool();
+  const by = await school.signIn('teacher');
+  const [id, asked] = [newId(), question()];
+  const give = (name: string, data: object = { questionId: asked.questionId }) =>
+    receipt(by.command('lesson', id, name, data));
+  await give('ScheduleLesson', { classId: demoClass.id, title: '角动量', startsAt: Date.now() });
+  await give('StartLesson', {});
+  await give('WriteQuestion', asked);
+  await give('PublishQuestion', { questionId: asked.questionId, durationS: 600 });
+  for (const n of HERE) {
+    const student = await school.signIn(`student${n}`);
+    await receipt(student.command('lesson', id, 'JoinLesson'));
+    if (n > 4) continue;
+    await receipt(student.command('lesson', id, 'SubmitAnswer', { questionId: asked.questionId, choice: 'B' }));
+  }
+  for (const name of ['CollectQuestion', 'ShowDistribution', 'ShowAnswer']) await give(name);
+  await give('EndLesson', {});
+  teacher = await school.chromium.open({ as: by });
+  phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student2') });
+});
+afterAll(() => school.close());
+inOrder(() => [
+  ['statistics', teacher],
+  ['statistics-phone', phone],
+]);
+
+const address = `/class/${demoClass.id}/data`;
+const region = (name: string) => teacher.getByRole('region', { name });
+
+it('[R9.06] a teacher reads a week of the class, its age, and opens what its figures are made of', async () => {
+  await teacher.goto(address);
+  await expectWords(teacher, '数据截至', '8 / 40', '迟到算到课，请假算没到');
+  await region('每周走势')
+    .getByRole('img', { name: /参与率、出勤率和课堂均分/ })
+    .waitFor();
+  await expectLayout(teacher, 'statistics', SIZES);
+  await region('每周走势')
+    .getByRole('button', { name: /的由来/ })
+    .last()
+    .click();
+  const dialog = teacher.getByRole('dialog');
+  await expectWords(dialog, '答题 4', '没有参与', demoStudents[0]!.name);
+  await dialog.getByRole('link', { name: '角动量' }).waitFor();
+  await expectLayout(teacher, 'statistics-week', SIZES);
+  await dialog.getByRole('button', { name: '关闭' }).first().click();
+});
+
+it('says by which rules somebody falls behind, changes them by keyboard, and opens the facts of one', async () => {
+  await expectWords(region('落后的学生'), '近 4 周缺课 2 节以上', '没有人满足这些规则');
+  await region('落后的学生').getByRole('button', { name: '改规则' }).focus();
+  await teacher.keyboard.press('Enter');
+  const dialog = teacher.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: '缺课节数' }).fill('一');
+  await dialog.getByRole('button', { name: '存下来' }).click();
+  await expectWords(dialog, '写 0–50 的整数');
+  await expectLayout(teacher, 'statistics-rules', SIZES);
+  await dialog.getByRole('textbox', { name: '缺课节数' }).fill('1');
+  await teacher.keyboard.press('Enter');
+  await expectWords(teacher, '规则已改');
+  await expectWords(region('落后的学生'), '近 4 周缺课 1 节以上', '32 人', '缺 1 节');
+  await expectLayout(teacher, 'statistics-behind', SIZES);
+  const last = demoStudents.at(-1)!.name;
+  await region('落后的学生').getByRole('button', { name: last }).click();
+  await expectWords(teacher.getByRole('dialog'), `${last} 的学期`, '缺勤', '角动量');
+  await expectLayout(teacher, 'statistics-learner', SIZES);
+  await teacher.keyboard.press('Escape');
+});
+
+it('shows the classes that somebody teaches side by side', async () => {
+  await teacher.goto('/statistics');
+  const row = teacher.getByRole('row').filter({ hasText: demoClass.name });
+  await expectWords(row, '40 名学生', '32 人');
+  await expectLayout(teacher, 'statistics-classes', SIZES);
+  await row.getByRole('link', { name: demoClass.name }).click();
+  await region('每周走势').waitFor();
+});
+
+it('[R1.20] a student reads their own term on a phone, and nobody else’s', async () => {
+  await phone.goto(address);
+  await expectWords(phone, '1 / 1', '准时', '答题 1', '只有你和老师看得到');
+  expect(await phone.getByText(demoStudents[2]!.name).count()).toBe(0);
+  expect(await phone.getByText('落后').count()).toBe(0);
+  await expectLayout(phone, 'statistics-mine', SIZES);
+  await phone.getByRole('link', { name: '角动量' }).waitFor();
+});

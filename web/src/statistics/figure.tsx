@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react';
+
+/** A figure that says what it is where the head of its column is not seen: on a phone a row is a card. */
+export const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <span className="statistics-figure">
+    <span className="statistics-label">{label}</span> {children}
+  </span>
+);
