@@ -1,0 +1,152 @@
+import type { DriveFile } from '@lectern/contracts/drive/queries.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../kit/ui/button.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { playStream } from './hls.ts';
+import { useText } from './texts.ts';
+import './drive.css';
+
+const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
+const STEP_S = 15;
+
+interface Props {
+  readonly file: Pick<DriveFile, 'id' | 'title' | 'kind' | 'hasStream' | 'hasSubtitles'>;
+}
+
+/** Plays a file: its stream where one was made, else what was uploaded. Keys hold wherever nothing is typed. */
+export function Player({ file }: Props) {
+  const { id, title, kind, hasStream, hasSubtitles } = file;
+  const { t } = useText();
+  const frame = useRef<HTMLDivElement>(null);
+  const media = useRef<HTMLVideoElement>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const [isShown, setShown] = useState(hasSubtitles);
+  const [speed, setSpeed] = useState(1);
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  const address = `/api/drive-files/${id}`;
+  useEffect(() => {
+    if (!hasStream) return undefined;
+    let end: (() => void) | undefined;
+    let isOver = false;
+    const play = async () => {
+      const stop = await playStream(media.current!, `${address}/index.m3u8`, () => setFailed(true));
+      if (isOver) stop();
+      else end = stop;
+    };
+    play().catch(() => setFailed(true));
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [address, hasStream, tries]);
+  const toggle = () =>
+    media.current?.paused === true ? void media.current.play().catch(() => undefined) : media.current?.pause();
+  const jump = (by: number) => {
+    if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + by);
+  };
+  const caption = () => {
+    const [track] = Array.from(media.current?.textTracks ?? []);
+    if (track === undefined) return;
+    track.mode = isShown ? 'hidden' : 'showing';
+    setShown(!isShown);
+  };
+  const enlarge = () =>
+    void (document.fullscreenElement === null ? frame.current?.requestFullscreen() : document.exitFullscreen());
+  usePlayerKeys({
+    ' ': toggle,
+    arrowleft: () => jump(-STEP_S),
+    arrowright: () => jump(STEP_S),
+    c: caption,
+    f: enlarge,
+  });
+  return (
+    <div className={`drive-player ${kind}`} ref={frame}>
+      <video
+        key={tries}
+        ref={media}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={title}
+        src={hasStream ? undefined : `${address}/media`}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onLoadedMetadata={({ currentTarget }) => (currentTarget.playbackRate = speed)}
+        onError={() => setFailed(true)}
+      >
+        {hasSubtitles && (
+          <track kind="captions" src={`${address}/subtitles.vtt`} label={t('drive.captions')} srcLang="zh" default />
+        )}
+      </video>
+      <div className="row wraps drive-bar">
+        <Button size="touch" icon={isPlaying ? 'pause' : 'play'} onClick={toggle}>
+          {t(isPlaying ? 'drive.stop' : 'drive.play')}
+        </Button>
+        <Button size="touch" icon="b15" aria-label={t('drive.back15')} onClick={() => jump(-STEP_S)} />
+        <Button size="touch" icon="f15" aria-label={t('drive.on15')} onClick={() => jump(STEP_S)} />
+        {hasSubtitles && (
+          <Button size="touch" aria-pressed={isShown} onClick={caption}>
+            {t('drive.captions')}
+          </Button>
+        )}
+        {kind === 'video' && <Button size="touch" icon="expand" aria-label={t('drive.full')} onClick={enlarge} />}
+        <label className="row drive-speed">
+          <span>{t('drive.speed')}</span>
+          <select
+            value={speed}
+            onChange={({ currentTarget: { value } }) => {
+              setSpeed(Number(value));
+              if (media.current) media.current.playbackRate = Number(value);
+            }}
+          >
+            {SPEEDS.map((one) => (
+              <option key={one} value={one}>
+                {one}×
+              </option>
+            ))}
+          </select>
+        </label>
+        <small className="i2 drive-keys">{t('drive.keys')}</small>
+      </div>
+      {hasFailed && (
+        <Notice tone="bad" assertive>
+          <p>{t('drive.unplayable')}</p>
+          <Button
+            size="sm"
+            icon="sync"
+            onClick={() => {
+              setFailed(false);
+              setTries(tries + 1);
+            }}
+          >
+            {t('drive.again')}
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Before the browser's own keys of the media element, which would act a second time. */
+function usePlayerKeys(keys: Readonly<Record<string, () => void>>): void {
+  const now = useRef(keys);
+  useEffect(() => {
+    now.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTaken =
+        document.querySelector('[role="dialog"]') !== null ||
+        (event.target as HTMLElement).closest('input, textarea, select, [contenteditable="true"]') !== null ||
+        (event.key === ' ' && (event.target as HTMLElement).closest('button, a') !== null);
+      const run = now.current[event.key.toLowerCase()];
+      if (run === undefined || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      run();
+    };
+    window.addEventListener('keydown', press, { capture: true });
+    return () => window.removeEventListener('keydown', press, { capture: true });
+  }, []);
+}

@@ -1,0 +1,217 @@
+import { ApproveDriveFile, ReturnDriveFile } from '@lectern/contracts/drive/commands.ts';
+import { REVIEW_REASONS } from '@lectern/contracts/drive/facts.ts';
+import { DRIVE } from '@lectern/contracts/drive/limits.ts';
+import { DriveReview, DriveReviews } from '@lectern/contracts/drive/queries.ts';
+import { units } from '@lectern/contracts/kernel/units.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../kit/data/request.ts';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { ChoiceField, TextField } from '../kit/forms/field.tsx';
+import { fileSize } from '../kit/i18n/file-size.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { ListPage } from '../kit/lists/list-page.tsx';
+import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
+import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { clock } from './drive-page.tsx';
+import { Player } from './player.tsx';
+import { useText } from './texts.ts';
+import '../kit/ui/page-head.css';
+import './drive.css';
+
+const REFRESH_MS = 30_000;
+type Reason = (typeof REVIEW_REASONS)[number];
+
+/** What waits to be reviewed, and one of them to look at [R6.17]. */
+export function QueuePage() {
+  const { t } = useText();
+  const when = useWhen();
+  const [typed, onSearch] = useState('');
+  const list = useList(DriveReviews, { search: usePaused(typed) }, REFRESH_MS);
+  const readAgain = useReadAgain(DriveReviews);
+  const [chosen, setChosen] = useState<string>();
+  const { rows = [] } = list;
+  const at = rows.findIndex(({ id }) => id === chosen);
+  const go = (to: number) => setChosen(rows[Math.max(0, Math.min(rows.length - 1, to))]?.id);
+  useQueueKeys({ j: () => go(at + 1), k: () => go(at < 0 ? 0 : at - 1) });
+  const one = rows[at];
+  return (
+    <Page title={t('drive.queue')}>
+      <header className="top">
+        <div className="grow">
+          <h1>{t('drive.queue')}</h1>
+          <p>{t('drive.queueLead')}</p>
+        </div>
+      </header>
+      <ListPage
+        list={list}
+        label={t('drive.queue')}
+        search={{ label: t('drive.search'), typed, onSearch }}
+        onAll={typed === '' ? undefined : () => onSearch('')}
+        empty={{ icon: 'okc', title: t('drive.queueNone'), why: t('drive.queueNoneWhy') }}
+      >
+        {(shown) => (
+          <div className="drive-queue">
+            <ul aria-label={t('drive.queue')}>
+              {shown.map(({ id, title, owner, waitsSince, rank, times, durationMs }) => (
+                <li key={id}>
+                  <button type="button" aria-current={id === chosen} onClick={() => setChosen(id)}>
+                    <span className="row">
+                      <b className="grow cut">{title}</b>
+                      {rank > 0 && <span className="st warn">{t('drive.isAppeal')}</span>}
+                    </span>
+                    <small>
+                      {[
+                        durationMs !== undefined && clock(durationMs),
+                        t('drive.waits', { owner, when: when(waitsSince) }),
+                        times > 1 && t('drive.times', { n: times }),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {one === undefined ? (
+              <p className="drive-part i2">{t('drive.pick')}</p>
+            ) : (
+              <Review
+                key={`${one.id} ${one.times}`}
+                id={one.id}
+                title={one.title}
+                place={t('drive.of', { n: at + 1, total: list.total ?? shown.length })}
+                onGone={() => readAgain()}
+                onDecided={(said, receipt) => {
+                  toast('ok', said);
+                  setChosen((rows[at + 1] ?? rows[at - 1])?.id);
+                  readAgain(receipt);
+                }}
+              />
+            )}
+          </div>
+        )}
+      </ListPage>
+    </Page>
+  );
+}
+
+interface ReviewProps {
+  readonly id: string;
+  readonly title: string;
+  readonly place: string;
+  readonly onDecided: (said: string, receipt?: Receipt) => void;
+  /** Somebody else decided, or it was changed. */
+  readonly onGone: () => void;
+}
+
+/** Asked for once, as each look is recorded. */
+function Review({ id, title, place, onDecided, onGone }: ReviewProps) {
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [DriveReview.name, id],
+    queryFn: () => query<typeof DriveReview>(DriveReview, { id }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    refetchOnReconnect: false,
+  });
+  const file = found.data;
+  return (
+    <>
+      <section className="drive-part" aria-label={title}>
+        <div className="row">
+          <h2 className="grow">{title}</h2>
+          <span className="i2">{place}</span>
+        </div>
+        {file ? (
+          <>
+            <p className="i2">{[file.fileName, fileSize(file.bytes)].join(' · ')}</p>
+            {file.appeal !== undefined && <Notice>{t('drive.appealSaid', { words: file.appeal })}</Notice>}
+            <Player file={file} />
+          </>
+        ) : found.error ? (
+          <Failed
+            error={found.error}
+            retry={() => {
+              onGone();
+              void found.refetch();
+            }}
+          />
+        ) : (
+          <Skeleton lines={6} retry={() => void found.refetch()} />
+        )}
+      </section>
+      {file && <Decision id={id} title={title} onDecided={onDecided} />}
+    </>
+  );
+}
+
+function Decision({ id, title, onDecided }: Pick<ReviewProps, 'id' | 'title' | 'onDecided'>) {
+  const { t } = useText();
+  const commands = useCommands('drive', id);
+  const [reason, setReason] = useState<Reason>('people');
+  const [words, setWords] = useState('');
+  const n = units(words.trim());
+  const isBusy = commands.isSending(ApproveDriveFile) || commands.isSending(ReturnDriveFile);
+  const approve = async () => {
+    const done = isBusy ? undefined : await commands.give(ApproveDriveFile, {});
+    if (done) onDecided(t('drive.approvedToast', { title }), done.receipt);
+  };
+  const giveBack = async () => {
+    if (isBusy || n > DRIVE.reviewUnits) return;
+    const said = words.trim();
+    const done = await commands.give(ReturnDriveFile, { reason, ...(said !== '' && { words: said }) });
+    if (done) onDecided(t('drive.returnedToast', { title }), done.receipt);
+  };
+  useQueueKeys({ a: () => void approve(), r: () => void giveBack() });
+  return (
+    <section className="drive-part drive-decision" aria-label={t('drive.decide')}>
+      <h3>{t('drive.decide')}</h3>
+      <Button
+        look="primary"
+        size="lg"
+        wide
+        aria-keyshortcuts="a"
+        busy={commands.isSending(ApproveDriveFile)}
+        onClick={() => void approve()}
+      >
+        {t('drive.approve')}
+        <kbd>A</kbd>
+      </Button>
+      <ChoiceField<Reason>
+        label={t('drive.reason')}
+        options={REVIEW_REASONS.map((one) => ({ id: one, label: t(`drive.reason.${one}`) }))}
+        value={reason}
+        onChange={(value) => value && setReason(value)}
+      />
+      <TextField
+        label={t('drive.words')}
+        value={words}
+        counter={{ n, max: DRIVE.reviewUnits }}
+        onChange={(value) => setWords(value ?? '')}
+      />
+      <Button
+        look="danger"
+        wide
+        aria-keyshortcuts="r"
+        busy={commands.isSending(ReturnDriveFile)}
+        onClick={() => void giveBack()}
+      >
+        {t('drive.return')}
+        <kbd>R</kbd>
+      </Button>
+      <CommandFailure
+        failure={commands.failure}
+        retry={() => void (commands.failure?.name === ApproveDriveFile.name ? approve() : giveBack())}
+      />
+      <p className="i2 t13">{t('drive.queueKeys')}</p>
+    </section>
+  );
+}
