@@ -1,12 +1,34 @@
 import { accountCalls } from '../src/account/account.ts';
+import { identityCalls } from '../src/identity/identity.ts';
 import type { CallKind } from '../src/kernel/call.ts';
+import { orderCalls } from '../src/order/queries.ts';
+import { downloadCalls } from '../src/download/download.ts';
+import { ownDataCalls } from '../src/own-data/own-data.ts';
+import { libraryCalls } from '../src/library/queries.ts';
+import { questionnaireCalls } from '../src/questionnaire/queries.ts';
+import { rosterCalls } from '../src/roster/roster.ts';
 import * as session from '../src/session/commands.ts';
+import { passkeyCalls } from '../src/passkey/passkey.ts';
+import { providerCalls } from '../src/account/provider.ts';
+import { twoStepCalls } from '../src/two-step/two-step.ts';
+import { workspaceCalls } from '../src/workspace/workspace.ts';
 
-/** The session calls in their order, under the names they are exported by, and those about accounts. */
+/** The session calls in their order, under the names they are exported by, those about accounts and about lists. */
 export const calls: readonly CallKind[] = [
   ...session.sessionCalls.map((call) => {
     const [name] = Object.entries(session).find(([, exported]) => exported === call)!;
     return { ...call, name };
   }),
   ...accountCalls,
+  ...identityCalls,
+  ...orderCalls,
+  ...libraryCalls,
+  ...questionnaireCalls,
+  ...rosterCalls,
+  ...twoStepCalls,
+  ...providerCalls,
+  ...passkeyCalls,
+  ...ownDataCalls,
+  ...downloadCalls,
+  ...workspaceCalls,
 ];

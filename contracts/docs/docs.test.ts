@@ -4,7 +4,8 @@ import type { FactDeclaration } from '../src/kernel/fact.ts';
 import { TOPIC } from '../src/kernel/topic.ts';
 import { MEDIA_TYPES } from '../src/kernel/upload.ts';
 import { pagePath } from '../src/slides/view.ts';
-import { queries, streams } from '../src/streams.ts';
+import { queries } from '../src/queries.ts';
+import { streams } from '../src/streams.ts';
 import { Track } from '../src/tracking/track.ts';
 import { documents, staleDocuments } from './generate.ts';
 

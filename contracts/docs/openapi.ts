@@ -5,7 +5,8 @@ import { id } from '../src/kernel/ids.ts';
 import { REFUSALS } from '../src/kernel/refusals.ts';
 import { PREDICATES, ROLES } from '../src/kernel/roles.ts';
 import { MEDIA_TYPES, Upload } from '../src/kernel/upload.ts';
-import { queries, streams } from '../src/streams.ts';
+import { queries } from '../src/queries.ts';
+import { streams } from '../src/streams.ts';
 import { calls } from './calls.ts';
 import { components, headers, json, parameter, refusals } from './components.ts';
 import { exportCalls } from './openapi-exports.ts';
@@ -78,7 +79,7 @@ function pathsOf(operations: readonly Operation[]) {
 const commandsOf = ({ family, contexts }: (typeof streams)[number]) =>
   contexts.flatMap(({ commands }) => commands.map((one) => command(family, one)));
 
-function command(family: string, { name, summary, data, allow, records, hot }: CommandKind): Operation {
+function command(family: string, { name, summary, data, allow, records, hot, secondStep }: CommandKind): Operation {
   const operation = {
     operationId: name,
     summary,
@@ -92,6 +93,7 @@ function command(family: string, { name, summary, data, allow, records, hot }: C
       'x-hot': true,
       description: 'May also be sent as a WebSocket frame, whose id is the Idempotency-Key.',
     }),
+    ...(secondStep && { 'x-second-step': true }),
     ...(allow.system && { description: 'Given by a timer; over HTTP it is refused to everyone.' }),
   };
   return { path: `/api/${family}/{id}/${name}`, method: 'post', operation };
@@ -124,7 +126,7 @@ const answer = (result: QueryKind['result']) => ({ description: 'The answer.', .
 const fileOf = (type: string) => ({ description: 'A file.', content: { [type]: {} } });
 
 const callOperations = () =>
-  calls.map(({ name, path, summary, data, result, allow }) => ({
+  calls.map(({ name, path, summary, data, result, allow, secondStep }) => ({
     path,
     method: 'post' as const,
     operation: {
@@ -142,6 +144,7 @@ const callOperations = () =>
         ...refusals,
       },
       'x-allow': allowed(allow),
+      ...(secondStep && { 'x-second-step': true }),
     },
   }));
 
