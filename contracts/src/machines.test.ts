@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMachine, transition } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { factsOfKind } from '../../tests/support/arbitraries.ts';
-import { accepts, toXState } from './kernel/machine.ts';
+import { accepts, subjectsOf, toXState } from './kernel/machine.ts';
 import { fold, statusOf, unfolded, type Stream } from './kernel/stream.ts';
 import { emptyTable, set } from './kernel/table.ts';
 import { streams } from './streams.ts';
@@ -49,7 +49,7 @@ describe.each(all)('the machine “$id”', ({ machine, stream, kinds }) => {
         const expected = transition(xstate, snapshot, { type })[0].value;
         expect({ type, accepted: accepts(machine, status, type) }).toEqual({ type, accepted: snapshot.can({ type }) });
         const [fact] = fc.sample(factsOfKind(kind), 1);
-        const subject = machine.per(fact!);
+        const [subject] = subjectsOf(machine, fact!);
         if (subject === undefined) continue;
         const empty = unfolded(stream);
         const statuses = { ...empty.statuses, [machine.id]: set(emptyTable<string>(), subject, status) };

@@ -10,31 +10,51 @@ import { lessonStream, type LessonStreamState } from './streams.ts';
 
 /** What a fact about a person is about beside the person; facts without it are about who is here. */
 function matterOf({ type, data }: NewFact): string {
-  const { questionId, danmuId, deckId, n } = data as {
+  const { questionId, danmuId, postId, groupingId, deckId, n } = data as {
     questionId?: string;
     danmuId?: string;
+    postId?: string;
+    groupingId?: string;
     deckId?: string;
     n?: number;
   };
   if (type === 'StudentMuted' || type === 'StudentUnmuted') return 'voice';
-  return questionId ?? danmuId ?? (deckId === undefined ? 'attendance' : `${deckId}/${n}`);
+  return questionId ?? danmuId ?? postId ?? groupingId ?? (deckId === undefined ? 'attendance' : `${deckId}/${n}`);
 }
+
+/** Both rounds of a question are one matter: that somebody changed from A to B is shown, and not who. */
+const roundsIn = (history: readonly Moment[]): ReadonlyMap<string, string> =>
+  new Map(
+    history.flatMap(({ fact: { type, data } }) => {
+      const { questionId, repeatId } = data as { questionId: string; repeatId: string };
+      return type === 'QuestionRepeated' ? [[repeatId, questionId]] : [];
+    }),
+  );
 
 /** The same lesson, in which the others changed places: question by question, danmu by danmu, page by page. */
 function swapped(history: readonly Moment[], observer: string, draw: fc.GeneratorValue): Moment[] {
   const others = observers.filter((one) => one !== observer);
   const swaps = new Map<string, Map<string, string>>();
-  return history.map((moment) => {
-    const { fact } = moment;
-    const personId = personNamedBy(fact);
-    if (personId === undefined || personId === observer) return moment;
-    const matter = matterOf(fact);
+  const rounds = roundsIn(history);
+  const swapIn = (of: string): Map<string, string> => {
+    const matter = rounds.get(of) ?? of;
     if (!swaps.has(matter)) {
       const drawn = draw(() => fc.shuffledSubarray(others, { minLength: others.length }));
       swaps.set(matter, new Map(others.map((one, index) => [one, drawn[index]!])));
     }
-    const other = swaps.get(matter)!.get(personId)!;
-    const words = (fact.data as { words?: Sealed }).words;
+    return swaps.get(matter)!;
+  };
+  return history.map((moment) => {
+    const { fact } = moment;
+    const { members, words } = fact.data as { members?: readonly { personId: string }[]; words?: Sealed };
+    const personId = personNamedBy(fact);
+    if (members !== undefined) {
+      const swap = swapIn(matterOf(fact));
+      const changed = members.map((one) => ({ ...one, personId: swap.get(one.personId) ?? one.personId }));
+      return { ...moment, fact: { ...fact, data: { ...(fact.data as object), members: changed } } };
+    }
+    if (personId === undefined || personId === observer) return moment;
+    const other = swapIn(matterOf(fact)).get(personId)!;
     const changed = { personId: other, ...(words && { words: { ...words, sealedBy: other } }) };
     return { ...moment, fact: { ...fact, data: { ...(fact.data as object), ...changed } } };
   });
@@ -52,6 +72,11 @@ const UNHEARD = new Set([
   'ParticipantReturned',
   'AttendanceMarked',
   'AttendanceUnmarked',
+  'LeaveAsked',
+  'LeaveWithdrawn',
+  'LeaveGranted',
+  'LeaveRefused',
+  'LeaveReopened',
   'StudentMuted',
   'StudentUnmuted',
   'PageMarked',
@@ -61,15 +86,17 @@ const UNHEARD = new Set([
   'ScreenUnpaired',
 ]);
 
-/** The same lesson without all that, on other devices, and with other words in danmu that are not shown any more. */
+/** The same lesson without all that, on other devices, and with other words in danmu and posts that are not shown any more. */
 function hushed(history: readonly Moment[], observer: string): Moment[] {
-  const { danmu } = folded(history);
+  const { danmu, posts } = folded(history);
   return history.map((moment) => {
     const { fact } = moment;
     if (personNamedBy(fact) === observer) return moment;
     if (UNHEARD.has(fact.type)) return { ...moment, fact: { type: 'NothingHeard', data: {} } };
-    const { device: _, ...data } = fact.data as { device?: string; danmuId?: string; words?: Sealed };
-    const isHidden = data.words !== undefined && get(danmu.danmu, data.danmuId!)?.status !== 'shown';
+    const { device: _, ...data } = fact.data as { device?: string; danmuId?: string; postId?: string; words?: Sealed };
+    const written = get(danmu.danmu, data.danmuId ?? '') ?? get(posts.posts, data.postId ?? '');
+    const isOfIts = (data.danmuId ?? data.postId) !== undefined && data.words !== undefined; // an answer has words as well
+    const isHidden = isOfIts && written?.status !== 'shown' && written?.status !== 'projected';
     return { ...moment, fact: { ...fact, data: isHidden ? { ...data, words: sealed(9, '别的话') } : data } };
   });
 }
@@ -120,9 +147,15 @@ describe('these tests see a leak of', () => {
       ),
     ],
     ['who wrote a danmu', swaps, leaking((state) => danmuOf(state).map(({ words }) => words.sealedBy))],
+    ['who voted for a post', swaps, leaking(({ posts }) => [...entries(posts.people)].map(([, { voted }]) => voted))],
     ['who marked a page', swaps, leaking(({ slides }) => all(slides.marks))],
     ['who was muted', silence, leaking(({ danmu }) => [...entries(danmu.voices)].map(([, { muted }]) => muted))],
     ['the words of a hidden danmu', silence, leaking((state) => danmuOf(state).map(({ words }) => words.box))],
+    [
+      'the words of a post that was taken back',
+      silence,
+      leaking(({ posts }) => [...entries(posts.posts)].map(([, { words }]) => words.box)),
+    ],
     ['how often a page was marked', silence, leaking(({ slides }) => slides.counts)],
     [
       'who stayed how long',

@@ -83,6 +83,10 @@ describe('secrets', () => {
         'PageRendered.title until PageShown',
         'PageRendered.text until PageShown',
         'DanmuHeld.words until DanmuPassed or DanmuRestored',
+        'GroupingDrafted.groups until GroupingPublished',
+        'GroupingDrafted.members until GroupingPublished',
+        'PostHeld.words until PostReleased or PostRestored',
+        'PostHeld.pictures until PostReleased or PostRestored',
       ]),
     );
   });
@@ -139,6 +143,10 @@ describe('these tests see a leak of', () => {
     ['the titles of pages to come', leaking((state) => pagesOf(state).map(({ title }) => title))],
     ['the pictures of pages to come', leaking((state) => pagesOf(state).map(({ images }) => images[0]?.file ?? ''))],
     ['how wide they are', leaking((state) => pagesOf(state).map(({ images }) => images.length))],
+    [
+      'the pictures of posts that wait',
+      leaking((state) => [...entries(state.posts.posts)].map(([, one]) => one.pictures)),
+    ],
     ['the words of danmu that wait', leaking((state) => danmuOf(state).map(({ words }) => words.box))],
     [
       'them through own',

@@ -1,41 +1,64 @@
-import { access, accessQueries, grantFor, rolesLent, type AccessState } from './access/access.ts';
-import { analyticsQueries } from './analytics/queries.ts';
-import { announcement, type AnnouncementState } from './announcement/announcement.ts';
-import { announcementQueries } from './announcement/queries.ts';
+import { accessStream } from './access/access.ts';
+import { agreementStream } from './agreement/agreement.ts';
+import { consentStream } from './agreement/consent.ts';
+import { announcementStream } from './announcement/announcement.ts';
+import { attemptStream } from './attempt/stream.ts';
 import { attendance } from './attendance/index.ts';
-import { attendanceQueries } from './attendance/queries.ts';
 import type { AttendanceState } from './attendance/state.ts';
+import { board, type BoardState } from './board/board.ts';
+import { bonus } from './bonus/bonus.ts';
+import type { BonusState } from './bonus/state.ts';
+import { certificateStream } from './certificate/certificate.ts';
 import { classContext } from './class/index.ts';
-import { classQueries } from './class/queries.ts';
 import { roleOf, type ClassState } from './class/state.ts';
-import { closure, closureQueries, type ClosureState } from './closure/closure.ts';
+import { closureStream } from './closure/closure.ts';
+import { countdown } from './countdown/countdown.ts';
+import type { CountdownState } from './countdown/state.ts';
+import { courseStream } from './course/course.ts';
+import { coursewareStream } from './courseware/courseware.ts';
 import { danmu } from './danmu/index.ts';
 import type { DanmuState } from './danmu/state.ts';
-import { evidenceQueries } from './evidence/queries.ts';
-import { guests, guestsQueries } from './guests/guests.ts';
+import { discussionStream } from './discussion/discussion.ts';
+import { driveStream } from './drive/drive.ts';
+import { examStream } from './exam/exam.ts';
+import { feedbackStream } from './feedback/feedback.ts';
+import { grouping } from './grouping/index.ts';
+import type { GroupingState } from './grouping/state.ts';
+import { guests } from './guests/guests.ts';
 import { guestRoleOf, type GuestsState } from './guests/state.ts';
-import { journal, journalQueries, type JournalState } from './journal/journal.ts';
-import { notice, noticeQueries, type NoticeState } from './notice/notice.ts';
-import type { QueryKind } from './kernel/command.ts';
-import { isList } from './kernel/list.ts';
+import { homeworkStream } from './homework/homework.ts';
+import { identityStream } from './identity/identity.ts';
+import { invoiceStream } from './invoice/invoice.ts';
+import { journal, type JournalState } from './journal/journal.ts';
 import { stream } from './kernel/stream.ts';
 import { entries, get } from './kernel/table.ts';
+import { leave, type LeaveState } from './leave/leave.ts';
 import { lesson } from './lesson/index.ts';
-import { lessonQueries } from './lesson/queries.ts';
 import type { LessonState } from './lesson/state.ts';
+import { libraryStream } from './library/library.ts';
+import { membershipStream } from './membership/membership.ts';
+import { noticeStream } from './notice/notice.ts';
+import { orderStream } from './order/order.ts';
+import { packets } from './packets/packets.ts';
+import type { PacketsState } from './packets/state.ts';
+import { paperStream } from './paper/paper.ts';
+import { posts } from './posts/index.ts';
+import type { PostsState } from './posts/state.ts';
+import { questionnaireStream } from './questionnaire/questionnaire.ts';
+import { quickAnswer } from './quickAnswer/quickAnswer.ts';
+import type { QuickAnswerState } from './quickAnswer/state.ts';
 import { quiz } from './quiz/index.ts';
-import { quizQueries } from './quiz/queries.ts';
 import type { QuizState } from './quiz/state.ts';
-import { replayQueries } from './replay/queries.ts';
-import { reportQueries } from './reports/queries.ts';
+import { rollCall } from './rollCall/rollCall.ts';
+import type { RollCallState } from './rollCall/state.ts';
+import { roster } from './roster/roster.ts';
 import { screens } from './screens/index.ts';
 import type { ScreensState } from './screens/state.ts';
-import { accountQueries } from './account/account.ts';
-import { searchQueries } from './search/search.ts';
-import { sessionQueries } from './session/queries.ts';
-import { slidesQueries } from './slides/queries.ts';
 import { slides } from './slides/index.ts';
 import type { SlidesState } from './slides/state.ts';
+import { statisticsStream } from './statistics/statistics.ts';
+import { teamStream } from './team/team.ts';
+import { transcriptStream } from './transcript/transcript.ts';
 
 export interface LessonStreamState {
   readonly lesson: LessonState;
@@ -46,12 +69,39 @@ export interface LessonStreamState {
   readonly screens: ScreensState;
   readonly journal: JournalState;
   readonly guests: GuestsState;
+  readonly posts: PostsState;
+  readonly grouping: GroupingState;
+  readonly leave: LeaveState;
+  readonly rollCall: RollCallState;
+  readonly packets: PacketsState;
+  readonly quickAnswer: QuickAnswerState;
+  readonly countdown: CountdownState;
+  readonly bonus: BonusState;
+  readonly board: BoardState;
 }
 
 export const lessonStream = stream<LessonStreamState>({
   family: 'lesson',
   summary: 'Everything that happens in one lesson.',
-  contexts: [lesson, attendance, slides, quiz, danmu, screens, journal, guests],
+  contexts: [
+    lesson,
+    attendance,
+    slides,
+    quiz,
+    danmu,
+    screens,
+    journal,
+    guests,
+    posts,
+    grouping,
+    leave,
+    rollCall,
+    packets,
+    quickAnswer,
+    countdown,
+    bonus,
+    board,
+  ],
   grantedBy: ({ lesson }, data) => {
     const classId =
       lesson.status === 'unscheduled' ? (data as { classId?: string } | undefined)?.classId : lesson.classId;
@@ -91,73 +141,11 @@ export interface ClassStreamState {
 export const classStream = stream<ClassStreamState>({
   family: 'class',
   summary: 'A class and its members: the stream that says who has which role.',
-  contexts: [classContext],
+  contexts: [classContext, roster],
   isOver: (state) => state.class.status === 'archived',
   roleOf: (state, personId) => roleOf(state.class, personId),
   dutiesOf: (state, personId) =>
     roleOf(state.class, personId) === 'representative' ? get(state.class.members, personId)?.duties : undefined,
-});
-
-export interface AccessStreamState {
-  readonly access: AccessState;
-}
-
-export const accessStream = stream<AccessStreamState>({
-  family: 'access',
-  summary: 'What one person was granted beyond their part in classes, and each use of it; the id is the person’s.',
-  contexts: [access],
-  // Whoever gives grants was granted that: their own stream says so.
-  grantedBy: (_state, _data, personId) => `access/${personId}`,
-  roleOf: (state) => (grantFor(state.access, 'operate') === undefined ? undefined : 'operator'),
-  lends: (state, ground, at) => rolesLent(state.access, ground, at),
-  looks: {
-    role: 'reviewer',
-    command: 'RecordReview',
-    data: ({ stream: looked, granting, what, subject }) => ({
-      lessonId: looked.slice('lesson/'.length),
-      classId: granting.slice('class/'.length),
-      look: what,
-      ...(subject !== undefined && { studentId: subject }),
-    }),
-  },
-});
-
-export interface AnnouncementStreamState {
-  readonly announcement: AnnouncementState;
-}
-
-export const announcementStream = stream<AnnouncementStreamState>({
-  family: 'announcement',
-  summary: 'One announcement for one class: its wording, its way to the class, and who opened it.',
-  contexts: [announcement],
-  grantedBy: ({ announcement }, data) => {
-    const classId = announcement.classId ?? (data as { classId?: string } | undefined)?.classId;
-    return classId && `class/${classId}`;
-  },
-});
-
-export interface NoticeStreamState {
-  readonly notice: NoticeState;
-}
-
-export const noticeStream = stream<NoticeStreamState>({
-  family: 'notice',
-  summary: 'What one person read of what they were told, and which kinds they want; the id is the person’s.',
-  contexts: [notice],
-  isOnesOwn: true,
-  // Its owner watches; whether they are there is nobody's business.
-  audienceOf: (_state, { role }) => (role === 'visitor' ? 'teacher' : 'page.forbidden'),
-});
-
-export interface ClosureStreamState {
-  readonly closure: ClosureState;
-}
-
-export const closureStream = stream<ClosureStreamState>({
-  family: 'closure',
-  summary: 'The closing of one person’s account; the id is the person’s.',
-  contexts: [closure],
-  isOnesOwn: true,
 });
 
 /** The one list of what there is; HTTP, documents and the generic tests walk it. */
@@ -168,27 +156,25 @@ export const streams = [
   announcementStream,
   noticeStream,
   closureStream,
+  courseStream,
+  identityStream,
+  agreementStream,
+  consentStream,
+  certificateStream,
+  membershipStream,
+  orderStream,
+  feedbackStream,
+  libraryStream,
+  invoiceStream,
+  attemptStream,
+  examStream,
+  paperStream,
+  coursewareStream,
+  homeworkStream,
+  discussionStream,
+  questionnaireStream,
+  driveStream,
+  teamStream,
+  transcriptStream,
+  statisticsStream,
 ] as const;
-const asked = [
-  ...sessionQueries,
-  ...accountQueries,
-  ...lessonQueries,
-  ...attendanceQueries,
-  ...quizQueries,
-  ...slidesQueries,
-  ...classQueries,
-  ...journalQueries,
-  ...guestsQueries,
-  ...accessQueries,
-  ...announcementQueries,
-  ...noticeQueries,
-  ...closureQueries,
-  ...searchQueries,
-  ...replayQueries,
-  ...evidenceQueries,
-  ...reportQueries,
-  ...analyticsQueries,
-];
-/** The lists among them: each can be had as a file, too, where it says its columns. */
-export const lists = asked.filter((kind) => isList(kind));
-export const queries: readonly QueryKind[] = [...asked, ...lists.flatMap(({ files }) => files)];

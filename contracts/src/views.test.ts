@@ -94,7 +94,7 @@ describe('the views of a lesson', () => {
 
   it('keep the questions, pages, danmu and people that a fact is not about', () => {
     const rules = ['CheckInOpened', 'LatenessSet', 'LessonStarted', 'LessonEnded']; // of everyone's attendance
-    const places = ['QuestionDeleted', 'QuestionsReordered', 'SlidesRemoved', 'RenderingStarted']; // of everything
+    const places = ['QuestionDeleted', 'QuestionsReordered', 'SlidesRemoved', 'RenderingStarted', 'PagesArranged']; // of everything
     const ofAll = new Set([...rules, ...places]);
     fc.assert(
       fc.property(lessonHistories, fc.constantFrom(...AUDIENCES), (history, audience) => {

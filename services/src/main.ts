@@ -5,6 +5,8 @@ import { Founding } from './account/founding.ts';
 import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
 import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
+import { seedDrive } from './demo/demo.drive.ts';
+import { seedCourseware } from './demo/demo.courseware.ts';
 import { seedSlides } from './demo/demo.slides.ts';
 import { isConnectionLost } from './ops/database/connection-lost.ts';
 import { Database } from './ops/database/database.ts';
@@ -64,6 +66,8 @@ async function main(): Promise<void> {
 async function seedLife(server: Server): Promise<void> {
   try {
     await seedSlides(server);
+    await seedDrive(server);
+    await seedCourseware(server);
     await seedPastLesson(server);
   } catch (error) {
     server.app.get(Log).warn({ error: (error as Error).stack }, 'the demo school is not whole; the next start goes on');

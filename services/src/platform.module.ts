@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { queries } from '@lectern/contracts/streams.ts';
+import { queries } from '@lectern/contracts/queries.ts';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { Passwords } from './edge/auth/passwords.ts';
 import { Screens } from './edge/auth/screens.ts';
@@ -9,6 +9,8 @@ import { Devices } from './edge/auth/devices.ts';
 import { SentCodes } from './edge/auth/sent-codes.ts';
 import { Sessions } from './edge/auth/sessions.ts';
 import { StreamRoles } from './edge/auth/stream-roles.ts';
+import { OwnPassword } from './edge/auth/own-password.ts';
+import { SecondSteps } from './edge/auth/second-steps.ts';
 import { SignIn } from './edge/auth/sign-in.ts';
 import { Tries } from './edge/limits/tries.ts';
 import { HeldSeats } from './edge/auth/held-seats.ts';
@@ -32,6 +34,9 @@ import { Mailboxes } from './ledger/command/mailboxes.ts';
 import { Snapshots } from './ledger/command/snapshots.ts';
 import { Database, SESSION } from './ops/database/database.ts';
 import { LongReads } from './ops/database/long-reads.ts';
+import { AgreementsInForce } from './directory/agreements-in-force.ts';
+import { Commerce } from './directory/commerce.ts';
+import { CourseRules } from './directory/course-rules.ts';
 import { Directory } from './directory/directory.ts';
 import { Obstacles } from './directory/obstacles.ts';
 import { Drain } from './drain.ts';
@@ -45,6 +50,12 @@ import { Tree } from './evidence/tree.ts';
 import { FEED } from './ledger/feed/feed.ts';
 import { LedgerFeed } from './ledger/feed/ledger.feed.ts';
 import { RedisFeed } from './ledger/feed/redis.feed.ts';
+import { Letters } from './edge/mail/letters.ts';
+import { Passkeys } from './edge/auth/passkeys.ts';
+import { Entering } from './edge/http/entering.ts';
+import { paymentDoor } from './edge/payment/payment.providers.ts';
+import { PAYMENT } from './edge/payment/payment.ts';
+import { providerDoor } from './edge/provider/provider.providers.ts';
 import { mailDoors } from './edge/mail/mail.providers.ts';
 import { fileDoors } from './edge/files/files.providers.ts';
 import { PartUploadController } from './edge/files/part-upload.controller.ts';
@@ -59,6 +70,7 @@ import { Searches } from './edge/lists/searches.ts';
 import { Lists } from './edge/lists/lists.ts';
 import { SensitiveWords } from './edge/words/sensitive-words.ts';
 import { QueryTurns } from './edge/http/query-turns.ts';
+import { OwnCalls } from './edge/http/own-calls.ts';
 import { Answers, QueryPath } from './edge/http/questions.ts';
 import { Dispatch } from './ledger/command/dispatch.ts';
 import { PeerDoor } from './ledger/command/peer-door.ts';
@@ -71,6 +83,7 @@ import { Redis } from './ops/redis/redis.ts';
 import { PlaybackStore } from './live/playback/playback-store.ts';
 import { Playbacks } from './live/playback/playbacks.ts';
 import { Admission } from './live/room/admission.ts';
+import { Reviewing } from './live/room/reviewing.ts';
 import { Gateway } from './live/room/gateway.ts';
 import { PresenceRecorder } from './live/room/presence-recorder.ts';
 import { Rooms } from './live/room/rooms.ts';
@@ -87,12 +100,16 @@ import { telemetry } from './ops/telemetry/telemetry.providers.ts';
 import { Timers } from './timers/timers.ts';
 
 const doors = [
+  AgreementsInForce,
   Answers,
   Clock,
   Codes,
   Database,
   Deciders,
   Devices,
+  Entering,
+  Commerce,
+  CourseRules,
   Directory,
   EventStore,
   Playbacks,
@@ -102,12 +119,16 @@ const doors = [
   Jobs,
   JobStore,
   LentRoles,
+  Letters,
   Lists,
   Log,
   LongReads,
   Looks,
   Mailboxes,
   Obstacles,
+  OwnCalls,
+  OwnPassword,
+  Passkeys,
   Passwords,
   PublicAddress,
   ProofLines,
@@ -116,6 +137,7 @@ const doors = [
   Screens,
   Seals,
   Searches,
+  SecondSteps,
   SensitiveWords,
   SentCodes,
   Sessions,
@@ -176,7 +198,10 @@ export class PlatformModule {
         ...doors,
         ...fileDoors,
         ...mailDoors,
+        paymentDoor,
+        providerDoor,
         Admission,
+        Reviewing,
         Arrivals,
         CommandBudget,
         CommandPath,
@@ -201,7 +226,19 @@ export class PlatformModule {
         Timers,
         Tree,
       ],
-      exports: [SETTINGS, DataSource, CqrsModule, Admission, Rooms, ...fileDoors, ...mailDoors, ...doors],
+      exports: [
+        SETTINGS,
+        DataSource,
+        CqrsModule,
+        Admission,
+        Reviewing,
+        Rooms,
+        ...fileDoors,
+        ...mailDoors,
+        PAYMENT,
+        providerDoor,
+        ...doors,
+      ],
     };
   }
 }

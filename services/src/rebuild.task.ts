@@ -1,4 +1,5 @@
-import { entities, views } from './catalog.ts';
+import { entities } from './catalog.ts';
+import { views } from './views.migration.ts';
 import { EventStore } from './ledger/event-store/event-store.ts';
 import { Projector } from './rows/projector.ts';
 import { rebuild } from './rows/rebuild.ts';

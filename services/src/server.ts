@@ -3,8 +3,12 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { AddressInfo } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import { AppModule } from './app.module.ts';
-import { entities, entries, migrations, openCalls, rows, views } from './catalog.ts';
+import { entities, openCalls, rows, signedCalls } from './catalog.ts';
+import { entries } from './pages.ts';
+import { migrations } from './migrations.ts';
+import { views } from './views.migration.ts';
 import { Founding } from './account/founding.ts';
 import { Sessions } from './edge/auth/sessions.ts';
 import { migrate } from './ops/database/database.ts';
@@ -57,8 +61,12 @@ export async function startServer(settings: Settings): Promise<Server> {
   });
   app.useLogger(app.get(Log));
   const fastify = app.getHttpAdapter().getInstance();
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, async (_: unknown, body: string) =>
-    readJson(body === '' ? '{}' : body),
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async ({ routeOptions }: FastifyRequest, body: string) =>
+      // What is signed is signed as it was sent.
+      signedCalls.includes(routeOptions.url ?? '') ? body : readJson(body === '' ? '{}' : body),
   );
   guardAnswers(fastify, settings);
   compressAnswers(fastify);
@@ -66,7 +74,7 @@ export async function startServer(settings: Settings): Promise<Server> {
   limitTime(fastify, settings);
   await app.register(fastifyCookie as never);
   warnOfProxies(fastify, settings, app.get(Log));
-  guardEdge(fastify, app.get(Sessions), settings, openCalls);
+  guardEdge(fastify, app.get(Sessions), settings, openCalls, signedCalls);
   openOnly(fastify, settings.services);
   await serveWeb(fastify, settings.webFolder, entries, () => app.get(Founding).isOpen());
   const toPeers = settings.clusterSecret !== undefined && { [PEER_PATH]: app.get(PeerDoor).door };

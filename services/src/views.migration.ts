@@ -43,6 +43,24 @@ export class GuestViews1764000000212 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** What a teacher gave for an answer is its score. */
+export class GradedViews1764000002201 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
+/** A lesson's score has the bonus points in it. */
+export class BonusViews1764000003201 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
 async function makeAnew(runner: QueryRunner): Promise<void> {
   await dropViews(runner, views);
   await createViews(runner, views);

@@ -7,12 +7,12 @@ import { list } from '../kernel/list.ts';
 import { machine } from '../kernel/machine.ts';
 import { personal } from '../kernel/personal.ts';
 import type { Role } from '../kernel/roles.ts';
-import { context } from '../kernel/stream.ts';
+import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, entries, remove, set, type Table } from '../kernel/table.ts';
 import { text } from '../kernel/text.ts';
 
-/** What a grant lets one do: give grants, watch lessons again, read the learning log, learn who a pseudonym is. */
-export const grantKind = z.enum(['operate', 'review', 'analyse', 'reidentify']);
+/** What a grant lets one do: give grants, watch lessons again, read the learning log, learn who a pseudonym is, make courses. */
+export const grantKind = z.enum(['operate', 'review', 'analyse', 'reidentify', 'createCourses']);
 export type GrantKind = z.output<typeof grantKind>;
 
 /** How far it goes: one lesson, the lessons of one class, or the school. Only a review can be narrower than the school. */
@@ -48,7 +48,13 @@ export const LearnersReidentified = fact('LearnersReidentified', {
   data: z.object({ ...grant, learners }),
 });
 
-export const accessFacts = [GrantGiven, GrantWithdrawn, LessonReviewed, LearnersReidentified] as const;
+export const SecondStepRemoved = fact('SecondStepRemoved', {
+  summary: 'An operator turned off somebody’s two-step sign-in, who had lost what it asks for.',
+  data: z.object({ personId: id, reason: personal() }),
+});
+
+export const grantFacts = [GrantGiven, GrantWithdrawn, LessonReviewed, LearnersReidentified] as const;
+export const accessFacts = [...grantFacts, SecondStepRemoved] as const;
 export type AccessFact = FactOf<(typeof accessFacts)[number]>;
 
 export const GiveGrant = command('GiveGrant', {
@@ -86,10 +92,25 @@ export const RecordReidentification = command('RecordReidentification', {
   records: ['LearnersReidentified'],
 });
 
-const accessCommands = [GiveGrant, WithdrawGrant, ExpireGrant, RecordReview, RecordReidentification] as const;
+export const RemoveSecondStep = command('RemoveSecondStep', {
+  summary: 'Turn off the two-step sign-in of somebody who lost what it asks for; they are written to.',
+  data: z.object({ reason: text(LIMITS.reasonUnits) }),
+  allow: { operator: true },
+  records: ['SecondStepRemoved'],
+  secondStep: true,
+});
+
+const accessCommands = [
+  GiveGrant,
+  WithdrawGrant,
+  ExpireGrant,
+  RecordReview,
+  RecordReidentification,
+  RemoveSecondStep,
+] as const;
 export type AccessCommand = CommandOf<(typeof accessCommands)[number]>;
 
-const MOVES = new Set<string>(accessFacts.map(({ type }) => type));
+const MOVES = new Set<string>(grantFacts.map(({ type }) => type));
 
 export const grantMachine = machine('grant', {
   summary: 'What someone was granted; who uses it leaves a fact.',
@@ -220,6 +241,7 @@ const KINDS = {
   review: ['督导', 'Review'],
   analyse: ['数据分析', 'Data analysis'],
   reidentify: ['还原身份', 'Re-identification'],
+  createCourses: ['建课程', 'Create courses'],
 } as const;
 
 export const Grants = list('Grants', {
@@ -350,3 +372,27 @@ export const accessQueries = [
   ScopesFound,
   ReviewedLessons,
 ] as const;
+
+export interface AccessStreamState {
+  readonly access: AccessState;
+}
+
+export const accessStream = stream<AccessStreamState>({
+  family: 'access',
+  summary: 'What one person was granted beyond their part in classes, and each use of it; the id is the person’s.',
+  contexts: [access],
+  // Whoever gives grants was granted that: their own stream says so.
+  grantedBy: (_state, _data, personId) => `access/${personId}`,
+  roleOf: (state) => (grantFor(state.access, 'operate') === undefined ? undefined : 'operator'),
+  lends: (state, ground, at) => rolesLent(state.access, ground, at),
+  looks: {
+    role: 'reviewer',
+    command: 'RecordReview',
+    data: ({ stream: looked, granting, what, subject }) => ({
+      lessonId: looked.slice('lesson/'.length),
+      classId: granting.slice('class/'.length),
+      look: what,
+      ...(subject !== undefined && { studentId: subject }),
+    }),
+  },
+});

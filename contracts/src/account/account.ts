@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
-import { account, contact, newPassword, password, sentCode } from '../kernel/credentials.ts';
+import { account, contact, newPassword, ownPassword, secondStep, sentCode } from '../kernel/credentials.ts';
+import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
 
@@ -47,7 +48,14 @@ export const SendCode = call('SendCode', {
 export const SignUp = call('SignUp', {
   path: '/api/session/sign-up',
   summary: 'Make an account with an address that a code was sent to, where the school lets everybody.',
-  data: z.object({ to: contact, code: sentCode, name: personName, password: newPassword }),
+  data: z.object({
+    to: contact,
+    code: sentCode,
+    name: personName,
+    password: newPassword,
+    /** The school's agreements that hold, read and agreed to; all of them, where there are any [R7.30]. */
+    agreementIds: z.optional(z.array(id).check(z.maxLength(2))),
+  }),
   result: z.object({}),
   allow: open,
 });
@@ -56,16 +64,20 @@ export const ResetPassword = call('ResetPassword', {
   path: '/api/session/new-password',
   summary: 'Choose a new password with a code that was sent to you; all sessions end but this one.',
   data: z.object({ to: contact, code: sentCode, password: newPassword }),
-  result: z.object({}),
+  result: z.object({
+    /** What is still asked for, before there is a session. */
+    secondStep: z.optional(secondStep),
+  }),
   allow: open,
 });
 
 export const ChangePassword = call('ChangePassword', {
   path: '/api/me/password',
   summary: 'Change your password; your other sessions end.',
-  data: z.object({ before: password, password: newPassword }),
+  data: z.object({ before: ownPassword, password: newPassword }),
   result: z.object({}),
   allow: own,
+  secondStep: true,
 });
 
 export const EditProfile = call('EditProfile', {
@@ -76,12 +88,21 @@ export const EditProfile = call('EditProfile', {
   allow: own,
 });
 
+export const SetAvatar = call('SetAvatar', {
+  path: '/api/me/avatar',
+  summary: 'Show a square picture beside your name; without one, the first letter of your name is shown again.',
+  data: z.object({ picture: z.optional(z.base64().check(z.maxLength(Math.ceil(LIMITS.avatarBytes / 3) * 4))) }),
+  result: z.object({ avatar: z.optional(z.string()) }),
+  allow: own,
+});
+
 export const SendBindingCode = call('SendBindingCode', {
   path: '/api/me/contact-code',
   summary: 'Send six digits to an address that is to be yours.',
-  data: z.object({ to: contact, password }),
+  data: z.object({ to: contact, password: ownPassword }),
   result: z.object({ againInS: z.int() }),
   allow: own,
+  secondStep: true,
 });
 
 export const BindContact = call('BindContact', {
@@ -115,6 +136,7 @@ export const accountCalls = [
   ResetPassword,
   ChangePassword,
   EditProfile,
+  SetAvatar,
   SendBindingCode,
   BindContact,
   SignOutDevices,
@@ -145,6 +167,8 @@ export const MyAccount = query('MyAccount', {
     /** Bound addresses, masked. */
     email: z.optional(z.string()),
     phone: z.optional(z.string()),
+    /** Whether one has a password; who came by the school's provider may have none. */
+    hasPassword: z.boolean(),
     passwordSince: z.optional(z.int()),
     devices: z.array(device),
   }),
@@ -154,13 +178,13 @@ export type MyAccount = z.output<typeof MyAccount.result>;
 
 const success = { code: z.literal(0) } as const;
 
-/** As the product's own pages read it [R3.01]: nobody is a paying member here. */
+/** As the product's own pages read it [R3.01]. */
 const shownUser = {
   name: z.string(),
   /** Empty where somebody has none. */
   avatar: z.string(),
-  memberStatus: z.literal('free'),
-  isVip: z.literal(false),
+  memberStatus: z.enum(['free', 'junior', 'intermediate', 'senior']),
+  isVip: z.boolean(),
 };
 
 export const UserInfo = query('UserInfo', {

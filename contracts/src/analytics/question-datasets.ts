@@ -18,8 +18,8 @@ import {
 const n = int('n', '本课第几题，从 1 数', 'its number in the lesson, from 1', groups);
 const kind = text(
   'kind',
-  '题型：singleChoice 单选、multipleChoice 多选、judgement 判断、poll 投票',
-  'type: singleChoice, multipleChoice, judgement (true or false) or poll',
+  '题型：singleChoice 单选、multipleChoice 多选、judgement 判断、poll 投票、fillBlank 填空、subjective 主观',
+  'type: singleChoice, multipleChoice, judgement (true or false), poll, fillBlank or subjective',
   groups,
   ofQuestion,
 );
@@ -37,8 +37,8 @@ export const questions = aboutLessons({
     int('choices', '选项数', 'the number of choices', groups, ofQuestion),
     text(
       'key',
-      '正确选项的字母；投票为空',
-      'the letters of the correct choices; empty for a poll',
+      '正确选项的字母；投票和主观题为空，填空为所有的空',
+      'the letters of the correct choices; empty for a poll or a subjective question, all blanks of a fill-blank',
       nullable,
       ofQuestion,
     ),
@@ -91,7 +91,13 @@ export const answers = aboutLessons({
   columns: [
     n,
     kind,
-    text('choice', '选的字母，如 B 或 ACD', 'the letters chosen, such as B or ACD', groups, ofAnswers),
+    text(
+      'choice',
+      '选的字母，如 B 或 ACD；填空为填对的空；主观为得分的档，A 到 E 是 100%、90%、70%、50%、0%，没批为空',
+      'the letters chosen, such as B or ACD; of a fill-blank, the blanks that are right; of a subjective question, the band of its grade, A to E being 100, 90, 70, 50 and 0 percent, empty while it isn’t graded',
+      groups,
+      ofAnswers,
+    ),
     boolean(
       'correct',
       '是否答对；没有正确答案为空',
@@ -104,8 +110,8 @@ export const answers = aboutLessons({
     number('points', '分值', 'points the question is worth', groups, ofQuestion),
     boolean(
       'assessed',
-      '是否已计分（答案已公布，投票则是分布已公布）',
-      'whether it counts towards scores by now: the class was shown the answer, or the distribution of a poll',
+      '是否已计分（答案已公布，投票和主观题则是分布已公布）',
+      'whether it counts towards scores by now: the class was shown the answer, or the distribution of a poll or a subjective question',
       groups,
       ofMarking,
     ),

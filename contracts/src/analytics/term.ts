@@ -12,3 +12,11 @@ export function spanOf(term: string): readonly [from: number, to: number] {
   const first = (month: number, of: number): number => Date.UTC(of, month - 1, 1) - ZONE_MS;
   return term.endsWith('-1') ? [first(9, year), first(2, year + 1)] : [first(2, year + 1), first(9, year + 1)];
 }
+
+/** In which term a moment is. */
+export function termAt(at: number): string {
+  const day = new Date(at + ZONE_MS);
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() + 1];
+  if (month >= 9) return `${year}-1`;
+  return month === 1 ? `${year - 1}-1` : `${year - 1}-2`;
+}

@@ -7,7 +7,7 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { richText } from '../kernel/rich-text.ts';
-import { context } from '../kernel/stream.ts';
+import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, set, type Table } from '../kernel/table.ts';
 import { line, name } from '../kernel/text.ts';
 
@@ -326,5 +326,19 @@ export const announcement = context<
     const ends =
       type === 'AnnouncementUnscheduled' || type === 'AnnouncementPublished' || type === 'AnnouncementDeleted';
     return ends ? [{ key: TIMER }] : [];
+  },
+});
+
+export interface AnnouncementStreamState {
+  readonly announcement: AnnouncementState;
+}
+
+export const announcementStream = stream<AnnouncementStreamState>({
+  family: 'announcement',
+  summary: 'One announcement for one class: its wording, its way to the class, and who opened it.',
+  contexts: [announcement],
+  grantedBy: ({ announcement }, data) => {
+    const classId = announcement.classId ?? (data as { classId?: string } | undefined)?.classId;
+    return classId && `class/${classId}`;
   },
 });

@@ -31,6 +31,13 @@ export const EditClass = command('EditClass', {
   records: ['ClassEdited'],
 });
 
+export const PlaceClass = command('PlaceClass', {
+  summary: 'Put the class into a course of one’s own, or into none.',
+  data: z.object({ courseId: z.optional(id) }),
+  allow: { teacher: true },
+  records: ['ClassPlaced'],
+});
+
 export const ChangeCapacity = command('ChangeCapacity', {
   summary: 'Let so many students into the class and no more, or any number.',
   data: z.object({ capacity: z.optional(capacity) }),
@@ -140,8 +147,9 @@ export const UnblacklistMembers = command('UnblacklistMembers', {
 });
 
 export const ReinstateMembers = command('ReinstateMembers', {
-  summary: 'Undo that members were removed or blacklisted: they are what they were.',
-  data: z.object(people),
+  summary: 'Take back that one removed or blacklisted members oneself: they are what they were.',
+  /** The version that the receipt of that command names: whatever somebody decided later stands [R6.11]. */
+  data: z.object({ ...people, undoes: z.int() }),
   allow: staff,
   records: ['MemberReinstated'],
 });
@@ -205,6 +213,7 @@ export const RestoreClass = command('RestoreClass', {
 export const classCommands = [
   CreateClass,
   EditClass,
+  PlaceClass,
   ChangeCapacity,
   RenewInviteCode,
   EnrolStudents,

@@ -45,6 +45,11 @@ export const ClassEdited = fact('ClassEdited', {
   data: z.object(classDetails.fields),
 });
 
+export const ClassPlaced = fact('ClassPlaced', {
+  summary: 'The class stands in another course, or in none.',
+  data: z.object({ courseId: z.optional(id) }),
+});
+
 export const CapacityChanged = fact('CapacityChanged', {
   summary: 'So many students may be in the class, or any number.',
   data: z.object({ capacity: z.optional(capacity) }),
@@ -61,6 +66,28 @@ export const MemberJoined = fact('MemberJoined', {
     personId: id,
     role: memberRole,
     through: z.enum(['founding', 'enrolment', 'appointment', 'inviteCode', 'lessonCode', 'approval', 'import']),
+  }),
+});
+
+/** As what a list brings people into a class. */
+export const importedRole = z.enum(['student', 'auditor', 'assistant', 'coTeacher']);
+
+export const MembersImported = fact('MembersImported', {
+  summary:
+    'A list brought these people into the class; a place is kept for those without an account until it is claimed.',
+  data: z.object({
+    members: z
+      .array(
+        z.object({
+          personId: id,
+          role: importedRole,
+          /** Nobody's account yet. */
+          place: z.optional(z.literal(true)),
+          /** They had asked to be let in. */
+          asked: z.optional(z.literal(true)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(LIMITS.membersPerEnrolment)),
   }),
 });
 
@@ -157,9 +184,11 @@ export const ClassRestored = fact('ClassRestored', {
 export const classFacts = [
   ClassCreated,
   ClassEdited,
+  ClassPlaced,
   CapacityChanged,
   InviteCodeRenewed,
   MemberJoined,
+  MembersImported,
   JoinRequested,
   JoinRequestRefused,
   JoinRequestWithdrawn,

@@ -1,4 +1,4 @@
-import { personNamedBy } from '../kernel/fact.ts';
+import { personNamedBy, type NewFact } from '../kernel/fact.ts';
 import { machine } from '../kernel/machine.ts';
 
 const anew = { JoiningAllowed: 'open', JoiningRestricted: 'restricted', ApprovalRequired: 'byApproval' } as const;
@@ -19,13 +19,14 @@ export const classMachine = machine('class', {
 
 export const memberMachine = machine('member', {
   summary: 'One person in one class.',
-  per: (fact) => (ABOUT_MEMBER.has(fact.type) ? personNamedBy(fact) : undefined),
+  per: (fact) => (ABOUT_MEMBER.has(fact.type) ? peopleNamedBy(fact) : undefined),
   initial: 'outside',
   states: {
-    outside: { on: { MemberJoined: 'member', JoinRequested: 'requested' } },
+    outside: { on: { MemberJoined: 'member', MembersImported: 'member', JoinRequested: 'requested' } },
     requested: {
       on: {
         MemberJoined: 'member',
+        MembersImported: 'member',
         JoinRequestRefused: 'outside',
         JoinRequestWithdrawn: 'outside',
         MemberBlacklisted: 'blacklisted',
@@ -42,11 +43,24 @@ export const memberMachine = machine('member', {
         LecturerChanged: 'member',
       },
     },
-    left: { on: { MemberJoined: 'member', JoinRequested: 'requested' } },
-    removed: { on: { MemberJoined: 'member', JoinRequested: 'requested', MemberReinstated: 'member' } },
+    left: { on: { MemberJoined: 'member', MembersImported: 'member', JoinRequested: 'requested' } },
+    removed: {
+      on: {
+        MemberJoined: 'member',
+        MembersImported: 'member',
+        JoinRequested: 'requested',
+        MemberReinstated: 'member',
+      },
+    },
     blacklisted: { on: { MemberUnblacklisted: 'removed', MemberReinstated: 'member' } },
   },
 });
+
+/** Whom a fact about members is about: one, or all whom a list brought. */
+export function peopleNamedBy(fact: Pick<NewFact, 'data'>): string | readonly string[] | undefined {
+  const { members } = fact.data as { readonly members?: readonly { readonly personId: string }[] };
+  return members?.map(({ personId }) => personId) ?? personNamedBy(fact);
+}
 
 const ABOUT_CLASS = new Set(['ClassCreated', ...Object.keys(anew), 'ClassArchived', 'ClassRestored']);
 const ABOUT_MEMBER: ReadonlySet<string> = new Set(

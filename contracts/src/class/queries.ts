@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { list } from '../kernel/list.ts';
+import { list, type Label } from '../kernel/list.ts';
+import { classDetails, memberRole, duties, type MemberRole } from './facts.ts';
+import { classMachine, memberMachine } from './machine.ts';
 
 export const Classes = query('Classes', {
   summary: 'The classes that I teach.',
@@ -29,6 +31,130 @@ export const ClassPeople = list('ClassPeople', {
   isSearched: true,
 });
 
+type State<Machine extends { readonly states: object }> = keyof Machine['states'] & string;
+const statesOf = <Machine extends { readonly states: object }>({ states }: Machine) =>
+  z.enum(Object.keys(states) as [State<Machine>, ...State<Machine>[]]);
+
+/** The parts of a list of members: who is in the class, by what they are, and who is not. */
+export const MEMBER_PARTS = ['all', 'students', 'staff', 'auditors', 'requested', 'blacklisted', 'left'] as const;
+export type MemberPart = (typeof MEMBER_PARTS)[number];
+
+export const MEMBER_ROLES = {
+  teacher: ['主讲老师', 'Main lecturer'],
+  coTeacher: ['共同授课', 'Co-teacher'],
+  assistant: ['助教', 'Assistant'],
+  representative: ['课代表', 'Class representative'],
+  student: ['学生', 'Student'],
+  auditor: ['旁听', 'Auditor'],
+} as const satisfies { readonly [role in MemberRole]: Label };
+const MEMBER_STATUSES = {
+  member: ['在班里', 'Member'],
+  requested: ['待批准', 'Asked to join'],
+  left: ['已退出', 'Left'],
+  removed: ['已移出', 'Removed'],
+  blacklisted: ['黑名单', 'Blacklisted'],
+} as const;
+
+export const ClassMember = z.object({
+  personId: id,
+  name: z.string(),
+  login: z.optional(z.string()),
+  /** The student or staff number, as a list said it. */
+  number: z.optional(z.string()),
+  /** What they are; of who asks, what they ask to be; of who is out, what they were. */
+  role: z.optional(memberRole),
+  status: statesOf(memberMachine),
+  duties: z.optional(duties),
+  enteredAt: z.optional(z.int()),
+  /** Since when they ask, or are not in the class any more, and by whom. */
+  changedAt: z.optional(z.int()),
+  changedBy: z.optional(z.string()),
+});
+export type ClassMember = z.output<typeof ClassMember>;
+
+export const ClassMembers = list('ClassMembers', {
+  summary:
+    'The members of a class in the order of how their names are read, or those who asked, left or are blacklisted. Whoever decides on requests alone sees these alone.',
+  path: '/api/class/:id/members',
+  allow: { teacher: true, coTeacher: true, assistant: true, administrator: true, representative: 'joinRequests' },
+  row: ClassMember,
+  orders: { name: ['name'] },
+  filters: { id, part: z.optional(z.enum(MEMBER_PARTS)) },
+  isSearched: true,
+  isCounted: true,
+  columns: {
+    name: { title: ['姓名', 'Name'] },
+    number: { title: ['学号或工号', 'Number'] },
+    login: { title: ['账号', 'Username'] },
+    role: { title: ['身份', 'Role'], words: MEMBER_ROLES },
+    status: { title: ['状态', 'Status'], words: MEMBER_STATUSES },
+    enteredAt: { title: ['加入时间', 'Joined'], isTime: true },
+  },
+});
+
+const { name, shortName, department, term } = classDetails.fields;
+const named = z.object({ id, name: z.string() });
+
+export const ClassSettings = query('ClassSettings', {
+  summary: 'A class as it stands, for who is in it: how one joins it and how many are in it, for who teaches it.',
+  path: '/api/class/:id/settings',
+  input: z.object({ id }),
+  result: z.object({
+    id,
+    name,
+    shortName,
+    department,
+    term,
+    /** What an edit of these is based on. */
+    editedIn: z.int(),
+    status: statesOf(classMachine),
+    schoolOnly: z.boolean(),
+    /** In which I see it. */
+    role: z.string(),
+    duties: z.optional(duties),
+    lecturer: named,
+    /** To whom the main lecturer offered the class: for these two. */
+    offeredTo: z.optional(named),
+    inviteCode: z.optional(z.string()),
+    capacity: z.optional(z.int()),
+    students: z.optional(z.int()),
+    /** Whether a lesson of it is live. */
+    hasLesson: z.optional(z.boolean()),
+    /** How many there are in each part of its members. */
+    counts: z.optional(z.partialRecord(z.enum(MEMBER_PARTS), z.int())),
+  }),
+  allow: {
+    teacher: true,
+    coTeacher: true,
+    assistant: true,
+    representative: true,
+    student: true,
+    auditor: true,
+    administrator: true,
+  },
+});
+export type ClassSettings = z.output<typeof ClassSettings.result>;
+
+export const MyMembership = query('MyMembership', {
+  summary: 'Whether I am in a class, or asked to be; as what, and what I may do there beyond that.',
+  path: '/api/class/:id/mine',
+  input: z.object({ id }),
+  result: z.object({
+    status: z.enum(['outside', 'requested', 'member']),
+    role: z.optional(memberRole),
+    duties: z.optional(duties),
+  }),
+  allow: {
+    visitor: true,
+    teacher: true,
+    coTeacher: true,
+    assistant: true,
+    representative: true,
+    student: true,
+    auditor: true,
+  },
+});
+
 export const CodeTarget = query('CodeTarget', {
   summary: 'What a code leads to: so that whoever typed it sees which lesson or class it is before going in.',
   path: '/api/codes/:code',
@@ -47,4 +173,4 @@ export const CodeTarget = query('CodeTarget', {
   allow: { anyone: true, visitor: true },
 });
 
-export const classQueries = [Classes, ClassPeople, CodeTarget] as const;
+export const classQueries = [Classes, ClassPeople, ClassMembers, ClassSettings, MyMembership, CodeTarget] as const;

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini';
 import { isCounted } from '../kernel/roles.ts';
-import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
+import { emptyTable, entries, get, remove, set, type Table } from '../kernel/table.ts';
 import type { ClassFact, Duty, JoinRequested, MemberRole } from './facts.ts';
 import { after, roleNow, type Membership } from './membership.ts';
 
 export interface Member extends Membership {
   /** What a representative may do beyond a student [R6.04]. */
   readonly duties?: readonly Duty[] | undefined;
+  /** Who removed or blacklisted them last, and in which version: only that can be taken back. */
+  readonly out?: { readonly by: string; readonly version: number } | undefined;
 }
 
 export type JoinRequest = Pick<z.output<typeof JoinRequested.data>, 'role' | 'through'>;
@@ -30,6 +32,8 @@ export interface ClassState {
   /** To whom the main lecturer offered the class. */
   readonly offeredTo?: string | undefined;
   readonly students: number;
+  /** Members whom a list brought, and whose account has not claimed their place yet. */
+  readonly places: Table<true>;
 }
 
 export const initialClass: ClassState = {
@@ -41,6 +45,7 @@ export const initialClass: ClassState = {
   members: emptyTable(),
   requests: emptyTable(),
   blacklist: emptyTable(),
+  places: emptyTable(),
   students: 0,
 };
 
@@ -50,8 +55,13 @@ export function roleOf({ members }: Pick<ClassState, 'members'>, personId: strin
   return member && roleNow(member);
 }
 
+export function lecturerOf({ members }: Pick<ClassState, 'members'>): string {
+  for (const [personId, { role }] of entries(members)) if (role === 'teacher') return personId;
+  throw new Error('A class has a main lecturer.');
+}
+
 export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
-  const { at, version } = fact;
+  const { at, version, actor } = fact;
   switch (fact.type) {
     case 'ClassCreated':
       return { ...state, status: 'open', ...fact.data, editedIn: version };
@@ -59,6 +69,8 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
       const without = { shortName: undefined, department: undefined, term: undefined };
       return { ...state, ...without, ...fact.data, editedIn: version };
     }
+    case 'ClassPlaced':
+      return { ...state, courseId: fact.data.courseId };
     case 'CapacityChanged':
       return { ...state, capacity: fact.data.capacity };
     case 'InviteCodeRenewed':
@@ -67,23 +79,33 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
       const { personId, role } = fact.data;
       return became({ ...state, requests: remove(state.requests, personId) }, personId, role, at);
     }
+    case 'MembersImported':
+      return fact.data.members.reduce((so, { personId, role, place }) => {
+        const entered = place ? { ...so, places: set(so.places, personId, true as const) } : so;
+        return became({ ...entered, requests: remove(so.requests, personId) }, personId, role, at);
+      }, state);
     case 'MemberRoleChanged':
-      return became(state, fact.data.personId, fact.data.role, at, fact.data.duties);
+      return became(state, fact.data.personId, fact.data.role, at, fact.data);
     case 'MemberReinstated': {
       const { personId, role, duties } = fact.data;
-      return became({ ...state, blacklist: remove(state.blacklist, personId) }, personId, role, at, duties);
+      return became({ ...state, blacklist: remove(state.blacklist, personId) }, personId, role, at, { duties });
     }
     case 'MemberLeft':
-    case 'MemberRemoved':
       return became(state, fact.data.personId, undefined, at);
+    case 'MemberRemoved':
+      return became(state, fact.data.personId, undefined, at, { out: { by: actor, version } });
     case 'MemberBlacklisted': {
       const { personId, role } = fact.data;
       const blacklist = set(state.blacklist, personId, true);
       const listed = { ...state, blacklist, requests: remove(state.requests, personId) };
-      return role === undefined ? listed : became(listed, personId, undefined, at);
+      return role === undefined ? listed : became(listed, personId, undefined, at, { out: { by: actor, version } });
     }
-    case 'MemberUnblacklisted':
-      return { ...state, blacklist: remove(state.blacklist, fact.data.personId) };
+    case 'MemberUnblacklisted': {
+      const { personId } = fact.data;
+      const { out: _decided, ...member } = get(state.members, personId) ?? {};
+      const members = 'role' in member ? set(state.members, personId, member as Member) : state.members;
+      return { ...state, members, blacklist: remove(state.blacklist, personId) };
+    }
     case 'JoinRequested': {
       const { personId, role, through } = fact.data;
       return { ...state, requests: set(state.requests, personId, { role, through }) };
@@ -117,11 +139,15 @@ function became(
   personId: string,
   role: MemberRole | undefined,
   at: number,
-  duties?: readonly Duty[],
+  { duties, out }: Pick<Member, 'duties' | 'out'> = {},
 ): ClassState {
   const before = get(state.members, personId);
   const kept = role === undefined ? before?.duties : duties;
-  const member = { ...after(before, role, at), ...(kept !== undefined && kept.length > 0 && { duties: kept }) };
+  const member = {
+    ...after(before, role, at),
+    ...(kept !== undefined && kept.length > 0 && { duties: kept }),
+    ...(out && { out }),
+  };
   return {
     ...state,
     members: set(state.members, personId, member),

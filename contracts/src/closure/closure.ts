@@ -4,7 +4,7 @@ import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { machine } from '../kernel/machine.ts';
-import { context } from '../kernel/stream.ts';
+import { context, stream } from '../kernel/stream.ts';
 
 /** Why an account cannot be closed yet: a class would lose its main lecturer, or the school its last operator. */
 export const obstacle = z.enum(['teaches', 'lastOperator']);
@@ -37,6 +37,7 @@ export type ClosureFact = FactOf<(typeof closureFacts)[number]>;
 
 export const RequestClosure = command('RequestClosure', {
   summary: 'Have my account closed after a waiting time.',
+  secondStep: true,
   data: z.object({}),
   allow: { visitor: 'bound' },
   records: ['ClosureRequested'],
@@ -98,6 +99,17 @@ export const closure = context<ClosureState, { readonly closure: ClosureState },
     type === 'ClosureRequested' || type === 'ClosurePostponed'
       ? [{ key: TIMER, set: { at: data.closesAt, command: 'CloseAccount', data: { closesAt: data.closesAt } } }]
       : [{ key: TIMER }],
+});
+
+export interface ClosureStreamState {
+  readonly closure: ClosureState;
+}
+
+export const closureStream = stream<ClosureStreamState>({
+  family: 'closure',
+  summary: 'The closing of one person’s account; the id is the person’s.',
+  contexts: [closure],
+  isOnesOwn: true,
 });
 
 export const MyClosure = query('MyClosure', {

@@ -7,7 +7,7 @@ import { list } from '../kernel/list.ts';
 import { machine } from '../kernel/machine.ts';
 import type { Language } from '../kernel/refusal.ts';
 import { ZONE_MS } from '../kernel/zone.ts';
-import { context, type Folded, statusOf } from '../kernel/stream.ts';
+import { context, type Folded, statusOf, stream } from '../kernel/stream.ts';
 import { NOTICE_KINDS, toldAs, type NoticeKind } from './told.ts';
 
 const kind = z.enum(NOTICE_KINDS);
@@ -223,3 +223,16 @@ export const NoticeSettings = query('NoticeSettings', {
 export type NoticeSettings = z.output<typeof NoticeSettings.result>;
 
 export const noticeQueries = [MyNotices, NoticeSettings] as const;
+
+export interface NoticeStreamState {
+  readonly notice: NoticeState;
+}
+
+export const noticeStream = stream<NoticeStreamState>({
+  family: 'notice',
+  summary: 'What one person read of what they were told, and which kinds they want; the id is the person’s.',
+  contexts: [notice],
+  isOnesOwn: true,
+  // Its owner watches; whether they are there is nobody's business.
+  audienceOf: (_state, { role }) => (role === 'visitor' ? 'teacher' : 'page.forbidden'),
+});

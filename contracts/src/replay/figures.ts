@@ -26,7 +26,7 @@ interface Moved {
 
 /** Which facts move which of the figures; all of them move their own number. */
 export const MOVED_BY: Readonly<Record<Exclude<keyof Figures, 'facts'>, Moved>> = {
-  page: { types: ['PageShown', 'PagesArranged'], of: 'all' },
+  page: { types: ['PageShown', 'RenderingStarted', 'PagesArranged'], of: 'all' },
   pages: { types: ['RenderingStarted', 'SlidesRemoved', 'PagesArranged'], of: 'all' },
   question: {
     types: [

@@ -6,7 +6,13 @@ const ID = '019a0000-0000-7000-8002-000000000001';
 
 describe('the names of figures', () => {
   it.each(CELLS.map(({ name }) => name))('%s is found by its own name', (name) => {
-    const parts: Record<string, string> = { '<status>': 'late', '<letter>': 'B', '<n>': '12', '<minute>': '0' };
+    const parts: Record<string, string> = {
+      '<status>': 'late',
+      '<letter>': 'B',
+      '<n>': '12',
+      '<minute>': '0',
+      '<fact>': 'PersonCalled',
+    };
     const cell = name.replaceAll(/<\w+>/g, (part) => parts[part] ?? ID);
     expect(cellKind(cell)?.name).toBe(name);
   });

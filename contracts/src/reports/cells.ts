@@ -11,7 +11,7 @@ export type Way =
   | 'share'
   /** One term, `value` divided by `of`: a total over those it is of. */
   | 'mean'
-  /** `weight` × `value` / `of` of each, over all weights: the score of one student, value in tenths. */
+  /** `weight` × `value` / `of` of each, over all weights, and the bonus: the score of one student, value in tenths. */
   | 'weighted'
   /** No terms: the facts are all there is to say. */
   | 'facts';
@@ -30,6 +30,7 @@ export const CELLS: readonly CellKind[] = [
   { name: 'status/of/<person>', way: 'facts', terms: [] },
   { name: 'score/mean', way: 'mean', terms: ['scores'] },
   { name: 'score/<person>', way: 'weighted', terms: ['attendance', 'exercises', 'quiz', 'bonus'] },
+  { name: 'bonus/<person>', way: 'facts', terms: [] },
   { name: 'correct', way: 'share', terms: ['correct'] },
   { name: 'correct/of/<status>', way: 'share', terms: ['correct'] },
   { name: 'correct/<person>', way: 'share', terms: ['correct'] },
@@ -39,6 +40,7 @@ export const CELLS: readonly CellKind[] = [
   { name: 'interaction', way: 'sum', terms: ['answers', 'danmu'] },
   { name: 'minute/<minute>', way: 'sum', terms: ['answers', 'danmu'] },
   { name: 'minute/<minute>/danmu', way: 'facts', terms: [] },
+  { name: 'tool/<fact>', way: 'facts', terms: [] },
   { name: 'duration', way: 'facts', terms: [] },
   { name: 'pages', way: 'share', terms: ['shown'] },
   { name: 'page/<deck>/<n>', way: 'facts', terms: [] },
@@ -56,6 +58,7 @@ const PARTS: Readonly<Record<string, string>> = {
   status: `(?:${ATTENDANCE_STATUSES.join('|')})`,
   letter: '[A-J]',
   n: String.raw`\d{1,6}`,
+  fact: '[A-Za-z]{1,60}',
   minute: String.raw`\d{1,6}`,
 };
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { pictureViews } from '../kernel/picture.ts';
 import { ATTENTION } from './attention.ts';
 import { after, asOf, attendanceStatus, page, reads, size } from './shapes.ts';
 
@@ -40,6 +41,14 @@ export const ReportAnswer = z.object({
   status: attendanceStatus,
   /** The answer that counts: its letters, when, after how long, and which fact it is; absent where none counts. */
   choice: z.optional(z.string()),
+  /** What was filled into its blanks, a line for each, or written. */
+  words: z.optional(z.string()),
+  pictures: z.optional(pictureViews),
+  /** What a teacher gave for it, in tenths, and why. */
+  grade: z.optional(z.int()),
+  remark: z.optional(z.string()),
+  /** A teacher has yet to grade it. */
+  ungraded: z.optional(z.literal(true)),
   at: z.optional(z.int()),
   tookMs: z.optional(z.int()),
   version: z.optional(z.int()),
@@ -49,7 +58,16 @@ export const ReportAnswer = z.object({
   /** In tenths. */
   score: z.int(),
   /** One that came after the closing: it counts only once accepted. */
-  late: z.optional(z.object({ choice: z.string(), at: z.int(), version: z.int(), accepted: z.boolean() })),
+  late: z.optional(
+    z.object({
+      choice: z.string(),
+      words: z.optional(z.string()),
+      pictures: z.optional(pictureViews),
+      at: z.int(),
+      version: z.int(),
+      accepted: z.boolean(),
+    }),
+  ),
 });
 export type ReportAnswer = z.output<typeof ReportAnswer>;
 
@@ -62,7 +80,7 @@ export const ReportAnswers = query('ReportAnswers', {
     after,
     page,
     size,
-    show: z.optional(z.enum(['answered', 'right', 'wrong', 'late', 'unanswered', 'away'])),
+    show: z.optional(z.enum(['answered', 'right', 'wrong', 'late', 'ungraded', 'unanswered', 'away'])),
     /** Only those whose answer has this letter. */
     letter: z.optional(z.string().check(z.regex(/^[A-J]$/))),
   }),
@@ -75,6 +93,8 @@ export const ReportAnswers = query('ReportAnswers', {
       right: z.int(),
       wrong: z.int(),
       late: z.int(),
+      /** Answers that a teacher has not graded yet. */
+      ungraded: z.int(),
       /** Of those who attended; who did not is away. */
       unanswered: z.int(),
       away: z.int(),

@@ -29,4 +29,12 @@ export const InteractionTable = fileQuery('InteractionTable', {
   file: 'text/csv; charset=utf-8',
 });
 
-export const reportFiles = [LearnersTable, AnswersWorkbook, InteractionTable] as const;
+export const LessonArchive = fileQuery('LessonArchive', {
+  summary: 'A lesson as one PDF: the pages that were shown, its questions with what came of them, and scores [R6.13].',
+  path: '/api/lesson/:id/report/archive.pdf',
+  input,
+  allow: reads,
+  file: 'application/pdf',
+});
+
+export const reportFiles = [LearnersTable, AnswersWorkbook, InteractionTable, LessonArchive] as const;

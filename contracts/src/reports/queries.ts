@@ -75,6 +75,10 @@ export const LessonReport = query('LessonReport', {
     minutes: z.array(z.object({ minute: z.int(), answers: z.int(), danmu: z.int() })),
     /** The same per 45 minutes of lesson, for comparing lessons [R9.02]; undefined while it runs. */
     activity: z.optional(z.number()),
+    /** What was done with the tools of the lesson: of each kind of fact that is counted how many, of how many people, and the points in all. */
+    tools: z.array(z.object({ type: z.string(), count: z.int(), people: z.int(), points: z.int() })),
+    /** Whether anybody has bonus points in it. */
+    givesBonus: z.boolean(),
     /** How many rows the record of interaction has, for who downloads it. */
     interactions: z.int(),
     role: z.string(),
@@ -97,6 +101,8 @@ export const ReportLearner = z.object({
     z.object({ choice: z.string(), right: z.optional(z.boolean()), score: z.int(), at: z.int(), late: z.boolean() }),
   ),
   danmu: z.int(),
+  /** Whole points, of all tools that give them; in the score. */
+  bonus: z.int(),
   /** In tenths; absent where nothing is assessed. */
   score: z.optional(z.int()),
 });

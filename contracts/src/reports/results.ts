@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { pictureViews } from '../kernel/picture.ts';
 import { SCORE_PARTS } from './score.ts';
 import { after, asOf, attendanceStatus, teaches } from './shapes.ts';
 
@@ -29,14 +30,23 @@ const result = {
       points: z.int(),
       status: z.string(),
       choice: z.optional(z.string()),
+      /** What was filled into its blanks, a line for each, or written. */
+      words: z.optional(z.string()),
+      pictures: z.optional(pictureViews),
+      /** Why it is worth what it is. */
+      remark: z.optional(z.string()),
       at: z.optional(z.int()),
       late: z.boolean(),
       /** Only once the class was shown the answer. */
       key: z.optional(z.string()),
+      /** The same of each blank: a line for each text that is right. */
+      accepted: z.optional(z.array(z.string())),
       score: z.optional(z.int()),
     }),
   ),
   danmu: z.int(),
+  /** Whole bonus points, of all tools that give them; they add to the score, up to the most a lesson can give [R9.02]. */
+  bonus: z.int(),
   /** In tenths, from what the class was shown the answer of, as in the report; absent until something is assessed. */
   score: z.optional(z.int()),
   /** What the score is made of: how much of each part was won, and what the part weighs. */

@@ -2,8 +2,22 @@ import * as z from 'zod/mini';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 
-/** What the screens show: what the lesson is at, the code to come in with, the check-in code, or nothing. */
-export const face = z.enum(['lesson', 'code', 'checkIn', 'blank']);
+/** What the screens show: what the lesson is at, the code to come in with, the check-in code, nothing, or a tool. */
+export const face = z.enum([
+  'lesson',
+  'code',
+  'checkIn',
+  'blank',
+  'post',
+  'rollCall',
+  'packets',
+  'grouping',
+  'board',
+  'quickAnswer',
+  'countdown',
+  'answer',
+  'wordCloud',
+]);
 export type Face = z.output<typeof face>;
 
 export const ScreenPaired = fact('ScreenPaired', {

@@ -4,7 +4,7 @@ import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 
 /** What can be found; the order in which they are shown. */
-export const FOUND_KINDS = ['class', 'lesson', 'announcement'] as const;
+export const FOUND_KINDS = ['class', 'lesson', 'person', 'announcement'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const Found = z.object({
@@ -24,7 +24,8 @@ export const Found = z.object({
 export type Found = z.output<typeof Found>;
 
 export const Search = query('Search', {
-  summary: 'What I may see by a part of its name: my classes, their lessons and their announcements.',
+  summary:
+    'What I may see by a part of its name: my classes, their lessons and announcements, and who is in those that I teach.',
   path: '/api/search',
   input: z.object({ search: z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.searchUnits)) }),
   /** At most `LIMITS.foundOfAKind` of each kind. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { passkeyAnswer, secondStepCode } from '../kernel/credentials.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { name } from '../kernel/text.ts';
 
@@ -9,6 +10,40 @@ export const SignIn = {
   data: z.object({
     account: z.string().check(z.minLength(1), z.maxLength(64)),
     password: z.string().check(z.minLength(1), z.maxLength(256)),
+  }),
+  allow: { anyone: true, visitor: true },
+} as const;
+
+export const PassSecondStep = {
+  path: '/api/session/second-step',
+  summary: 'Finish signing in with a code of the app, or with a recovery code.',
+  data: z.object({
+    ticket: z.string().check(z.maxLength(64)),
+    code: secondStepCode,
+    /** Whether this browser is let in with the password alone for some time. */
+    trust: z.boolean(),
+  }),
+  allow: { anyone: true, visitor: true },
+} as const;
+
+export const AskPasskey = {
+  path: '/api/session/passkey-options',
+  summary: 'Have what a browser asks for a passkey with, to sign in, or as the second step; the same for whoever asks.',
+  data: z.object({
+    /** Of who has given the password already. */
+    ticket: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  result: z.object({ options: z.record(z.string(), z.unknown()) }),
+  allow: { anyone: true, visitor: true },
+} as const;
+
+export const SignInWithPasskey = {
+  path: '/api/session/passkey',
+  summary: 'Sign in with a passkey alone, or finish signing in with one.',
+  data: z.object({
+    passkey: passkeyAnswer,
+    ticket: z.optional(z.string().check(z.maxLength(64))),
+    trust: z._default(z.boolean(), false),
   }),
   allow: { anyone: true, visitor: true },
 } as const;
@@ -35,4 +70,12 @@ export const SignOut = {
   allow: { visitor: true },
 } as const;
 
-export const sessionCalls = [SignIn, TakeSeat, OpenScreen, SignOut] as const;
+export const sessionCalls = [
+  SignIn,
+  PassSecondStep,
+  AskPasskey,
+  SignInWithPasskey,
+  TakeSeat,
+  OpenScreen,
+  SignOut,
+] as const;

@@ -17,6 +17,13 @@ export const AddSlides = command('AddSlides', {
   records: ['SlidesAdded'],
 });
 
+export const TakeCourseware = command('TakeCourseware', {
+  summary: 'Add the newest edition of courseware of mine, as its pages stand now; the lesson keeps it so.',
+  data: z.object({ deckId: id, coursewareId: id }),
+  allow: prepares,
+  records: ['SlidesAdded', 'RenderingStarted', 'PageRendered', 'SlidesRendered', 'PagesArranged'],
+});
+
 export const RemoveSlides = command('RemoveSlides', {
   summary: 'Take a deck away of which nothing was shown yet.',
   data: oneDeck,
@@ -101,6 +108,7 @@ export const UnmarkPage = command('UnmarkPage', {
 
 export const slidesCommands = [
   AddSlides,
+  TakeCourseware,
   RemoveSlides,
   RetryRendering,
   StartRendering,

@@ -29,9 +29,19 @@ export type RenderingFailure = z.output<typeof renderingFailure>;
 /** Where a page is: the subject of everything that happens to it. */
 export const page = { deckId: id, n: pageNumber };
 
+/** From which courseware a deck was taken: its edition, and the version of the item that it was taken in. */
+const courseware = z.object({ coursewareId: id, edition: z.int(), changedIn: z.int() });
+
 export const SlidesAdded = fact('SlidesAdded', {
   summary: 'A file of slides, or a picture, was added to the lesson.',
-  data: z.object({ deckId: id, name: slidesName, file: fileHash, mediaType: z.string(), bytes: z.int() }),
+  data: z.object({
+    deckId: id,
+    name: slidesName,
+    file: fileHash,
+    mediaType: z.string(),
+    bytes: z.int(),
+    courseware: z.optional(courseware),
+  }),
 });
 
 export const SlidesRemoved = fact('SlidesRemoved', {

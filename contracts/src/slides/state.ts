@@ -23,6 +23,10 @@ export interface Deck {
   readonly file: string;
   readonly mediaType: string;
   readonly bytes: number;
+  /** From which courseware it was taken, where it was. */
+  readonly courseware?:
+    | { readonly coursewareId: string; readonly edition: number; readonly changedIn: number }
+    | undefined;
   readonly status: 'pending' | 'parsing' | 'success' | 'failed';
   readonly reason?: RenderingFailure | undefined;
   /** How many pages the file has; 0 until it was opened. */

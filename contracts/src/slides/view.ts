@@ -42,6 +42,8 @@ export type DeckView = {
   readonly ready: number;
   /** The numbers of its pages in the order of teaching, where it is not the file's: `2,3,1`, as views hold no lists. */
   readonly arranged?: string;
+  /** From which courseware of whom it was taken, and in which version of that. */
+  readonly courseware?: { readonly coursewareId: string; readonly edition: number; readonly changedIn: number };
 };
 
 /** Keys of pages are `deckId/n`. Students and screens see the pages that were shown, teachers all that are ready. */
@@ -177,7 +179,7 @@ const teacherPage = remembered((page: PageView) => {
 });
 
 const deckView = remembered((deck: Deck): DeckView => {
-  const { name, status, reason, mediaType, bytes, pages, arranged, ready, addedIn } = deck;
+  const { name, status, reason, mediaType, bytes, pages, arranged, ready, addedIn, courseware } = deck;
   return {
     name,
     order: addedIn,
@@ -188,5 +190,6 @@ const deckView = remembered((deck: Deck): DeckView => {
     ready: Object.keys(ready).length,
     ...(reason && { reason }),
     ...(Array.isArray(arranged) && { arranged: arranged.join() }),
+    ...(courseware && { courseware }),
   };
 });

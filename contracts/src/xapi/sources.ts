@@ -12,7 +12,7 @@ interface Source {
 const ATTENDANCE = ['CheckedIn', 'AttendanceMarked', 'AttendanceUnmarked', 'LessonEnded'];
 /** The lesson is over by then: only then do these change what was told. */
 const AFTERWARDS = ['CheckInOpened', 'LatenessSet', 'ParticipantJoined'];
-const SCORES = ['QuestionCollected', 'AnswerSubmitted', 'LateAnswerAccepted'];
+const SCORES = ['QuestionCollected', 'QuestionRepeated', 'AnswerSubmitted', 'LateAnswerAccepted', 'AnswerGraded'];
 
 /** The mapping, for readers; what is told is held to it by tests. */
 export const SOURCES: { readonly [verb in VerbName]: Source } = {
@@ -35,7 +35,7 @@ export const SOURCES: { readonly [verb in VerbName]: Source } = {
     about: ['replay', 'video'],
   },
   answered: {
-    says: 'answered a question with a right answer, perhaps anew, perhaps too late',
+    says: 'answered a question with a right answer or one that a teacher grades, perhaps anew, perhaps too late',
     facts: ['AnswerSubmitted'],
     about: ['question'],
   },
@@ -43,7 +43,7 @@ export const SOURCES: { readonly [verb in VerbName]: Source } = {
   scored: { says: 'got so many points for the answer that counts', facts: SCORES, about: ['question'] },
   completed: { says: 'was there when the lesson ended', facts: ['LessonEnded'], about: ['lesson'] },
   voided: {
-    says: 'an attendance was corrected, or another answer counts',
+    says: 'an attendance or a grade was corrected, or another answer counts',
     facts: [...ATTENDANCE, ...AFTERWARDS, ...SCORES],
     about: ['lesson', 'question'],
   },

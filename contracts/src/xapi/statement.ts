@@ -1,5 +1,5 @@
-import { lettersOf } from '../quiz/scoring.ts';
-import type { QuestionKind } from '../quiz/facts.ts';
+import { isGraded, KINDS, lettersOf } from '../question/kinds.ts';
+import type { QuestionKind } from '../question/content.ts';
 import { responseOf, type Result, type Told } from './told.ts';
 import { ACTIVITIES, ACTIVITY_TYPES, EXTENSIONS, VERBS, type ActivityKind, type LanguageMap } from './vocabulary.ts';
 
@@ -12,7 +12,7 @@ export interface Definition {
   readonly type?: string;
   readonly name?: LanguageMap;
   readonly description?: LanguageMap;
-  readonly interactionType?: 'choice' | 'true-false';
+  readonly interactionType?: 'choice' | 'true-false' | 'fill-in' | 'long-fill-in';
   readonly correctResponsesPattern?: readonly string[];
   readonly choices?: readonly { readonly id: string; readonly description?: LanguageMap }[];
 }
@@ -145,11 +145,14 @@ function activityNamed(path: string, names: Names, lessonId?: string): Activity 
 function interactionOf(question: NamedQuestion | undefined): Definition {
   if (question === undefined) return {};
   const { kind, text, choices, key } = question;
+  const isFilled = KINDS[kind].answer === 'blanks';
   const described = {
     ...(text !== undefined && { description: written(text) }),
-    ...(key !== undefined && { correctResponsesPattern: [responseOf(kind, key)] }),
+    ...(!isFilled && key !== undefined && { correctResponsesPattern: [responseOf(kind, key)] }),
   };
   if (kind === 'judgement') return { ...described, interactionType: 'true-false' };
+  if (isFilled) return { ...described, interactionType: 'fill-in' };
+  if (isGraded(kind)) return { ...described, interactionType: 'long-fill-in' };
   return {
     ...described,
     interactionType: 'choice',

@@ -3,7 +3,8 @@ import type { Fact } from '../kernel/fact.ts';
 import { isCounted } from '../kernel/roles.ts';
 import { fold, unfolded, type Folded } from '../kernel/stream.ts';
 import { emptyTable, entries, get, set, type Table } from '../kernel/table.ts';
-import { scoreFor } from '../quiz/scoring.ts';
+import { lettersGiven } from '../quiz/facts.ts';
+import { hasKey, isGraded, KINDS, scoreFor } from '../question/kinds.ts';
 import type { Answer, Question } from '../quiz/state.ts';
 import { lessonStream, type LessonStreamState } from '../streams.ts';
 import { activityOf, responseOf, type Result, type Told } from './told.ts';
@@ -63,7 +64,9 @@ class LessonTold {
         this.answered(questionId, personId);
         return this.scored(questionId, personId);
       case 'LateAnswerAccepted':
+      case 'AnswerGraded':
         return this.scored(questionId, personId);
+      case 'QuestionRepeated': // what was scored is not any more: the second round is
       case 'QuestionCollected':
         for (const [answerer] of entries(this.question(questionId)?.answers ?? emptyTable<Answer>()))
           this.scored(questionId, answerer);
@@ -99,26 +102,36 @@ class LessonTold {
     const question = this.question(questionId);
     const answer = question && get(question.answers, personId);
     if (question === undefined || answer === undefined || answer.uncounted) return;
-    const { choice } = this.fact.data as { readonly choice: string };
+    const choice = lettersGiven(this.fact.data as Parameters<typeof lettersGiven>[0]);
+    const isChosen = KINDS[question.kind].answer === 'letters'; // what was written is in no statement
     const durationMs = Math.max(0, this.fact.at - (question.publishedAt ?? this.fact.at));
-    this.say(question.kind === 'poll' ? 'voted' : 'answered', personId, this.activity(questionId), {
-      response: responseOf(question.kind, choice),
-      durationMs,
-      ...(question.key !== undefined && { success: choice === question.key }),
-      ...(answer.counted?.version !== this.fact.version && { late: true }),
-    });
+    this.say(
+      hasKey(question.kind) || isGraded(question.kind) ? 'answered' : 'voted',
+      personId,
+      this.activity(questionId),
+      {
+        ...(isChosen && { response: responseOf(question.kind, choice) }),
+        durationMs,
+        ...(question.key !== undefined && { success: choice === question.key }),
+        ...(answer.counted?.version !== this.fact.version && { late: true }),
+      },
+    );
   }
 
   /** Once no more answers count, each that does is worth something; a late one that is accepted replaces what was said. */
   private scored(questionId: string, personId: string): void {
     const question = this.question(questionId);
     const answer = question && get(question.answers, personId);
-    if (question?.collectedAt === undefined || !isScored(question) || answer?.counted === undefined) return;
-    if (answer.uncounted) return;
-    const { choice, version } = answer.counted;
-    const won = scoreFor(question.kind, question.points, question.key, choice);
-    const result = { success: choice === question.key, score: { won, of: question.points } };
-    this.hold('scored', personId, this.activity(questionId), String(version), result);
+    if (question?.collectedAt === undefined || answer?.counted === undefined || answer.uncounted) return;
+    if (question.repeatedBy !== undefined)
+      return this.hold('scored', personId, this.activity(questionId), '', undefined);
+    if (!isScored(question)) return;
+    const { choice, version, grade } = answer.counted;
+    const won = scoreFor(question.kind, question.points, question.key, choice, grade?.points);
+    const score = { won, of: question.points };
+    const isByHand = isGraded(question.kind);
+    const result = isByHand ? grade && { score } : { success: choice === question.key, score };
+    this.hold('scored', personId, this.activity(questionId), isByHand ? `${version}/${won}` : String(version), result);
   }
 
   /** Says it where it is new, and takes back what was said before and does not hold any more. */
@@ -178,4 +191,5 @@ class LessonTold {
   }
 }
 
-const isScored = ({ kind, key, points }: Question): boolean => kind !== 'poll' && key !== undefined && points > 0;
+const isScored = ({ kind, key, points }: Question): boolean =>
+  points > 0 && (isGraded(kind) || (hasKey(kind) && key !== undefined));

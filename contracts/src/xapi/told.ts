@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '../attendance/status.ts';
-import type { QuestionKind } from '../quiz/facts.ts';
+import type { QuestionKind } from '../question/content.ts';
 import type { ActivityKind, VerbName } from './vocabulary.ts';
 
 /** What came of it, in our own units: tenths of points, milliseconds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LearnersReidentified, LessonReviewed, type GrantKind } from '@lectern/contracts/access/access.ts';
-import { accessStream } from '@lectern/contracts/streams.ts';
+import { accessStream } from '@lectern/contracts/access/access.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import {
   accessDecider,

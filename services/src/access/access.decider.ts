@@ -5,13 +5,14 @@ import {
   GrantWithdrawn,
   LearnersReidentified,
   LessonReviewed,
+  SecondStepRemoved,
   type AccessCommand,
   type AccessState,
 } from '@lectern/contracts/access/access.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { AccessStreamState } from '@lectern/contracts/streams.ts';
+import type { AccessStreamState } from '@lectern/contracts/access/access.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** What whoever gives or takes a grant was granted themselves; for a new one whether the school knows whom and what it is for. */
@@ -19,6 +20,8 @@ export interface Found {
   readonly giver?: AccessState | undefined;
   readonly isKnown?: boolean;
   readonly isScopeKnown?: boolean;
+  /** Whether there is anything to reset. */
+  readonly hasSecondStep?: boolean;
 }
 
 export function decideAccess(
@@ -40,6 +43,9 @@ export function decideAccess(
       if (grant.until !== undefined && grant.until <= at) return refuse('grant.overAlready');
       return [GrantGiven({ ...grant, personId, ...(reason !== undefined && { reason: seal(reason) }) })];
     }
+    case 'RemoveSecondStep':
+      if (gathered?.hasSecondStep !== true) return refuse('already.so');
+      return [SecondStepRemoved({ personId, reason: seal(command.data.reason) })];
     case 'WithdrawGrant':
       return undefined;
     case 'ExpireGrant': {

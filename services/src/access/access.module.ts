@@ -15,6 +15,7 @@ import { Directory } from '../directory/directory.ts';
 import { Obstacles } from '../directory/obstacles.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Lists } from '../edge/lists/lists.ts';
+import { SecondSteps } from '../edge/auth/second-steps.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Projector } from '../rows/projector.ts';
 import { decideAccess, type Found } from './access.decider.ts';
@@ -33,6 +34,7 @@ export class AccessModule {
     directory: Directory,
     queries: AccessQueries,
     obstacles: Obstacles,
+    steps: SecondSteps,
   ) {
     obstacles.add('lastOperator', (person) => queries.isLastOperator(person));
     deciders.register(access, decideAccess, {
@@ -44,6 +46,14 @@ export class AccessModule {
           queries.isScopeKnown(actor.school, scope),
         ]);
         return { giver, isKnown, isScopeKnown };
+      },
+      RemoveSecondStep: async (personId, _data, actor): Promise<Found> => {
+        const [giver, isKnown, isOn] = await Promise.all([
+          queries.accessOf(actor),
+          directory.isKnown(actor.school, personId),
+          steps.isAnySet(personId),
+        ]);
+        return { giver, hasSecondStep: isKnown && isOn };
       },
       WithdrawGrant: async (_id, _data, actor): Promise<Found> => ({ giver: await queries.accessOf(actor) }),
     });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { grantKind, type GrantScope, grantFor, rolesLent } from '@lectern/contracts/access/access.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
-import { accessStream } from '@lectern/contracts/streams.ts';
+import { accessStream } from '@lectern/contracts/access/access.ts';
 import {
   accessDecider,
   classId,

@@ -8,7 +8,7 @@ import {
   type ReviewedLesson,
 } from '@lectern/contracts/access/access.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
-import type { AccessStreamState } from '@lectern/contracts/streams.ts';
+import type { AccessStreamState } from '@lectern/contracts/access/access.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Clock } from '../ops/database/clock.ts';

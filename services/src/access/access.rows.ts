@@ -1,4 +1,4 @@
-import { accessFacts, grantKind, grantMachine, look } from '@lectern/contracts/access/access.ts';
+import { grantFacts, grantKind, grantMachine, look } from '@lectern/contracts/access/access.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { personal } from '@lectern/contracts/kernel/personal.ts';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ export const grants = rows(
   'grant_row',
   {
     family: 'access',
-    facts: accessFacts,
+    facts: grantFacts,
     shape: z.object({
       personId: id,
       grantId: id,
@@ -50,7 +50,7 @@ export const grantUses = rows(
   'grant_use',
   {
     family: 'access',
-    facts: accessFacts,
+    facts: grantFacts,
     shape: z.object({
       personId: id,
       use: z.int(),

@@ -3,6 +3,8 @@ import { FoundSchool, ResetPassword, SendCode, SignUp, WEB_LOGOUT } from '@lecte
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AgreementsInForce } from '../directory/agreements-in-force.ts';
+import { SecondSteps } from '../edge/auth/second-steps.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import { dataOf } from '../edge/http/body.ts';
 import { setSession } from '../edge/http/edge.ts';
@@ -21,6 +23,8 @@ export class AccountController {
     private readonly firstOperator: FirstOperator,
     private readonly signUps: SignUps,
     private readonly sessions: Sessions,
+    private readonly steps: SecondSteps,
+    private readonly agreements: AgreementsInForce,
     private readonly log: Log,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -44,13 +48,16 @@ export class AccountController {
   @Post(SignUp.path)
   @HttpCode(200)
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
-    return this.begin(await this.signUps.signUp(dataOf(SignUp, request.body)), request, reply);
+    const asked = dataOf(SignUp, request.body);
+    return this.begin(await this.signUps.signUp(asked), request, reply, asked.agreementIds);
   }
 
   @Post(ResetPassword.path)
   @HttpCode(200)
   async newPassword(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
-    return this.begin(await this.signUps.newPassword(dataOf(ResetPassword, request.body)), request, reply);
+    const person = await this.signUps.newPassword(dataOf(ResetPassword, request.body));
+    if (!(await this.steps.isOn(person))) return this.begin(person, request, reply);
+    return { secondStep: await this.steps.owe(person) }; // an address alone is no more than a password
   }
 
   /** By its address alone, as the product documents it; a page of another site signs nobody out with it. */
@@ -63,12 +70,22 @@ export class AccountController {
     void reply.redirect(WEB_LOGOUT.next, 302);
   }
 
-  /** Whoever was signed in here before no longer is. */
-  private async begin(personId: string, request: FastifyRequest, reply: FastifyReply): Promise<object> {
+  /** Whoever was signed in here before no longer is. Whose consent could not be recorded is asked at their next page. */
+  private async begin(
+    personId: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    agreementIds: readonly string[] = [],
+  ): Promise<object> {
     const before = request.cookies[COOKIES.session];
     if (before !== undefined) await this.sessions.end(before);
     const token = await this.sessions.open(personId, request.headers['user-agent']);
     setSession(reply, this.settings, token, LIMITS.sessionDays);
+    const person = agreementIds.length > 0 ? await this.sessions.find(token) : undefined;
+    if (person !== undefined)
+      await this.agreements
+        .accept(person, agreementIds)
+        .catch((error: unknown) => this.log.failure(error, 'no consent recorded yet'));
     return {};
   }
 }

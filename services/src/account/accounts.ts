@@ -8,8 +8,10 @@ export interface NewPerson {
   readonly id: string;
   readonly school: string;
   readonly name: string;
-  /** Its hash. */
-  readonly password: string;
+  /** Its hash; none where one comes by the school's provider. */
+  readonly password: string | null;
+  /** The school says what they are called, and not they. */
+  readonly isNamedBySchool?: true;
 }
 
 export interface Account {
@@ -18,7 +20,7 @@ export interface Account {
   readonly mayRename: boolean;
   readonly login: string;
   /** Its hash. */
-  readonly password: string;
+  readonly password: string | null;
   readonly passwordSince?: number;
   readonly contacts: readonly Contact[];
 }
@@ -58,6 +60,15 @@ export class Accounts {
     return rows[0];
   }
 
+  /** Whether somebody signs in with it: a number may be a login. */
+  async isLogin(school: string, login: string | undefined): Promise<boolean> {
+    const { rows } = await this.database.pool.query('select from account where school = $1 and login = lower($2)', [
+      school,
+      login,
+    ]);
+    return rows.length > 0;
+  }
+
   async setSignUp(school: string, isOpen: boolean): Promise<void> {
     await this.database.pool.query('update school set sign_up = $2 where id = $1', [school, isOpen]);
   }
@@ -88,15 +99,43 @@ export class Accounts {
    * logins are seen by others, addresses are not.
    * @throws RefusedError contact.taken
    */
-  async add(client: Connection, { id, school, name, password }: NewPerson, account: string): Promise<void> {
+  async add(
+    client: Connection,
+    { id, school, name, password, isNamedBySchool }: NewPerson,
+    account?: string,
+  ): Promise<void> {
     await client.query(
-      'insert into person (id, school, name, bound, secret, names_itself) values ($1, $2, $3, true, $4, true)',
-      [id, school, name, randomBytes(24).toString('base64url')],
+      'insert into person (id, school, name, bound, secret, names_itself) values ($1, $2, $3, true, $4, $5)',
+      [id, school, name, randomBytes(24).toString('base64url'), !isNamedBySchool],
     );
-    const contact = contactOf(account);
-    const login = contact === undefined ? account : randomLogin();
+    await this.open(client, { id, school, password }, account);
+  }
+
+  /**
+   * An account for a person who is there without one: whatever is on record of them is the account's. They are called as
+   * those know them who put them there, until they change it. False where somebody was quicker.
+   * @throws RefusedError contact.taken
+   */
+  async giveTo(
+    client: Connection,
+    { id, school, name, password, isNamedBySchool }: NewPerson,
+    account?: string,
+  ): Promise<boolean> {
+    const { rowCount } = await client.query(
+      `update person set bound = true, names_itself = not $3, name = case when $3 then $4 else name end
+       where id = $1 and school = $2 and not bound`,
+      [id, school, isNamedBySchool === true, name],
+    );
+    if (rowCount === 0) return false;
+    await this.open(client, { id, school, password }, account);
+    return true;
+  }
+
+  private async open(client: Connection, { id, school, password }: Omit<NewPerson, 'name'>, account?: string) {
+    const contact = account === undefined ? undefined : contactOf(account);
+    const login = contact === undefined ? (account ?? randomLogin()) : randomLogin();
     await client.query(
-      'insert into account (school, login, person, password, password_at) values ($1, $2, $3, $4, clock_timestamp())',
+      'insert into account (school, login, person, password, password_at) values ($1, $2, $3, $4, case when $4::text is not null then clock_timestamp() end)',
       [school, login, id, password],
     );
     if (contact === undefined) return;

@@ -1,15 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Contact } from '@lectern/contracts/kernel/credentials.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { labelIn, type Label } from '@lectern/contracts/kernel/list.ts';
-import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import { MAILER, SHORT_MESSENGER, type Mailer, type ShortMessenger } from '../edge/mail/mailer.ts';
-import { Log } from '../ops/telemetry/log.ts';
-
-interface Words {
-  readonly subject: Label;
-  readonly text: Label;
-}
+import type { Label } from '@lectern/contracts/kernel/list.ts';
+import type { Words } from '../edge/mail/letters.ts';
 
 const minutes = LIMITS.sentCodeMinutes;
 const ignore: Label = ['不是你本人操作，就不用理会。', 'If this wasn’t you, ignore this message.'];
@@ -42,25 +33,3 @@ export const LETTERS = {
     ],
   }),
 } as const;
-
-/** Writes to one address, by mail or short message. Nobody waits for it: how long it takes would tell who has an account. */
-@Injectable()
-export class Letters {
-  constructor(
-    @Inject(MAILER) private readonly mailer: Mailer,
-    @Inject(SHORT_MESSENGER) private readonly messenger: ShortMessenger,
-    private readonly log: Log,
-  ) {}
-
-  write({ kind, address }: Contact, school: string, words: Words, language: Language): void {
-    const text = labelIn(words.text, language);
-    const sent =
-      kind === 'email'
-        ? this.mailer.send({ to: address, subject: `${school} · ${labelIn(words.subject, language)}`, text })
-        : this.messenger.send({
-            to: address,
-            text: language === 'en' ? `[${school}] ${text}` : `【${school}】${text}`,
-          });
-    sent.catch((error: unknown) => this.log.failure(error, 'a message could not be kept'));
-  }
-}

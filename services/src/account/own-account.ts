@@ -1,25 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ChangePassword, MyAccount, SendBindingCode } from '@lectern/contracts/account/account.ts';
 import { contactOf, masked } from '@lectern/contracts/kernel/credentials.ts';
-import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type * as z from 'zod/mini';
 import { Devices } from '../edge/auth/devices.ts';
+import { OwnPassword } from '../edge/auth/own-password.ts';
 import { Passwords } from '../edge/auth/passwords.ts';
+import { SecondSteps } from '../edge/auth/second-steps.ts';
 import { SentCodes } from '../edge/auth/sent-codes.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
-import { Tries } from '../edge/limits/tries.ts';
+import type { Asking } from '../edge/http/own-calls.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Accounts } from './accounts.ts';
-import { LETTERS, Letters } from './letters.ts';
-
-/** Who asks, and from where. */
-export interface Asking {
-  readonly person: SignedInPerson;
-  readonly language: Language;
-  readonly network: string;
-}
+import { Letters } from '../edge/mail/letters.ts';
+import { LETTERS } from './letters.ts';
 
 /** What somebody does with their own account. */
 @Injectable()
@@ -29,10 +25,12 @@ export class OwnAccount {
     private readonly sessions: Sessions,
     private readonly codes: SentCodes,
     private readonly passwords: Passwords,
-    private readonly tries: Tries,
+    private readonly password: OwnPassword,
+    private readonly steps: SecondSteps,
     private readonly accounts: Accounts,
     private readonly devices: Devices,
     private readonly letters: Letters,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async mine({ personId, session }: SignedInPerson): Promise<MyAccount> {
@@ -43,6 +41,7 @@ export class OwnAccount {
       mayRename: account.mayRename,
       account: account.login,
       ...Object.fromEntries(contacts),
+      hasPassword: account.password !== null,
       ...(account.passwordSince !== undefined && { passwordSince: account.passwordSince }),
       devices: all.map((device) => ({ ...device, isThis: device.id === session })),
     };
@@ -50,13 +49,15 @@ export class OwnAccount {
 
   /**
    * Other sessions end: whoever else knew the password is out.
-   * @throws RefusedError password.wrong, request.invalid
+   * @throws RefusedError password.wrong, password.none, password.off, request.invalid
    */
   async changePassword({ person }: Asking, { before, password }: z.output<typeof ChangePassword.data>): Promise<void> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
     const { login, contacts } = await this.accounts.of(person.personId);
     const hash = await this.passwords.chosen(password, login, ...contacts.map(({ address }) => address));
-    await this.mustKnowPassword(person, before);
+    await this.password.mustBe(person, before);
     await this.accounts.setPassword(person.personId, hash);
+    await this.steps.trustNone(person.personId);
     await this.devices.signOut(person.personId, { but: person.session });
   }
 
@@ -78,7 +79,7 @@ export class OwnAccount {
     { person, language, network }: Asking,
     { to, password }: z.output<typeof SendBindingCode.data>,
   ): Promise<void> {
-    await this.mustKnowPassword(person, password);
+    await this.password.mustBe(person, password);
     const [contact, { name }] = [contactOf(to)!, await this.sessions.school()];
     const sent = { school: person.school, purpose: 'bind', contact, personId: person.personId } as const;
     this.letters.write(contact, name, LETTERS.bind(await this.codes.make(sent, network)), language);
@@ -95,14 +96,5 @@ export class OwnAccount {
     await this.accounts.bind(personId, school, contact);
     if (before === undefined || before.address === contact.address) return;
     this.letters.write(before, (await this.sessions.school()).name, LETTERS.replaced(), language);
-  }
-
-  /** @throws RefusedError password.wrong, rate.limited, server.busy */
-  async mustKnowPassword({ personId }: SignedInPerson, given: string): Promise<void> {
-    const { password } = await this.accounts.of(personId);
-    const right = await this.tries.guess([{ rule: 'ownPassword', of: personId }], async () =>
-      (await this.passwords.isRight(password, given)) ? true : undefined,
-    );
-    if (right === undefined) throw new RefusedError('password.wrong');
   }
 }

@@ -1,16 +1,21 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ResetPassword, SendCode, SignUp } from '@lectern/contracts/account/account.ts';
 import { contactOf, type Contact } from '@lectern/contracts/kernel/credentials.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type * as z from 'zod/mini';
 import { Passwords } from '../edge/auth/passwords.ts';
+import { SecondSteps } from '../edge/auth/second-steps.ts';
 import { SentCodes } from '../edge/auth/sent-codes.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { AgreementsInForce } from '../directory/agreements-in-force.ts';
+import { ListedPeople } from '../directory/listed-people.ts';
 import { Accounts } from './accounts.ts';
-import { LETTERS, Letters } from './letters.ts';
+import { Letters } from '../edge/mail/letters.ts';
+import { LETTERS } from './letters.ts';
 
 /** Who comes with an address instead of a password: to sign up, or because the password is forgotten. */
 @Injectable()
@@ -22,14 +27,19 @@ export class SignUps {
     private readonly passwords: Passwords,
     private readonly accounts: Accounts,
     private readonly letters: Letters,
+    private readonly listed: ListedPeople,
+    private readonly agreements: AgreementsInForce,
+    private readonly steps: SecondSteps,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /**
    * Writes to the address, if there is something to write: who signed up before is told so there, and who never did is not
    * written to. Whoever asks learns nothing of either.
-   * @throws RefusedError signUp.closed, code.tooSoon, rate.limited
+   * @throws RefusedError password.off, signUp.closed, code.tooSoon, rate.limited
    */
   async sendCode({ purpose, to }: z.output<typeof SendCode.data>, language: Language, from: string): Promise<void> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
     const school = await this.sessions.school();
     if (purpose === 'signUp' && !school.signUp) throw new RefusedError('signUp.closed');
     const contact = contactOf(to)!;
@@ -41,25 +51,36 @@ export class SignUps {
   }
 
   /**
-   * A new person with an account; answers with their id.
-   * @throws RefusedError signUp.closed, request.invalid, code.wrong, code.over, contact.taken
+   * A new person with an account, or an account for who holds a place that a list kept for this very address; answers with
+   * their id.
+   * @throws RefusedError password.off, signUp.closed, agreement.required, request.invalid, code.wrong, code.over, contact.taken
    */
-  async signUp({ to, code, name, password }: z.output<typeof SignUp.data>): Promise<string> {
+  async signUp({ to, code, name, password, agreementIds = [] }: z.output<typeof SignUp.data>): Promise<string> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
     const { id: school, signUp } = await this.sessions.school();
     if (!signUp) throw new RefusedError('signUp.closed');
+    const inForce = await this.agreements.of(school);
+    if (inForce.some(({ agreementId }) => !agreementIds.includes(agreementId)))
+      throw new RefusedError('agreement.required');
     const contact = contactOf(to)!;
     const hash = await this.passwords.chosen(password, contact.address);
     await this.codes.take({ school, purpose: 'signUp', contact }, code);
-    const id = newId();
-    await this.database.transaction((client) => this.accounts.add(client, { id, school, name, password: hash }, to));
-    return id;
+    const person = { school, name, password: hash };
+    const place = await this.listed.placeFor(school, contact.address, name);
+    return this.database.transaction(async (client) => {
+      if (place !== undefined && (await this.accounts.giveTo(client, { ...person, id: place }, to))) return place;
+      const id = newId();
+      await this.accounts.add(client, { ...person, id }, to);
+      return id;
+    });
   }
 
   /**
    * Another password for whoever the address belongs to; all their sessions end. Answers with who that is.
-   * @throws RefusedError request.invalid, code.wrong, code.over
+   * @throws RefusedError password.off, request.invalid, code.wrong, code.over
    */
   async newPassword({ to, code, password }: z.output<typeof ResetPassword.data>): Promise<string> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
     const { id: school } = await this.sessions.school();
     const contact: Contact = contactOf(to)!;
     const person = await this.accounts.under(school, contact);
@@ -67,6 +88,7 @@ export class SignUps {
     await this.codes.take({ school, purpose: 'newPassword', contact }, code);
     if (person === undefined) throw new RefusedError('code.over'); // it was sent to nobody
     await this.accounts.setPassword(person.id, hash);
+    await this.steps.trustNone(person.id);
     await this.sessions.endAllOf(person.id);
     return person.id;
   }

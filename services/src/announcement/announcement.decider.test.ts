@@ -1,7 +1,7 @@
 import { announcement } from '@lectern/contracts/announcement/announcement.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
-import { announcementStream } from '@lectern/contracts/streams.ts';
+import { announcementStream } from '@lectern/contracts/announcement/announcement.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given as givenIn, type Asked } from '../../../tests/support/given.ts';

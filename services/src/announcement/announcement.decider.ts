@@ -14,7 +14,7 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { AnnouncementStreamState } from '@lectern/contracts/streams.ts';
+import type { AnnouncementStreamState } from '@lectern/contracts/announcement/announcement.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** The sensitive words that stand in what was written. */

@@ -3,7 +3,7 @@ import { type AnnouncementText } from '@lectern/contracts/announcement/queries.t
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { AnnouncementStreamState } from '@lectern/contracts/streams.ts';
+import type { AnnouncementStreamState } from '@lectern/contracts/announcement/announcement.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';

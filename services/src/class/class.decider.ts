@@ -6,6 +6,7 @@ import {
   classDetails,
   ClassCreated,
   ClassEdited,
+  ClassPlaced,
   LecturerChanged,
   ClassRestored,
   HandoverOffered,
@@ -19,11 +20,11 @@ import {
   MemberLeft,
   MemberRoleChanged,
 } from '@lectern/contracts/class/facts.ts';
-import { roleOf, type ClassState } from '@lectern/contracts/class/state.ts';
+import { lecturerOf, roleOf, type ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 import { decideOnMembers, isFull, type ClassGathered } from './members.decider.ts';
@@ -45,6 +46,11 @@ export function decideClass(
     case 'EditClass': {
       const { basedOn, ...edited } = command.data;
       return classDetails.conflict(room, { basedOn }) ?? [ClassEdited(edited)];
+    }
+    case 'PlaceClass': {
+      const { courseId } = command.data;
+      if (courseId === room.courseId) return refuse('already.so');
+      return gathered.refused ?? [ClassPlaced({ courseId })];
     }
     case 'ChangeCapacity': {
       const { capacity } = command.data;
@@ -86,6 +92,7 @@ function create(
   { personId, gathered }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
   if (room.status !== 'uncreated') return refuse('class.exists');
+  if (gathered.refused) return gathered.refused;
   const { schoolOnly = false, ...said } = data;
   return [
     ClassCreated({ ...said, schoolOnly, inviteCode: gathered.inviteCode ?? '' }),
@@ -127,9 +134,4 @@ function quit(room: ClassState, { personId }: Deciding): readonly NewFact[] | Re
   if (role === undefined) return refuse('already.so');
   const isPupil = role === 'student' || role === 'representative';
   return room.schoolOnly && isPupil ? refuse('class.schoolRun') : [MemberLeft({ personId, role })]; // [R6.10]
-}
-
-function lecturerOf({ members }: ClassState): string {
-  for (const [personId, { role }] of entries(members)) if (role === 'teacher') return personId;
-  throw new Error('A class has a main lecturer.');
 }

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
 import { classContext } from '@lectern/contracts/class/index.ts';
-import { Classes, ClassPeople, CodeTarget } from '@lectern/contracts/class/queries.ts';
+import {
+  Classes,
+  ClassMembers,
+  ClassPeople,
+  ClassSettings,
+  CodeTarget,
+  MyMembership,
+} from '@lectern/contracts/class/queries.ts';
 import { codesTyped } from '../edge/limits/tries.ts';
 import { Codes, LETTERS } from '../edge/codes/codes.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
@@ -10,9 +17,10 @@ import { Projector } from '../rows/projector.ts';
 import { decideClass } from './class.decider.ts';
 import type { ClassGathered } from './members.decider.ts';
 import { ClassQueries } from './class.queries.ts';
-import { classes, members } from './class.rows.ts';
+import { classes, members, memberShown, PARTS } from './class.rows.ts';
 import { Directory } from '../directory/directory.ts';
-import { Account, Member, Person } from '../directory/tables.ts';
+import { Account, Member, Person, RosterEntry } from '../directory/tables.ts';
+import { CourseRules } from '../directory/course-rules.ts';
 import { UnusedSeats } from '../directory/unused-seats.ts';
 
 @Module({ providers: [ClassQueries, Directory, UnusedSeats] })
@@ -24,12 +32,19 @@ export class ClassModule {
     projector: Projector,
     codes: Codes,
     queries: ClassQueries,
+    rules: CourseRules,
     private readonly directory: Directory,
   ) {
     const known: Gather = (_, data, { school }) => this.knowing(data, school);
     deciders.register(classContext, decideClass, {
-      CreateClass: async (classId, _, { school }): Promise<ClassGathered> => ({
-        inviteCode: await codes.reserve(school, `class/${classId}`, `class/${classId}`, LETTERS),
+      CreateClass: async (classId, data, actor): Promise<ClassGathered> => {
+        const { courseId } = data as { courseId?: string };
+        const refused = courseId === undefined ? await rules.whyNot(actor) : await rules.misplaced(courseId, actor);
+        if (refused) return { refused };
+        return { inviteCode: await codes.reserve(actor.school, `class/${classId}`, `class/${classId}`, LETTERS) };
+      },
+      PlaceClass: async (_, data, actor): Promise<ClassGathered> => ({
+        refused: await rules.misplaced((data as { courseId?: string }).courseId, actor),
       }),
       RenewInviteCode: async (classId, _, { school }): Promise<ClassGathered> => ({
         inviteCode: await codes.another(school, `class/${classId}`, LETTERS),
@@ -62,6 +77,26 @@ export class ClassModule {
           ? { classId, status: 'member' }
           : { classId, status: 'member', personId: await directory.membersFound(school, classId, search) },
     });
+    lists.serve(ClassMembers, {
+      rows: members,
+      join: {
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+        listed: { table: RosterEntry, on: { classId: 'classId', personId: 'personId' } },
+        by: { table: Person, on: { id: 'changedBy' } },
+      },
+      show: { name: 'person.name', login: 'account.login', number: 'listed.number', changedBy: 'by.name' },
+      sortedBy: { name: 'person.sortedAs' },
+      where: async ({ school }, { id: classId, part = 'all', search }, role) => {
+        const wanted = PARTS[role === 'representative' ? 'requested' : part];
+        const personId =
+          search === undefined ? {} : { personId: await directory.membersFound(school, classId, search, wanted) };
+        return { classId, 'person.id': {}, ...wanted, ...personId };
+      },
+      present: (rows) => rows.map((row) => memberShown(row as never)),
+    });
+    answers.register(ClassSettings, ({ id }, person, role) => queries.settings(id, person!, role));
+    answers.register(MyMembership, ({ id }, person) => queries.membershipOf(id, person!.personId));
     answers.register(CodeTarget, ({ code }, person, _role, from) => queries.codeTarget(code, person, from));
   }
 

@@ -63,7 +63,7 @@ function dataOf({ name, students, capacity, bound }: Wish): object {
   if (name === 'CreateClass') return { name: '物理', schoolOnly: bound, ...(capacity !== undefined && { capacity }) };
   if (name === 'ChangeCapacity') return capacity === undefined ? {} : { capacity };
   if (name === 'ChangeRoles') return { personIds: students.map(studentId), role: ROLES[students[0]! % 4] };
-  if (OF_PEOPLE.test(name)) return { personIds: students.map(studentId) };
+  if (OF_PEOPLE.test(name)) return { personIds: students.map(studentId), undoes: 1000 };
   if (name === 'AppointMembers') return { personIds: students.map(studentId), role: bound ? 'auditor' : 'assistant' };
   return name === 'JoinClass' ? { code: 'HJKMNP', ...(students.length > 2 && { as: 'auditor' }) } : {};
 }

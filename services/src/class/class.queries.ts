@@ -1,3 +1,11 @@
+import { ApproveRequests } from '@lectern/contracts/class/commands.ts';
+import { memberMachine } from '@lectern/contracts/class/machine.ts';
+import { roleNow } from '@lectern/contracts/class/membership.ts';
+import type { ClassSettings, MemberPart } from '@lectern/contracts/class/queries.ts';
+import { lecturerOf, roleOf } from '@lectern/contracts/class/state.ts';
+import { isCounted, may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { statusOf, type Folded } from '@lectern/contracts/kernel/stream.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import { Injectable } from '@nestjs/common';
 import { Sessions } from '../edge/auth/sessions.ts';
@@ -6,11 +14,29 @@ import type { Counted } from '../edge/limits/own-tries.ts';
 import { codesTyped } from '../edge/limits/tries.ts';
 import { Codes } from '../edge/codes/codes.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Directory } from '../directory/directory.ts';
 import { Class, Lesson, Member, Person } from '../directory/tables.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
 import { classes } from './class.rows.ts';
+
+/** Who sees how a class stands. */
+const STAFF: ReadonlySet<Role> = new Set(['teacher', 'coTeacher', 'assistant', 'administrator']);
+
+function countsOf(folded: Folded): Record<MemberPart, number> {
+  const { class: room } = folded.state as ClassStreamState;
+  const is = { students: 0, staff: 0, auditors: 0, left: 0 };
+  for (const [personId, member] of entries(room.members)) {
+    const role = roleNow(member);
+    if (isCounted(role)) is.students += 1;
+    else if (role === 'auditor') is.auditors += 1;
+    else if (role !== undefined) is.staff += 1;
+    else if (['left', 'removed'].includes(statusOf(folded, memberMachine, personId))) is.left += 1;
+  }
+  const { students, staff, auditors } = is;
+  return { ...is, all: students + staff + auditors, requested: room.requests.size, blacklisted: room.blacklist.size };
+}
 
 /** The read models that a code's target is read from. */
 const TARGETS = ['lesson_row', classes.name];
@@ -24,6 +50,7 @@ export class ClassQueries {
     private readonly sessions: Sessions,
     private readonly freshness: Freshness,
     private readonly mailboxes: Mailboxes,
+    private readonly directory: Directory,
   ) {}
 
   async taughtBy({ personId, school }: SignedInPerson) {
@@ -32,6 +59,56 @@ export class ClassQueries {
       .where({ school, personId, role: ['teacher', 'coTeacher'], 'class.id': {} });
     for (const field of ['id', 'name', 'students', 'inviteCode', 'status']) taught.show(field, `class.${field}`);
     return { classes: await this.tables.read<TaughtClass>(taught, ['class.name', 'class.id']) };
+  }
+
+  /** As the stream has it now: who has just changed something sees it. */
+  async settings(id: string, { personId, school }: SignedInPerson, role: Role): Promise<ClassSettings> {
+    const folded = await this.folded(id);
+    const { class: room } = folded.state as ClassStreamState;
+    const { name, shortName, department, term, editedIn, status, schoolOnly, students, inviteCode, capacity } = room;
+    const lecturerId = lecturerOf(room);
+    const names = await this.directory.names(school, [lecturerId, room.offeredTo ?? lecturerId]);
+    const named = (one: string) => ({ id: one, name: names.get(one) ?? '' });
+    const seesOffer = role === 'teacher' || role === 'administrator' || room.offeredTo === personId;
+    const mine = get(room.members, personId)?.duties;
+    const admits = may({ role, bound: true, duties: mine }, ApproveRequests.allow);
+    const all = countsOf(folded);
+    const counts = STAFF.has(role) ? all : admits ? { requested: all.requested } : undefined;
+    return {
+      id,
+      name,
+      shortName,
+      department,
+      term,
+      editedIn,
+      status,
+      schoolOnly,
+      role,
+      lecturer: named(lecturerId),
+      ...(mine && { duties: [...mine] }),
+      ...(seesOffer && room.offeredTo !== undefined && { offeredTo: named(room.offeredTo) }),
+      ...(STAFF.has(role) && { students, capacity, hasLesson: await this.hasLesson(school, id) }),
+      ...(STAFF.has(role) && role !== 'administrator' && { inviteCode }),
+      ...(counts && { counts }),
+    };
+  }
+
+  private async hasLesson(school: string, classId: string): Promise<boolean> {
+    return (await this.tables.count(this.tables.select(Lesson).where({ school, classId, status: 'running' }))) > 0;
+  }
+
+  async membershipOf(id: string, personId: string) {
+    const { class: room } = (await this.folded(id)).state as ClassStreamState;
+    const role = roleOf(room, personId);
+    const mine = get(room.members, personId)?.duties;
+    if (role !== undefined) return { status: 'member' as const, role, ...(mine && { duties: [...mine] }) };
+    return { status: get(room.requests, personId) ? ('requested' as const) : ('outside' as const) };
+  }
+
+  private async folded(id: string): Promise<Folded> {
+    const mailbox = this.mailboxes.get(`class/${id}`);
+    await mailbox.ready();
+    return mailbox.head.folded;
   }
 
   /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */

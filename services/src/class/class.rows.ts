@@ -1,10 +1,12 @@
-import { classFacts, memberRole } from '@lectern/contracts/class/facts.ts';
-import { classMachine, memberMachine } from '@lectern/contracts/class/machine.ts';
+import { classFacts, memberRole, type MemberRole } from '@lectern/contracts/class/facts.ts';
+import { classMachine, memberMachine, peopleNamedBy } from '@lectern/contracts/class/machine.ts';
 import { after } from '@lectern/contracts/class/membership.ts';
+import type { ClassMember, MemberPart } from '@lectern/contracts/class/queries.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
+import type { Conditions } from '../rows/select.ts';
 
 const classIdOf = (stream: string): string => stream.slice('class/'.length);
 const optional = z.optional(z.string());
@@ -46,9 +48,12 @@ export const classes = rows(
     ClassCreated: (_, { data }, key) => ({ ...key, ...data, students: 0, requests: 0 }),
     ClassEdited: (row, { data: { name, shortName, department, term } }) =>
       row && { ...row, name, shortName, department, term },
+    ClassPlaced: (row, { data: { courseId } }) => row && { ...row, courseId },
     CapacityChanged: (row, { data: { capacity } }) => row && { ...row, capacity },
     InviteCodeRenewed: (row, { data: { inviteCode } }) => row && { ...row, inviteCode },
     MemberJoined: (row, { data: { role, through } }) => grown(row, one(role), through === 'approval' ? -1 : 0),
+    MembersImported: (row, { data: { members } }) =>
+      grown(row, members.filter(({ role }) => isCounted(role)).length, -members.filter(({ asked }) => asked).length),
     MemberReinstated: (row, { data: { role } }) => grown(row, one(role)),
     MemberRoleChanged: (row, { data: { role, former } }) => grown(row, one(role) - one(former)),
     MemberLeft: (row, { data: { role } }) => grown(row, -one(role)),
@@ -97,9 +102,11 @@ export const members = rows(
     shape: memberShape,
     key: ['classId', 'personId'],
     per: ({ stream, data }) => {
-      const { personId, formerId } = data as { personId?: string; formerId?: string };
+      const { formerId } = data as { formerId?: string };
       const classId = classIdOf(stream);
-      return [personId, formerId].flatMap((one) => (one === undefined ? [] : [{ classId, personId: one }]));
+      return [peopleNamedBy({ data }), formerId]
+        .flat()
+        .flatMap((personId) => (personId ? [{ classId, personId }] : []));
     },
     machine: memberMachine,
     indexes: [['personId'], ['classId', 'status']],
@@ -111,6 +118,10 @@ export const members = rows(
       enteredAt: at,
       through,
     }),
+    MembersImported: (row, { data: { members }, at }, key) => {
+      const { role } = members.find(({ personId }) => personId === key.personId)!;
+      return { ...key, ...became(row, role, at), enteredAt: at, through: 'import' };
+    },
     MemberReinstated: (row, { data: { role, duties }, at }) => row && { ...row, ...became(row, role, at), duties },
     MemberRoleChanged: (row, { data: { role, duties }, at }) => row && { ...row, ...became(row, role, at), duties },
     LecturerChanged: (row, { data: { formerId }, at }, { personId }) =>
@@ -130,3 +141,20 @@ export const members = rows(
     JoinRequestWithdrawn: (row) => row && { ...row, asksAs: undefined },
   },
 );
+
+/** Who belongs to a part of the list of members. */
+export const PARTS: { readonly [part in MemberPart]: Conditions<'status' | 'role'> } = {
+  all: { status: 'member' },
+  students: { status: 'member', role: ['student', 'representative'] },
+  staff: { status: 'member', role: ['teacher', 'coTeacher', 'assistant'] },
+  auditors: { status: 'member', role: 'auditor' },
+  requested: { status: 'requested' },
+  blacklisted: { status: 'blacklisted' },
+  left: { status: ['left', 'removed'] },
+};
+
+/** Of who is not in the class, what they ask to be or were. */
+export function memberShown({ role, asksAs, past, ...row }: Row & Omit<ClassMember, 'role'>): ClassMember {
+  const shown = role === 'none' ? ((asksAs as MemberRole | undefined) ?? past?.at(-1)?.role) : role;
+  return { ...row, ...(shown !== undefined && { role: shown }) };
+}

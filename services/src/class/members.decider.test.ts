@@ -194,6 +194,8 @@ describe('ChangeRoles', () => {
 describe('who is taken out', () => {
   const give = (name: string, facts: NewFact[], ns: number[], asked = teacher) =>
     given(...facts).when(name, ids(...ns), asked);
+  const undo = (facts: NewFact[], ns: number[], asked = teacher, undoes = facts.length) =>
+    given(...facts).when('ReinstateMembers', { ...ids(...ns), undoes }, asked);
   const some = [...created({ capacity: 2 }), joined(1), joined(2), joined(3, 'assistant'), joined(4, 'coTeacher')];
 
   it('is removed or blacklisted, as what they were', () => {
@@ -220,14 +222,24 @@ describe('who is taken out', () => {
       duties: ['danmu'],
     });
     const out = [...some, representative, MemberRemoved(one(1, 'representative')), MemberBlacklisted(one(2))];
-    expect(give('ReinstateMembers', out, [1, 2, 9])).toEqual([
+    expect(undo(out, [1, 2, 9])).toEqual([
       MemberReinstated({ ...one(1, 'representative'), duties: ['danmu'] }),
       MemberReinstated(one(2)),
     ]);
-    expect(give('ReinstateMembers', [...out, joined(5)], [1, 2])).toEqual(refused('join.classFull'));
-    expect(give('ReinstateMembers', some, [1])).toEqual(refused('already.so'));
-    const aide = [...some, MemberRemoved(one(3, 'assistant'))];
-    expect(give('ReinstateMembers', aide, [3], by(8, 'coTeacher'))).toEqual(refused('class.lecturerOnly'));
+    expect(undo([...out, joined(5)], [1, 2])).toEqual(refused('join.classFull'));
+    expect(undo(some, [1])).toEqual(refused('already.so'));
+  });
+
+  it('[R6.11] is not back by the undo of somebody who did not take them out, nor of what was decided before', () => {
+    const decided = refused('class.decidedSince', ids(1));
+    const removed = [...some, MemberRemoved(one(1))];
+    expect(undo(removed, [1], by(8, 'coTeacher'))).toEqual(decided);
+    const again = [...removed, joined(1), MemberBlacklisted(one(1))];
+    expect(undo(again, [1], teacher, removed.length)).toEqual(decided);
+    expect(undo(again, [1], teacher, again.length)).toEqual([MemberReinstated(one(1))]);
+    expect(undo([...some, MemberBlacklisted(one(1)), MemberUnblacklisted({ personId: studentId(1) })], [1])).toEqual(
+      decided,
+    );
   });
 
   it('[R6.11] and blacklisted is let in by nobody before they are off the list', () => {

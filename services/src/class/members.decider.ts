@@ -20,6 +20,8 @@ import type { Deciding } from '../ledger/submission.ts';
 
 /** What was found out for a command before it is decided. */
 export interface ClassGathered {
+  /** Why no class is made, or not put into that course. */
+  readonly refused?: Refused | undefined;
   readonly inviteCode?: string;
   /** The class that a typed code opens; undefined when there is no such code. */
   readonly opens?: string | undefined;
@@ -37,7 +39,7 @@ type OfPeople = Extract<ClassCommand, { readonly data: { readonly personIds: rea
 export function decideOnMembers(
   room: ClassState,
   command: OfPeople,
-  { asker, gathered, status }: Deciding<ClassGathered>,
+  { asker, personId, gathered, status }: Deciding<ClassGathered>,
 ): readonly NewFact[] | Refused {
   const personIds = [...new Set(command.data.personIds)];
   const roleIn = (personId: string) => roleOf(room, personId);
@@ -70,7 +72,11 @@ export function decideOnMembers(
         personIds.filter((one) => get(room.blacklist, one)).map((personId) => MemberUnblacklisted({ personId })),
       );
     case 'ReinstateMembers':
-      return reinstate(room, personIds.filter(isOut(status)), asker.role);
+      return reinstate(room, personIds.filter(isOut(status)), {
+        by: personId,
+        role: asker.role,
+        undoes: command.data.undoes,
+      });
   }
 }
 
@@ -141,12 +147,23 @@ const isOut =
   (personId: string): boolean =>
     ['removed', 'blacklisted'].includes(status(memberMachine, personId));
 
-function reinstate(room: ClassState, personIds: readonly string[], by: Role): readonly NewFact[] | Refused {
+/** What one did oneself, as long as nobody decided anything else about them [R6.11]. */
+function reinstate(
+  room: ClassState,
+  personIds: readonly string[],
+  { by, role: asker, undoes }: { readonly by: string; readonly role: Role; readonly undoes: number },
+): readonly NewFact[] | Refused {
+  const isOwn = (personId: string): boolean => {
+    const out = get(room.members, personId)?.out;
+    return out?.by === by && out.version <= undoes;
+  };
+  const others = personIds.filter((personId) => !isOwn(personId));
+  if (others.length > 0) return refuse('class.decidedSince', { personIds: others });
   const back = personIds.flatMap((personId) => {
     const { past, duties } = get(room.members, personId) ?? {};
     const role = roleOf(room, personId) === undefined ? past?.at(-1)?.role : undefined;
     return role === undefined ? [] : [{ personId, role, ...(duties && { duties: [...duties] }) }];
   });
   if (isFull(room, back.filter(({ role }) => isCounted(role)).length)) return refuse('join.classFull');
-  return whyKept(by, back) ?? some(back.map((one) => MemberReinstated(one)));
+  return whyKept(asker, back) ?? some(back.map((one) => MemberReinstated(one)));
 }

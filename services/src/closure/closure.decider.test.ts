@@ -3,10 +3,10 @@ import {
   closure,
   ClosurePostponed,
   ClosureRequested,
+  closureStream,
   ClosureWithdrawn,
 } from '@lectern/contracts/closure/closure.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
-import { closureStream } from '@lectern/contracts/streams.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, type Asked } from '../../../tests/support/given.ts';
 import { studentId } from '../../../tests/support/lesson-history.ts';

@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/closure/closure.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import type { ClosureStreamState } from '@lectern/contracts/streams.ts';
+import type { ClosureStreamState } from '@lectern/contracts/closure/closure.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** What stands in the way of closing the account now, and until when whoever asks for it may think better of it. */

@@ -1,7 +1,7 @@
 import { closure, closureMachine, Closures, MyClosure, type Obstacle } from '@lectern/contracts/closure/closure.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
-import type { ClosureStreamState } from '@lectern/contracts/streams.ts';
+import type { ClosureStreamState } from '@lectern/contracts/closure/closure.ts';
 import { Module } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { Obstacles } from '../directory/obstacles.ts';

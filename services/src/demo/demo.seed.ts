@@ -1,6 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { seedAnnouncements } from './demo.announcements.ts';
+import { seedAttempts } from './demo.attempts.ts';
+import { seedCourses } from './demo.courses.ts';
+import { seedExams } from './demo.exams.ts';
+import { seedLibrary, seedPaper } from './demo.library.ts';
+import { seedDiscussions } from './demo.discussion.ts';
+import { seedHomework } from './demo.homework.ts';
+import { seedTeams } from './demo.teams.ts';
+import { seedQuestionnaires } from './demo.questionnaires.ts';
+import { seedTrial } from './demo.membership.ts';
 import { makePeople } from './demo.people.ts';
 import {
   demoAssistant,
@@ -12,16 +22,48 @@ import {
   demoStudents,
   demoTeacher,
 } from './demo.school.ts';
+import { seedTranscript } from './demo.transcript.ts';
+import { seedProctored } from './demo.proctored.ts';
 import { demoVoices, type RunningServer } from './demo.voices.ts';
 
 /** The lesson of yesterday was for those who were in the class by then. */
 const IN_CLASS_SINCE_MS = 7 * 24 * 3600_000;
 
+/** An advisory lock of its own. */
+const SEEDING = 7163045171;
+const TRY_AGAIN_MS = 100;
+
 /** Makes the demo school once. What is a fact goes the way of every command, so a kill in the middle is mended by the next start. */
 export async function seedDemo(server: RunningServer): Promise<void> {
+  // One server at a time: an exam is of a paper that is whole. The lock ends with its session, also by a kill.
+  const turn = await server.app.get(Database).pool.connect();
+  try {
+    const isMine = async () =>
+      (await turn.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [SEEDING])).rows[0]!.mine;
+    while (!(await isMine())) await pause(TRY_AGAIN_MS);
+    await seedAll(server);
+  } finally {
+    await turn.query('select pg_advisory_unlock($1)', [SEEDING]).catch(() => undefined);
+    turn.release();
+  }
+}
+
+async function seedAll(server: RunningServer): Promise<void> {
   await seedClasses(server);
   await seedGrants(server);
   await seedAnnouncements(server);
+  await seedHomework(server);
+  await seedDiscussions(server);
+  await seedQuestionnaires(server);
+  await seedTeams(server);
+  await seedTranscript(server);
+  await seedCourses(server);
+  await seedLibrary(server);
+  await seedPaper(server);
+  await seedExams(server);
+  await seedAttempts(server);
+  await seedProctored(server);
+  await seedTrial(server);
 }
 
 async function seedClasses(server: RunningServer): Promise<void> {

@@ -16,12 +16,18 @@ const file = ['./slides/angular-momentum.pdf', '../src/demo/slides/angular-momen
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
 
+export function demoSlidesFile(): string {
+  if (file === undefined) throw new Error('The slides of the demo school are missing.');
+  return file;
+}
+
 /** Gives the lesson that is ready its slides, as a teacher who uploads them would, and the questions on their pages. */
 export async function seedSlides(server: RunningServer): Promise<void> {
-  if (file === undefined) throw new Error('The slides of the demo school are missing.');
   const { app } = server;
   const say = await demoVoices(server);
-  const { hash, bytes, wasThere } = await app.get<FileStore>(FILE_STORE).put(createReadStream(file), LIMIT_BYTES);
+  const { hash, bytes, wasThere } = await app
+    .get<FileStore>(FILE_STORE)
+    .put(createReadStream(demoSlidesFile()), LIMIT_BYTES);
   const { mediaType, name } = demoDeck;
   await app.get(FileRegister).record(demoSchool.id, { hash, bytes, mediaType, uploadedBy: demoTeacher.id }, !wasThere);
   const { id, deckId } = demoLesson;

@@ -3,9 +3,10 @@ import { roleAt, type Membership } from '@lectern/contracts/class/membership.ts'
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import type { Conditions } from '../rows/select.ts';
 import { Tables } from '../rows/tables.ts';
 import { searchFor } from './name-search.ts';
-import { Account, Class, Contact, Lesson, LessonGuest, Member, Person, School, Screen } from './tables.ts';
+import { Account, Class, Contact, Lesson, LessonGuest, Member, Person, RosterEntry, School, Screen } from './tables.ts';
 
 const FOUND = 20;
 
@@ -27,6 +28,7 @@ interface Listed extends Membership {
   readonly className: string;
   readonly endedAt?: number;
   readonly login?: string;
+  readonly through?: string;
 }
 
 /** Who asks for what is theirs. */
@@ -91,18 +93,20 @@ export class Directory {
   }
 
   /** Who of a class is meant by a part of the name or login, or by how the name is read. */
-  async membersFound(school: string, classId: string, search: string): Promise<string[]> {
+  async membersFound(school: string, classId: string, search: string, of: Conditions = { status: 'member' }) {
     const found = this.tables
       .select(Member, {
         person: { table: Person, on: { id: 'personId' } },
         account: { table: Account, on: { person: 'personId' } },
+        listed: { table: RosterEntry, on: { classId: 'classId', personId: 'personId' } },
       })
-      .where({ school, classId, status: 'member' })
+      .where({ school, classId, ...of })
       .show('id', 'personId')
       .show('name', 'person.name')
-      .show('login', 'account.login');
+      .show('login', 'account.login')
+      .show('number', 'listed.number');
     const isMeant = await searchFor(search);
-    const all = await this.tables.read<Named & { readonly login?: string }>(found);
+    const all = await this.tables.read<Named & { readonly login?: string; readonly number?: string }>(found);
     return all.filter(({ login = null, ...one }) => isMeant({ ...one, login })).map(({ id }) => id);
   }
 
@@ -148,6 +152,35 @@ export class Directory {
     return this.tables.read<InClass>(found, ['-lesson.startsAt', 'lesson.id'], limit);
   }
 
+  /** Who is in the classes that I teach, by a part of the name or number or by how the name is read, once in each class. */
+  async peopleFor({ school, personId }: Mine, search: string, limit: number) {
+    const found = this.tables
+      .select(Member, {
+        mine: { table: Member, on: { classId: 'classId' }, and: { personId } },
+        person: { table: Person, on: { id: 'personId' } },
+        account: { table: Account, on: { person: 'personId' } },
+        class: { table: Class, on: { id: 'classId' } },
+      })
+      .where({
+        school,
+        status: 'member',
+        'mine.role': ['teacher', 'coTeacher', 'assistant'],
+        'person.id': {},
+        'class.id': {},
+      });
+    const shown = { id: 'personId', name: 'person.name', login: 'account.login', about: 'class.name' };
+    for (const [field, path] of Object.entries({ ...shown, classId: 'classId', role: 'mine.role' }))
+      found.show(field, path);
+    const isMeant = await searchFor(search);
+    const all = await this.tables.read<InClass & { readonly login?: string }>(found, ['person.name', 'person.id']);
+    const sought = search.trim().toLowerCase();
+    const isExact = ({ name, login }: (typeof all)[number]) => login === sought || name.toLowerCase() === sought;
+    const meant = all.filter(({ login = null, ...one }) => isMeant({ ...one, login }));
+    return [...meant.filter(isExact), ...meant.filter((one) => !isExact(one))]
+      .slice(0, limit)
+      .map(({ login, about, ...one }) => ({ ...one, about: [login, about].filter(Boolean).join(' · ') }));
+  }
+
   /** The classes, those that are over apart, whose main lecturer this person is. */
   async lecturedBy(school: string, personId: string): Promise<Named[]> {
     const found = this.tables
@@ -174,6 +207,15 @@ export class Directory {
   async mailAddressOf(school: string, person: string): Promise<string | undefined> {
     const found = this.tables.select(Contact).where({ school, person, kind: 'email' }).show('address', 'address');
     return (await this.tables.read<{ readonly address: string }>(found))[0]?.address;
+  }
+
+  /** Each address that somebody proved to be theirs. */
+  async contactsOf(
+    school: string,
+    person: string,
+  ): Promise<{ readonly kind: 'email' | 'phone'; readonly address: string }[]> {
+    const found = this.tables.select(Contact).where({ school, person }).show('kind', 'kind').show('address', 'address');
+    return this.tables.read(found);
   }
 
   /** The classes that somebody is in, in which role and since when. */
@@ -219,17 +261,24 @@ export class Directory {
         account: { table: Account, on: { person: 'personId' } },
       })
       .where({ 'lesson.id': {}, 'class.id': {}, 'person.id': {} });
-    for (const field of ['role', 'joinedAt', 'past']) found.show(field, field);
+    for (const field of ['role', 'joinedAt', 'past', 'through']) found.show(field, field);
     const shown = { id: 'personId', name: 'person.name', className: 'class.name', endedAt: 'lesson.endedAt' };
     for (const [field, path] of Object.entries({ ...shown, login: 'account.login' })) found.show(field, path);
     const people = await this.tables.read<Named & Listed>(found);
-    return people.flatMap(({ login, role, joinedAt, past, endedAt, ...person }) => {
+    return people.flatMap(({ login, through, role, joinedAt, past, endedAt, ...person }) => {
       const membership = { role, joinedAt, past };
       const then = roleAt(membership, endedAt ?? Infinity) ?? 'none';
       const isNobody = role === 'none' && past === undefined; // who asks to be let in
       return isNobody
         ? []
-        : [{ ...person, role: then, membership, ...(login === undefined && { guest: true as const }) }];
+        : [
+            {
+              ...person,
+              role: then,
+              membership,
+              ...(login === undefined && through !== 'import' && { guest: true as const }),
+            },
+          ];
     });
   }
 

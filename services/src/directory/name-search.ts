@@ -1,6 +1,8 @@
 interface Named {
   readonly name: string;
   readonly login: string | null;
+  /** Of a list. */
+  readonly number?: string | undefined;
 }
 
 /** What pinyin is typed with: letters, ü, and what stands between syllables. */
@@ -12,8 +14,8 @@ const ROMAN = /^[a-zü' ]+$/;
  */
 export async function searchFor(search: string): Promise<(one: Named) => boolean> {
   const sought = search.trim().toLowerCase();
-  const has = (text: string | null): boolean => text?.toLowerCase().includes(sought) === true;
-  const isWritten = ({ name, login }: Named): boolean => has(name) || has(login);
+  const has = (text: string | null | undefined): boolean => text?.toLowerCase().includes(sought) === true;
+  const isWritten = ({ name, login, number }: Named): boolean => has(name) || has(login) || has(number);
   if (sought === '' || !ROMAN.test(sought)) return isWritten;
   const { match } = await import('pinyin-pro');
   return (one) => isWritten(one) || match(one.name, sought, { continuous: true, v: true }) !== null;

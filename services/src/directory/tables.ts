@@ -9,7 +9,11 @@ const moment = z.int();
 export const School = table('school', z.object({ id: z.string(), name: z.string() }), ['id']);
 
 /** Who is bound is known to the school; others took a seat under a free name. */
-export const Person = table('person', z.object({ id, school, name: z.string(), bound: z.boolean() }), ['id']);
+export const Person = table(
+  'person',
+  z.object({ id, school, name: z.string(), sortedAs: z.string(), bound: z.boolean() }),
+  ['id'],
+);
 
 export const Account = table('account', z.object({ person: id, school, login: z.string() }), ['person']);
 
@@ -18,6 +22,42 @@ export const Contact = table('contact', z.object({ person: id, school, kind: z.s
   'person',
   'kind',
 ]);
+
+/** What a list said of somebody in a class. */
+export const RosterEntry = table(
+  'roster_entry',
+  z.object({
+    classId: id,
+    personId: id,
+    number: z.optional(z.string()),
+    email: z.optional(z.string()),
+    phone: z.optional(z.string()),
+  }),
+  ['classId', 'personId'],
+);
+
+/** The versions of the school's agreements. */
+export const Agreement = table(
+  'agreement_row',
+  z.object({
+    agreementId: id,
+    school,
+    kind: z.string(),
+    status: z.string(),
+    effectiveAt: moment,
+    publishedAt: moment,
+  }),
+  ['agreementId'],
+  { name: 'agreement_row', families: ['agreement'] },
+);
+
+/** Who agreed to which of them. */
+export const Consent = table(
+  'consent_row',
+  z.object({ personId: id, agreementId: id, school }),
+  ['personId', 'agreementId'],
+  { name: 'consent_row', families: ['consent'] },
+);
 
 /** A browser that only shows, which stands among people for its sessions. */
 export const Screen = table('screen', z.object({ person: id }), ['person']);
@@ -30,11 +70,25 @@ export const Class = table(
     school,
     name: z.string(),
     status: z.enum(['open', 'restricted', 'byApproval', 'archived']),
+    shortName: z.optional(z.string()),
+    term: z.optional(z.string()),
+    courseId: z.optional(id),
     inviteCode: z.string(),
+    capacity: z.optional(z.int()),
+    schoolOnly: z.boolean(),
     students: z.int(),
+    requests: z.int(),
   }),
   ['id'],
   { name: 'class_row', families: ['class'] },
+);
+
+/** What classes stand in. */
+export const Course = table(
+  'course_row',
+  z.object({ id, school, ownerId: id, name: z.string(), shortName: z.optional(z.string()), status: z.string() }),
+  ['id'],
+  { name: 'course_row', families: ['course'] },
 );
 
 /** Also who was in a class once, whose role is 'none': what they were when stands in `past`. */
@@ -46,6 +100,7 @@ export const Member = table(
     role: z.string(),
     joinedAt: moment,
     past: z.optional(z.array(z.unknown())),
+    through: z.optional(z.string()),
     /** When the class let them in; `joinedAt` is since when they are what they are. */
     enteredAt: z.optional(moment),
     status: z.enum(['outside', 'requested', 'member', 'left', 'removed', 'blacklisted']),
@@ -89,6 +144,18 @@ export const LessonGuest = table(
 );
 
 /** What the query builder must know of. */
-export const directoryEntities = [School, Person, Account, Screen, Class, Member, Lesson, LessonGuest, Contact].map(
-  ({ entity }) => entity,
-);
+export const directoryEntities = [
+  School,
+  Person,
+  Account,
+  RosterEntry,
+  Screen,
+  Class,
+  Course,
+  Member,
+  Lesson,
+  LessonGuest,
+  Contact,
+  Agreement,
+  Consent,
+].map(({ entity }) => entity);

@@ -9,6 +9,7 @@ const NAMES = [
   'tree',
   'texts-of-facts',
   'manifest',
+  'draws',
   'facts',
   'sentences',
   'verify',

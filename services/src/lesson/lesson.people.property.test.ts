@@ -89,7 +89,8 @@ describe('whatever is asked of a lesson, in whatever order', () => {
     always(({ lesson }) => {
       const { order, questions } = lesson.state.quiz;
       expect(order.toSorted()).toEqual(Object.keys(questions).toSorted());
-      expect([questionId(1), questionId(2)]).toEqual(expect.arrayContaining(order.slice()));
+      const asked = [1, 2, 4, 5].map(questionId); // two, and their second rounds
+      expect(asked).toEqual(expect.arrayContaining(order.slice()));
     });
   });
 });

@@ -1,3 +1,4 @@
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
 import { orderOf } from '@lectern/contracts/slides/state.ts';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -72,7 +73,7 @@ it('[R3.17] a row says what is still missing before the lesson is taught: keys a
     fc.property(lessonHistories, (history) => {
       const { quiz, slides } = tell(history).state;
       const [row] = inBatches([stored(history)]);
-      const keyless = Object.values(quiz.questions).filter(({ kind, key }) => kind !== 'poll' && key === undefined);
+      const keyless = Object.values(quiz.questions).filter(({ kind, key }) => hasKey(kind) && key === undefined);
       expect([...row!.keyless].sort()).toEqual(keyless.map(({ questionId }) => questionId).sort());
       const decks = slides.decks.map(({ deckId, status, ...deck }) => [
         deckId,

@@ -4,6 +4,8 @@ import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import { lessonFacts } from '@lectern/contracts/lesson/facts.ts';
 import { lessonMachine } from '@lectern/contracts/lesson/machine.ts';
 import { quizFacts } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
 import { slidesFacts } from '@lectern/contracts/slides/facts.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
@@ -82,8 +84,12 @@ export const lessons = rows(
 
 function keyed(
   row: NonNullable<Row>,
-  { questionId, kind, key }: { readonly questionId: string; readonly kind?: string; readonly key?: string | undefined },
-  wantsKey = key === undefined && kind !== 'poll',
+  {
+    questionId,
+    kind,
+    key,
+  }: { readonly questionId: string; readonly kind?: QuestionKind; readonly key?: string | undefined },
+  wantsKey = key === undefined && (kind === undefined || hasKey(kind)),
 ): NonNullable<Row> {
   const others = row.keyless.filter((one) => one !== questionId);
   return { ...row, keyless: wantsKey ? [...others, questionId] : others };

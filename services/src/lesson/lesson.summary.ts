@@ -3,7 +3,7 @@ import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import { scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Answer, Question } from '@lectern/contracts/quiz/state.ts';
 import type { SlidesState } from '@lectern/contracts/slides/state.ts';
 import { pagePath, presentSlides } from '@lectern/contracts/slides/view.ts';
@@ -41,8 +41,10 @@ export function summaryOf(lessonId: string, state: LessonStreamState, room: Clas
   };
 }
 
-const scoreOn = ({ kind, points, key, answers }: Question, personId: string): number =>
-  scoreFor(kind, points, key, get(answers, personId)?.counted?.choice);
+function scoreOn({ kind, points, key, answers }: Question, personId: string): number {
+  const given = get(answers, personId)?.counted;
+  return scoreFor(kind, points, key, given?.choice, given?.grade?.points);
+}
 
 /** Hidden ones too: they were sent. */
 function danmuOf({ danmu }: DanmuState, students: ReadonlySet<string>): number {

@@ -93,7 +93,7 @@ export class Metrics {
     );
     readings.gauge('lectern_query_connections', 'Connections of queries.', () => used(this.database.reads), 'state');
     const lag = () => inSeconds(this.bus.behind());
-    const taken = 'How long ago it had taken every fact; a second or two when all is well.';
+    const taken = 'How long ago it had taken every fact; a few seconds when all is well.';
     readings.gauge('lectern_projection_lag_seconds', taken, lag, 'projection');
     const ways = 'Facts that came to read models, by the way they came, and records not taken, by the reason.';
     readings.counter('lectern_bus_facts_total', ways, () => this.bus.figures, 'way');

@@ -2,7 +2,8 @@ import { DigestChosen, nextDigest, notice } from '@lectern/contracts/notice/noti
 import { kindsFor, NOTICE_KINDS, toldAs } from '@lectern/contracts/notice/told.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { unfolded } from '@lectern/contracts/kernel/stream.ts';
-import { noticeStream, streams } from '@lectern/contracts/streams.ts';
+import { noticeStream } from '@lectern/contracts/notice/notice.ts';
+import { streams } from '@lectern/contracts/streams.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, type Asked } from '../../../tests/support/given.ts';
 import { studentId } from '../../../tests/support/lesson-history.ts';

@@ -9,7 +9,7 @@ import {
   NoticesRead,
   type NoticeCommand,
 } from '@lectern/contracts/notice/notice.ts';
-import type { NoticeStreamState } from '@lectern/contracts/streams.ts';
+import type { NoticeStreamState } from '@lectern/contracts/notice/notice.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** A notice that its reader may see. */

@@ -2,7 +2,7 @@ import { statusOf, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { digestMachine, isMuted, type MyNotice, type NoticeSettings } from '@lectern/contracts/notice/notice.ts';
 import { kindsFor, NOTICE_KINDS, toldAs } from '@lectern/contracts/notice/told.ts';
-import type { NoticeStreamState } from '@lectern/contracts/streams.ts';
+import type { NoticeStreamState } from '@lectern/contracts/notice/notice.ts';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import { Class, Lesson } from '../directory/tables.ts';
@@ -15,11 +15,12 @@ import { noticeActs, noticeReads, notices } from './notice.rows.ts';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Names come from the directory: a notice to a person names a lesson alone. */
+/** Names come from the directory: a notice to a person names a lesson alone, or a class. */
 export const names = {
   class: { table: Class, on: { id: 'to' } },
   lesson: { table: Lesson, on: { id: 'subject' } },
   lessonClass: { table: Class, on: { id: 'lesson.classId' } },
+  ownClass: { table: Class, on: { id: 'subject' } },
 } as const;
 export const joins = {
   ...names,
@@ -27,7 +28,7 @@ export const joins = {
   act: { table: noticeActs, on: { subject: 'subject' }, mine: 'personId' },
 } as const;
 export const shown = {
-  title: ['title', 'lesson.title'],
+  title: ['title', 'lesson.title', 'ownClass.name'],
   className: ['class.name', 'lessonClass.name'],
   readBy: 'read.personId',
   actBy: 'act.personId',

@@ -32,6 +32,7 @@ interface Heard {
   readonly type: string;
   readonly stream: string;
   readonly at: number;
+  readonly actor: string;
   readonly data: unknown;
 }
 type Data = Readonly<Record<string, string | undefined>>;
@@ -41,11 +42,20 @@ const heardBy = (kind: NoticeKind): readonly string[] => {
   return [by, ...about, until, again].filter((type) => type !== undefined);
 };
 
+/** Whether a fact of that name is one that it tells of. */
+function isMeant(kind: NoticeKind, { data, actor }: Heard): boolean {
+  const { where = {}, byOther = false } = toldAs(kind);
+  const has = ([field, value]: [string, string]) => (data as Data)[field] === value;
+  return Object.entries(where).every(has) && !(byOther && (data as Data)['personId'] === actor);
+}
+
 /** What becomes of a notice; before it is told, its row waits with what is known of it. */
-function after(row: Row | null, { type, at, stream, data }: Heard, key: { readonly id: string }): Row | null {
+function after(row: Row | null, fact: Heard, key: { readonly id: string }): Row | null {
+  const { type, at, stream, data } = fact;
   const kind = key.id.split('.')[0] as NoticeKind;
   const { by, about = [], until, again } = toldAs(kind);
-  const { classId, title, personId } = data as Data;
+  if (type === by ? !isMeant(kind, fact) : row === null && !about.includes(type)) return row;
+  const { classId, name, title = name, personId } = data as Data;
   const to = row?.to ?? classId ?? personId;
   if (to === undefined) return null;
   const before = row ?? { ...key, kind, subject: idOf(stream), to, at: 0, toldAt: 0 };

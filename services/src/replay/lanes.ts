@@ -1,7 +1,7 @@
 import { orderOf } from '@lectern/contracts/slides/state.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import type { Notes } from '../live/playback/fact-index.ts';
 import { isUncounted } from './figures.ts';
@@ -64,6 +64,7 @@ const SECTIONS = new Set([
   'CheckInClosed',
   'DanmuSettingsChanged',
   'FaceChosen',
+  ...lessonStream.contexts.flatMap(({ marks = [] }) => marks),
 ]);
 
 /** Kinds of fact that show students what they were not shown before, and what they are about. */

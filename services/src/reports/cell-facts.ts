@@ -3,10 +3,10 @@
  * adds nothing. $1 is the lesson.
  */
 
-/** The answers that count, and the facts by which late ones came to count. */
+/** The answers that count, and the facts by which late ones came to count and by which they were graded. */
 export const answers = (where = 'true', adds = '1') => `
   select f.version, f.adds::float8 from report_answer a
-  cross join lateral (values (a.version, ${adds}), (a.accepted_version, null)) f (version, adds)
+  cross join lateral (values (a.version, ${adds}), (a.accepted_version, null), (a.graded_version, null)) f (version, adds)
   where a.lesson_id = $1 and f.version is not null and ${where}`;
 
 /** Answers that came too late, and that nobody accepted. */
@@ -17,6 +17,10 @@ export const lateAnswers = (question: string) => `
 
 export const danmu = (where = 'true') => `
   select d.version, 1::float8 as adds from report_danmu d where d.lesson_id = $1 and ${where}`;
+
+/** What gave a student the bonus points that they have. */
+export const bonuses = (person: string, adds: string) => `
+  select b.version, (${adds})::float8 as adds from bonus_row b where b.lesson_id = $1 and b.person_id = ${person}`;
 
 /** The fact that each attendance follows from. */
 export const attendance = (where = 'true', adds = '1') => `
@@ -43,5 +47,11 @@ export const showings = (deck: string, n: string) => `
 export const marks = (mark: 'notUnderstood' | 'bookmark', deck: string, n: string) => `
   select version, 1::float8 as adds from page_mark_row
   where lesson_id = $1 and deck_id = ${deck} and n = ${n} and mark = '${mark}' and role in ('student', 'representative')`;
+
+/** What was done with a tool of the lesson, by students or about them [R6.06]. */
+export const toolFacts = (types: string) => `
+  select e.version, 1::float8 as adds, e.type, e.data from event e
+  where e.stream = 'lesson/' || $1::uuid and e.type = any(${types}) and (e.data->>'personId' is null or exists (
+    select from lesson_learner l where l.lesson_id = $1::uuid and l.person_id::text = e.data->>'personId'))`;
 
 export const both = (...sources: readonly string[]): string => sources.join('\n  union all\n');

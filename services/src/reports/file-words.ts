@@ -1,6 +1,6 @@
 import type { AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import type { INTERACTIONS } from './report-fact.ts';
 
@@ -38,6 +38,7 @@ type Column =
   | 'graded'
   | 'correct'
   | 'danmu'
+  | 'bonus'
   | 'score'
   | 'won'
   | 'counted'
@@ -73,6 +74,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       graded: '可判题数',
       correct: '答对数',
       danmu: '弹幕数',
+      bonus: '加分',
       score: '得分（满分 100）',
       won: '得分',
       kind: '题型',
@@ -96,7 +98,14 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       personalLeave: '事假',
       expected: '未到',
     },
-    kind: { singleChoice: '单选', multipleChoice: '多选', judgement: '判断', poll: '投票' },
+    kind: {
+      singleChoice: '单选',
+      multipleChoice: '多选',
+      judgement: '判断',
+      poll: '投票',
+      fillBlank: '填空',
+      subjective: '主观',
+    },
     truth: { A: '对', B: '错' },
     mark: { notUnderstood: '没听懂', bookmark: '收藏' },
     did: {
@@ -132,6 +141,7 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       graded: 'Scored',
       correct: 'Correct',
       danmu: 'Danmu',
+      bonus: 'Bonus points',
       score: 'Score (out of 100)',
       won: 'Points earned',
       kind: 'Type',
@@ -160,6 +170,8 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
       multipleChoice: 'Multiple choice',
       judgement: 'True or false',
       poll: 'Poll',
+      fillBlank: 'Fill-blank',
+      subjective: 'Open',
     },
     truth: { A: 'True', B: 'False' },
     mark: { notUnderstood: 'Unclear', bookmark: 'Bookmarked' },
@@ -179,9 +191,12 @@ export const FILE_WORDS: Readonly<Record<Language, FileWords>> = {
   },
 };
 
-/** The letters of an answer, as in ACD; of a judgement what they mean. */
+/** The letters of an answer, as in ACD; of a judgement what they mean, of a fill-blank which blanks are right, as in 1, 3. */
 export const chosenIn = (
   { truth }: FileWords,
   kind: string | undefined,
   choice: string | undefined,
-): string | undefined => (kind === 'judgement' && (choice === 'A' || choice === 'B') ? truth[choice] : choice);
+): string | undefined => {
+  if (kind === 'fillBlank') return choice && Array.from(choice, (letter) => letter.charCodeAt(0) - 64).join(', ');
+  return kind === 'judgement' && (choice === 'A' || choice === 'B') ? truth[choice] : choice;
+};

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
 import { isShown } from '@lectern/contracts/reports/shown.ts';
 import { wallClock, ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
@@ -158,7 +158,8 @@ const shareOf = ({ key, correct, answered }: ReportQuestion): Cell =>
 /** Names repeat, and a seat has no account: whom a row is of says its person, as in the facts and in every other file. */
 function learnerHead({ questions }: Report, language: Language): string[] {
   const { columns, question } = FILE_WORDS[language];
-  const { name, login, person, status, marked, joinedAt, stayed, answered, graded, correct, danmu, score } = columns;
+  const { name, login, person, status, marked, joinedAt, stayed, answered, graded, correct, danmu, bonus, score } =
+    columns;
   return [
     name,
     login,
@@ -171,6 +172,7 @@ function learnerHead({ questions }: Report, language: Language): string[] {
     graded,
     correct,
     danmu,
+    bonus,
     score,
     ...questions.map((one) => question(one.n, isShown(one))),
   ];
@@ -184,7 +186,7 @@ function learnerCells(
 ): Cell[] {
   const words = FILE_WORDS[language];
   const { status, yes } = words;
-  const { name, login, marked, joinedAt, stayedMs, answered, graded, correct, danmu, score, personId } = learner;
+  const { name, login, marked, joinedAt, stayedMs, answered, graded, correct, danmu, bonus, score, personId } = learner;
   const mine = answers.get(personId) ?? {};
   return [
     name,
@@ -198,6 +200,7 @@ function learnerCells(
     graded,
     correct,
     danmu,
+    bonus,
     score === null ? null : score / 10,
     ...questions.map(({ questionId, kind }) => chosenIn(words, kind, mine[questionId]?.choice)),
   ];

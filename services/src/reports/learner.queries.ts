@@ -45,7 +45,7 @@ export class LearnerQueries {
 }
 
 const toLearner = (
-  { personId, name, login, status, marked, joinedAt, danmu, score }: Learner,
+  { personId, name, login, status, marked, joinedAt, danmu, bonus, score }: Learner,
   answers: AnswersByQuestion,
 ): ReportLearner => ({
   personId,
@@ -54,6 +54,7 @@ const toLearner = (
   marked,
   answers,
   danmu,
+  bonus,
   ...(login !== null && { login }),
   ...(joinedAt !== null && { joinedAt }),
   ...(score !== null && { score }),

@@ -19,6 +19,7 @@ export interface Learner {
   readonly won: number;
   readonly of: number;
   readonly danmu: number;
+  readonly bonus: number;
   readonly stayedMs: number;
   /** In tenths. */
   readonly score: number | null;
@@ -30,7 +31,7 @@ export async function learnersOf(client: Connection, lessonId: string): Promise<
     name: 'report-learners',
     text: `select l.person_id as "personId", coalesce(p.name, '') as name, a.login, l.status, l.recorded, l.marked,
         l.joined_at::float8 as "joinedAt", l.decided_version as "decidedVersion", l.test_lesson as "testLesson",
-        l.answered::int, l.graded::int, l.correct::int, l.won_tenths::int as won, l.of_tenths::int as of, l.danmu::int,
+        l.answered::int, l.graded::int, l.correct::int, l.won_tenths::int as won, l.of_tenths::int as of, l.danmu::int, l.bonus::int,
         l.stayed_ms::float8 as "stayedMs", l.score
       from report_learner l left join person p on p.id = l.person_id left join account a on a.person = l.person_id
       where l.lesson_id = $1`,

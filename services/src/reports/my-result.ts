@@ -4,18 +4,31 @@ import type { Stay } from '@lectern/contracts/attendance/state.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
 import { guestRoleOf } from '@lectern/contracts/guests/state.ts';
+import type { Sealed, Tally } from '@lectern/contracts/kernel/personal.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
+import { isAnswered, isOut, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import { ownQuiz, presentQuiz, type AnswerSeen, type QuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { MyResult } from '@lectern/contracts/reports/results.ts';
 import { lessonScore, scoreParts, type Assessed } from '@lectern/contracts/reports/score.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type * as z from 'zod/mini';
+import { bonusPointsOf } from './bonus-points.ts';
 
-type Result = Omit<z.output<typeof MyResult.result>, 'asOf'>;
+type Shown = z.output<typeof MyResult.result>;
+/** What was written is still sealed in it. */
+type Result = Omit<Shown, 'asOf' | 'questions'> & {
+  readonly questions: readonly (Omit<Shown['questions'][number], 'words' | 'remark'> & {
+    readonly words?: Sealed;
+    readonly remark?: Sealed;
+  })[];
+};
+type QuestionSeen = QuestionView<Tally>;
+/** Its letters are known here without what was written being opened. */
+type OwnAnswer = Omit<AnswerSeen<Sealed>, 'words'> & { readonly sealed?: Sealed };
 
 /**
  * What a lesson came to for one person: made of what the class was shown and of what is their own, by the functions that
@@ -34,14 +47,15 @@ export function resultOf(
   const isLearning = isGuest || (member !== undefined && isLearner(member, mine, lesson));
   const isTheirs = isLearning || !isCounted(role); // not of a student who came when it was over
   const status = attendanceStatus(mine, attendance, lesson);
-  const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionView>>;
-  const answers = ownQuiz(state, personId)?.answers ?? {};
+  const shown = presentQuiz(state, 'student').questions as Readonly<Record<string, QuestionSeen>>;
+  const answers = ownAnswers(state, personId);
   const questions = Object.entries(shown)
     .map(([questionId, question]) => mySide(questionId, question, answers[questionId], mine?.joinedAt ?? 0))
     .sort((one, other) => one.n - other.n);
   const testLesson = isTest(state, room);
   const endedAt = lesson.status === 'ended' ? lesson.endedAt : undefined;
-  const assessed = isLearning && { status, testLesson, exercises: wonOf(shown, answers) };
+  const bonus = isLearning ? bonusPointsOf(state, personId) : 0;
+  const assessed = isLearning && { status, testLesson, exercises: wonOf(shown, answers), bonus: 10 * bonus };
   const score = assessed ? lessonScore(assessed) : undefined;
   return {
     title: lesson.status === 'unscheduled' ? '' : lesson.title,
@@ -57,15 +71,18 @@ export function resultOf(
     stays: (mine?.stays ?? []).map((stay) => stayed(stay, endedAt)),
     questions,
     danmu: sentBy(danmu.danmu).get(personId) ?? 0,
+    bonus,
     ...(score !== undefined && { score }),
     scoreParts: assessed ? [...scoreParts(assessed)] : [],
   } satisfies Result;
 }
 
-function mySide(questionId: string, question: QuestionView, answer: AnswerSeen | undefined, joinedAt: number) {
+function mySide(questionId: string, question: QuestionSeen, answer: OwnAnswer | undefined, joinedAt: number) {
   const { n, kind, text, choices, points, key } = question;
-  const isLate = answer?.choice === undefined && answer?.lateChoice !== undefined;
-  const choice = answer?.choice ?? answer?.lateChoice;
+  const isLate = !isAnswered(answer) && answer?.lateAt !== undefined;
+  const choice = isLate ? answer.lateChoice : answer?.choice;
+  const words = isLate ? answer.lateWords : answer?.sealed;
+  const pictures = isLate ? answer.latePictures : answer?.pictures;
   const at = answer?.at ?? answer?.lateAt;
   const score = scoreOf(question, answer);
   return {
@@ -78,18 +95,38 @@ function mySide(questionId: string, question: QuestionView, answer: AnswerSeen |
     status: studentStatus(question, answer, joinedAt),
     late: isLate,
     ...(choice !== undefined && { choice }),
+    ...(words !== undefined && { words }),
+    ...(pictures !== undefined && { pictures }),
+    ...(answer?.remark && { remark: answer.remark }),
     ...(at !== undefined && { at }),
     ...(key !== undefined && { key }),
+    ...(question.blanks && {
+      accepted: Object.keys(question.blanks)
+        .sort()
+        .map((letter) => question.blanks![letter]!.accepted),
+    }),
     ...(score !== undefined && { score }),
   };
 }
 
-type Shown = Readonly<Record<string, QuestionView>>;
-type Answers = Readonly<Record<string, AnswerSeen>>;
+/** What is one's own, with which blanks of it are right once the class has seen the key. */
+function ownAnswers({ quiz }: LessonStreamState, personId: string): Answers {
+  const own = Object.entries(ownQuiz({ quiz }, personId)?.answers ?? {});
+  return Object.fromEntries(
+    own.map(([questionId, { words: sealed, ...answer }]) => {
+      const { status, answers } = quiz.questions[questionId]!;
+      const choice = status === 'answerShown' ? get(answers, personId)?.counted?.choice : answer.choice;
+      return [questionId, { ...answer, ...(choice !== undefined && { choice }), ...(sealed && { sealed }) }];
+    }),
+  );
+}
+
+type Questions = Readonly<Record<string, QuestionSeen>>;
+type Answers = Readonly<Record<string, OwnAnswer>>;
 
 /** From what is out: a score must not tell what a key is before the class is shown it. */
-function wonOf(shown: Shown, answers: Answers): NonNullable<Assessed['exercises']> {
-  const out = Object.entries(shown).filter(([, one]) => isOut(one) && (one.key !== undefined || one.kind === 'poll'));
+function wonOf(shown: Questions, answers: Answers): NonNullable<Assessed['exercises']> {
+  const out = Object.entries(shown).filter(([, one]) => isOut(one) && (one.key !== undefined || !hasKey(one.kind)));
   const counted = (questionId: string) => (answers[questionId]?.uncounted ? undefined : answers[questionId]);
   const won = out.reduce((sum, [questionId, one]) => sum + (scoreOf(one, counted(questionId)) ?? 0), 0);
   return { won, of: out.reduce((sum, [, { points }]) => sum + points, 0) };

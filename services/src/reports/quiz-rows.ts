@@ -1,3 +1,5 @@
+import { bandOf } from '@lectern/contracts/question/bands.ts';
+import { lettersGiven } from '@lectern/contracts/quiz/facts.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { ReportBatch } from './report-batch.ts';
 import type { AnswerRow, QuestionRow } from './report-rows.ts';
@@ -29,10 +31,14 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
       return change(batch, fact, { distributionAt: fact.at });
     case 'AnswerShown':
       return change(batch, fact, { answerAt: fact.at });
+    case 'QuestionRepeated':
+      return change(batch, fact, { points: 0 }); // the second round gives them
     case 'AnswerSubmitted':
       return recordAnswer(batch, fact);
     case 'LateAnswerAccepted':
       return acceptAnswer(batch, fact);
+    case 'AnswerGraded':
+      return gradeAnswer(batch, fact);
     default: // of other tables
   }
 }
@@ -49,7 +55,8 @@ function recordQuestion(batch: ReportBatch, fact: OfKind<'QuestionWritten' | 'Qu
 
 function recordAnswer(batch: ReportBatch, fact: OfKind<'AnswerSubmitted'>): void {
   const { lessonId, school, version, at } = fact;
-  const { questionId, personId, choice } = fact.data;
+  const { questionId, personId, words = null, pictures = null } = fact.data;
+  const choice = lettersGiven(fact.data);
   const question = questionOf(batch, fact);
   if (question === undefined) return;
   const before = batch.answers.get({ lessonId, questionId, personId }) ?? UNANSWERED;
@@ -58,8 +65,8 @@ function recordAnswer(batch: ReportBatch, fact: OfKind<'AnswerSubmitted'>): void
   const told = { firstAt: before.firstAt ?? at, times: before.times + 1 };
   const isLate = question.collectedAt !== null && at > (question.deadline ?? 0);
   const given = isLate
-    ? { lateChoice: choice, lateAt: at, lateVersion: version }
-    : { choice, at, answerVersion: version, acceptedVersion: null };
+    ? { lateChoice: choice, lateWords: words, latePictures: pictures, lateAt: at, lateVersion: version }
+    : { choice, words, pictures, at, answerVersion: version, acceptedVersion: null, ...UNGRADED };
   batch.answers.set({ ...row, ...told, ...given });
 }
 
@@ -71,15 +78,32 @@ function acceptAnswer(batch: ReportBatch, fact: OfKind<'LateAnswerAccepted'>): v
   batch.answers.set({
     ...row,
     choice: row.lateChoice,
+    words: row.lateWords,
+    pictures: row.latePictures,
+    ...UNGRADED,
     at: row.lateAt,
     answerVersion: row.lateVersion,
     lateChoice: null,
+    lateWords: null,
+    latePictures: null,
     lateAt: null,
     lateVersion: null,
     acceptedVersion: fact.version,
     version: fact.version,
   });
 }
+
+/** The letter of an answer is the band of its grade. */
+function gradeAnswer(batch: ReportBatch, fact: OfKind<'AnswerGraded'>): void {
+  const { questionId, personId, points, remark = null } = fact.data;
+  const row = batch.answers.get({ lessonId: fact.lessonId, questionId, personId });
+  const question = questionOf(batch, fact);
+  if (row === undefined || row.choice === null || question === undefined) return;
+  const given = { grade: points, remark, gradedVersion: fact.version };
+  batch.answers.set({ ...row, ...given, choice: bandOf(points, question.points), version: fact.version });
+}
+
+const UNGRADED = { grade: null, remark: null, gradedVersion: null } as const;
 
 type AboutQuestion = ReportFact & { readonly data: { readonly questionId: string } };
 
@@ -112,10 +136,15 @@ const UNANSWERED: Omit<
   readonly firstAt?: number;
 } = {
   choice: null,
+  words: null,
+  pictures: null,
+  ...UNGRADED,
   at: null,
   answerVersion: null,
   times: 0,
   lateChoice: null,
+  lateWords: null,
+  latePictures: null,
   lateAt: null,
   lateVersion: null,
   acceptedVersion: null,

@@ -12,7 +12,7 @@ const ABOUT_LEARNERS = new Set([
   'AttendanceMarked',
   'AttendanceUnmarked',
 ]);
-const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted']);
+const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted', 'AnswerGraded']);
 const ABOUT_DANMU = new Set(['DanmuPassed', 'DanmuHidden', 'DanmuRestored']);
 
 const NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];
@@ -27,6 +27,7 @@ export class ReportBatch {
   readonly marks = new LoadedRows(TABLES.marks);
   readonly questions = new LoadedRows(TABLES.questions);
   readonly answers = new LoadedRows(TABLES.answers);
+  readonly bonuses = new LoadedRows(TABLES.bonuses);
   readonly danmu = new LoadedRows(TABLES.danmu);
   readonly pagesShown = new LoadedRows(TABLES.pagesShown);
   readonly pageMarks = new LoadedRows(TABLES.pageMarks);

@@ -4,6 +4,7 @@ import type { Learner } from './learners.ts';
 import {
   answers,
   attendance,
+  bonuses,
   both,
   danmu,
   duration,
@@ -11,6 +12,7 @@ import {
   lateAnswers,
   marks,
   showings,
+  toolFacts,
   wholeAttendance,
 } from './cell-facts.ts';
 import type { Subject } from './report-reading.ts';
@@ -117,12 +119,17 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   }),
   'score/<person>': ([person]) => ({
     ofLearners: true,
-    facts: both(attendance('l.person_id = $2', 'null'), answers('a.assessed and a.person_id = $2', 'a.score')),
+    facts: both(
+      attendance('l.person_id = $2', 'null'),
+      answers('a.assessed and a.person_id = $2', 'a.score'),
+      bonuses('$2', '10 * b.points'),
+    ),
     args: [person],
     value: ({ learners }) => learners.find(({ personId }) => personId === person)?.score ?? undefined,
     terms: ({ learners }) => scoreTerms(learners.find(({ personId }) => personId === person)),
     without: ({ learners }) => learners.filter((one) => one.personId === person && nobody(one)),
   }),
+  'bonus/<person>': ([person]) => ({ facts: bonuses('$2', 'b.points'), args: [person], value: sumOf }),
   correct: () => correct('true'),
   'correct/of/<status>': ([status]) =>
     correct(
@@ -136,6 +143,11 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   interaction: () => interaction('true'),
   'minute/<minute>': ([minute]) => interaction(`${MINUTE} = $2::int`, minute!),
   'minute/<minute>/danmu': ([minute]) => ({ facts: danmu(`${MINUTE} = $2::int`), args: [minute], value: sumOf }),
+  'tool/<fact>': ([type]) => ({
+    facts: `select version, adds from (${toolFacts('array[$2]')}) f`,
+    args: [type],
+    value: sumOf,
+  }),
   duration: () => ({
     facts: duration,
     args: [],
@@ -226,7 +238,7 @@ function meanOf(learners: readonly Learner[]): number | undefined {
 /** What lessonScore weighs, in its words; a part that is not assessed is no term. */
 function scoreTerms(learner: Learner | undefined): readonly Term[] {
   if (learner === undefined || learner.score === null) return [];
-  const { status, testLesson, won, of } = learner;
+  const { status, testLesson, won, of, bonus } = learner;
   const onLeave = status === 'sickLeave' || status === 'personalLeave';
   const coming: Term = {
     name: 'attendance',
@@ -235,5 +247,6 @@ function scoreTerms(learner: Learner | undefined): readonly Term[] {
     weight: SCORE_WEIGHTS.attendance,
   };
   const exercises: Term = { name: 'exercises', value: won, of, weight: SCORE_WEIGHTS.exercises };
-  return [...(testLesson || onLeave ? [] : [coming]), ...(of > 0 ? [exercises] : [])];
+  const given: Term = { name: 'bonus', value: 10 * bonus };
+  return [...(testLesson || onLeave ? [] : [coming]), ...(of > 0 ? [exercises] : []), ...(bonus > 0 ? [given] : [])];
 }

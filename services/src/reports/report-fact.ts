@@ -1,16 +1,31 @@
 import type { AttendanceFact } from '@lectern/contracts/attendance/facts.ts';
+import type { BonusFact } from '@lectern/contracts/bonus/facts.ts';
 import type { DanmuFact } from '@lectern/contracts/danmu/facts.ts';
 import type { GuestsFact } from '@lectern/contracts/guests/state.ts';
 import { isCounted } from '@lectern/contracts/kernel/roles.ts';
 import type { LessonFact } from '@lectern/contracts/lesson/facts.ts';
+import type { PacketsFact } from '@lectern/contracts/packets/facts.ts';
+import type { QuickAnswerFact } from '@lectern/contracts/quickAnswer/facts.ts';
 import type { QuizFact } from '@lectern/contracts/quiz/facts.ts';
+import type { RollCallFact } from '@lectern/contracts/rollCall/facts.ts';
 import type { SlidesFact } from '@lectern/contracts/slides/facts.ts';
 import { partOf } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 
 /** A fact of a lesson that this version knows, and where it belongs. */
-export type ReportFact = (LessonFact | AttendanceFact | QuizFact | DanmuFact | SlidesFact | GuestsFact) & {
+export type ReportFact = (
+  | LessonFact
+  | AttendanceFact
+  | QuizFact
+  | DanmuFact
+  | SlidesFact
+  | GuestsFact
+  | BonusFact
+  | PacketsFact
+  | RollCallFact
+  | QuickAnswerFact
+) & {
   readonly lessonId: string;
   readonly school: string;
 };

@@ -1,6 +1,6 @@
 import type { ReportQuestion } from '@lectern/contracts/reports/queries.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
-import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { choicesOf, lettersOf } from '@lectern/contracts/question/kinds.ts';
 import type { Connection } from '../ops/database/database.ts';
 
 /** The number of a page over all decks. */
@@ -75,7 +75,7 @@ function toQuestion(
   const place = deck === null || page === null ? undefined : no(deck, page);
   return {
     ...row,
-    choices: [...row.choices],
+    choices: [...choicesOf(row)],
     distribution: Object.fromEntries(lettersOf(row).map((letter) => [letter, distribution?.[letter] ?? 0])),
     ...(key !== null && { key }),
     ...(place !== undefined && { page: place }),

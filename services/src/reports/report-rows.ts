@@ -1,4 +1,5 @@
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
+import type { Picture } from '@lectern/contracts/kernel/picture.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 
 /** A lesson, and by what attendance goes in it. */
@@ -98,15 +99,35 @@ export interface AnswerRow {
   readonly role: Role;
   /** The answer that counts. */
   readonly choice: string | null;
+  /** What was filled in or written, and its pictures. */
+  readonly words: Sealed | null;
+  readonly pictures: readonly Picture[] | null;
+  /** What a teacher gave for it, in tenths; of a subjective question. */
+  readonly grade: number | null;
+  readonly remark: Sealed | null;
+  readonly gradedVersion: number | null;
   readonly at: number | null;
   readonly answerVersion: number | null;
   readonly firstAt: number;
   readonly times: number;
   /** What came too late, and was not accepted so far. */
   readonly lateChoice: string | null;
+  readonly lateWords: Sealed | null;
+  readonly latePictures: readonly Picture[] | null;
   readonly lateAt: number | null;
   readonly lateVersion: number | null;
   readonly acceptedVersion: number | null;
+  readonly version: number;
+}
+
+/** Bonus points of one student, by what gave them; none where nothing is left of them. */
+export interface BonusRow {
+  readonly lessonId: string;
+  /** A bonus by hand, a packet, a call or a press. */
+  readonly source: string;
+  readonly personId: string;
+  readonly school: string;
+  readonly points: number;
   readonly version: number;
 }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createViews, dropViews } from '../rows/view.ts';
-import { reportFunctions, reportViews } from './report-views.ts';
+import { answerScore, lessonScore, reportFunctions, reportViews } from './report-views.ts';
 
 /** What lessons came to, row by row: written by the facts of each lesson’s stream only, in one projection. */
 export class ReportTables1763700000130 implements MigrationInterface {
@@ -15,7 +15,7 @@ export class ReportTables1763700000130 implements MigrationInterface {
     await runner.query(`
       drop function lesson_score, is_test_lesson, attendance_status, answer_score;
       drop table lesson_mode, learner_row, attendance_interval, attendance_mark, question_row, answer_row, danmu_row,
-        page_shown, page_mark_row;
+        page_shown, page_mark_row, bonus_row;
       delete from checkpoint where name = 'report-1';
     `);
   }
@@ -46,7 +46,80 @@ export class Journal1763700000141 implements MigrationInterface {
   }
 }
 
+/** What was filled into blanks, and what they are worth. */
+export class FilledIn1764000001600 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table answer_row add if not exists words jsonb, add if not exists late_words jsonb');
+    await runner.query(answerScore);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table answer_row drop words, drop late_words');
+  }
+}
+
+/** What was written and drawn for a subjective question, and what was given for it. */
+export class Graded1764000002200 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table answer_row add if not exists pictures jsonb, add if not exists late_pictures jsonb,
+        add if not exists grade int, add if not exists remark jsonb, add if not exists graded_version int
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table answer_row drop pictures, drop late_pictures, drop grade, drop remark, drop graded_version
+    `);
+  }
+}
+
+/** What was given of bonus points counts into scores, of lessons from before too. */
+export class BonusPoints1764000003200 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`${BONUS_ROW} ${BONUS_OF_BEFORE}`);
+    await runner.query(lessonScore);
+  }
+
+  /** Its views, and the table, go with what made them. */
+  async down(): Promise<void> {}
+}
+
+const BONUS_ROW = `
+  create table if not exists bonus_row (
+    lesson_id uuid not null,
+    source text not null,
+    person_id uuid not null,
+    school text not null,
+    points int not null,
+    version int not null,
+    primary key (lesson_id, source, person_id)
+  );
+  create index if not exists bonus_row_person on bonus_row (lesson_id, person_id);
+`;
+
+/** The last that was said of each, up to where the other tables of its lesson stand. */
+export const BONUS_OF_BEFORE = `
+  insert into bonus_row (lesson_id, source, person_id, school, points, version)
+  select lesson_id, source, person_id, school, points, version from (
+    select distinct on (e.stream, s.source, e.data->>'personId') m.lesson_id, s.source, (e.data->>'personId')::uuid as person_id,
+      m.school, case when e.type = 'BonusRevoked' then 0 else coalesce((e.data->>'points')::int, 0) end as points, e.version
+    from lesson_mode m
+    join event e on e.stream = 'lesson/' || m.lesson_id and e.version <= m.version
+    cross join lateral (select case
+      when e.type in ('BonusGiven', 'BonusRevoked') then 'bonus/' || (e.data->>'bonusId')
+      when e.type = 'PacketGrabbed' then 'packet/' || (e.data->>'packetId')
+      when e.type in ('CallAnswered', 'CallMissed', 'CallPassed') then 'call/' || (e.data->>'rollCallId') || '/' || (e.data->>'n')
+      when e.type in ('PressAccepted', 'PressRejected') then 'press/' || (e.data->>'quickAnswerId') || '/' || (e.data->>'place')
+    end as source) s
+    where s.source is not null
+    order by e.stream, s.source, e.data->>'personId', e.version desc
+  ) last where points > 0
+  on conflict do nothing;
+`;
+
 const TABLES = `
+  ${BONUS_ROW}
   create table lesson_mode (
     lesson_id uuid primary key,
     school text not null,
@@ -139,6 +212,8 @@ const TABLES = `
     choice text,
     at bigint,
     answer_version int,
+    grade int,
+    graded_version int,
     first_at bigint not null,
     times int not null,
     late_choice text,

@@ -6,8 +6,8 @@ import type { View } from '../rows/view.ts';
  * The rules of the contracts once more, in SQL: each says what the function of that name in contracts/src says, and a
  * property test holds the two together.
  */
-export const reportFunctions = `
-  create function answer_score(kind text, points int, key text, choice text) returns int
+export const answerScore = `
+  create or replace function answer_score(kind text, points int, key text, choice text) returns int
     language sql immutable parallel safe as $$
     select case
       when choice is null then 0
@@ -15,8 +15,30 @@ export const reportFunctions = `
       when key is null then 0
       when choice = key then points
       when kind = 'multipleChoice' and translate(choice, key, '') = '' then points / 2
+      when kind = 'fillBlank' then points * length(choice) / length(key)
       else 0
     end $$;
+`;
+
+/** Bonus points are whole ones, a score is in tenths. */
+export const lessonScore = `
+  create or replace function lesson_score(status text, test_lesson boolean, won bigint, of bigint, bonus bigint) returns int
+    language sql immutable parallel safe as $$
+    select case
+      when status in ('sickLeave', 'personalLeave') and won = 0 then null
+      when not assesses_attendance and of = 0 then null
+      else least(${SCORE_MAX_TENTHS}, floor(
+        (case when assesses_attendance and status in ('present', 'late') then ${SCORE_WEIGHTS.attendance}::float8 else 0 end
+          + case when of > 0 then (${SCORE_WEIGHTS.exercises} * won)::float8 / of else 0 end)
+        / (case when assesses_attendance then ${SCORE_WEIGHTS.attendance} else 0 end
+          + case when of > 0 then ${SCORE_WEIGHTS.exercises} else 0 end)
+        * ${SCORE_MAX_TENTHS} + 0.5)::int + 10 * bonus)
+    end
+    from (select not test_lesson and status not in ('sickLeave', 'personalLeave') as assesses_attendance) a $$;
+`;
+
+export const reportFunctions = `
+  ${answerScore}
 
   create function attendance_status(
     marked text, opened_at bigint, joined_at bigint, checked_in_at bigint, started_at bigint, late_after_minutes int, status text
@@ -35,26 +57,14 @@ export const reportFunctions = `
     language sql immutable parallel safe as $$
     select coalesce(duration_ms < ${TEST_LESSON.underMs} and attended * ${TEST_LESSON.oneIn} < members, false) $$;
 
-  create function lesson_score(status text, test_lesson boolean, won bigint, of bigint) returns int
-    language sql immutable parallel safe as $$
-    select case
-      when status in ('sickLeave', 'personalLeave') and won = 0 then null
-      when not assesses_attendance and of = 0 then null
-      else least(${SCORE_MAX_TENTHS}, floor(
-        (case when assesses_attendance and status in ('present', 'late') then ${SCORE_WEIGHTS.attendance}::float8 else 0 end
-          + case when of > 0 then (${SCORE_WEIGHTS.exercises} * won)::float8 / of else 0 end)
-        / (case when assesses_attendance then ${SCORE_WEIGHTS.attendance} else 0 end
-          + case when of > 0 then ${SCORE_WEIGHTS.exercises} else 0 end)
-        * ${SCORE_MAX_TENTHS} + 0.5)::int)
-    end
-    from (select not test_lesson and status not in ('sickLeave', 'personalLeave') as assesses_attendance) a $$;
+  ${lessonScore}
 `;
 
 /**
  * A question whose answers are worth something by now, as isOut of the contracts says: the class was shown its answer, or
- * the distribution of a poll. Students and teachers read one score; until then it is in nobody's.
+ * the distribution of a kind without one. Students and teachers read one score; until then it is in nobody's.
  */
-const ASSESSED = `case when q.kind = 'poll' then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
+const ASSESSED = `case when q.kind in ('poll', 'subjective') then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
 
 /**
  * Whom a lesson’s figures can be of: who is or was a student of its class, and the guests who took part in it as students.
@@ -92,7 +102,8 @@ const lessonLearner = `
 /** The answers that count, one row per student and question; who answered has joined. */
 const reportAnswer = `
   select m.school, m.class_id, a.lesson_id, a.question_id, q.n, a.person_id, q.kind, q.points, a.choice,
-    answer_score(q.kind, q.points, q.key, a.choice) as score,
+    case when q.kind = 'subjective' then coalesce(a.grade, 0) else answer_score(q.kind, q.points, q.key, a.choice) end as score,
+    a.grade, a.graded_version,
     a.choice = q.key as correct, -- null without a key
     ${ASSESSED} as assessed,
     a.at, greatest(0, a.at - q.published_at) as took_ms, a.first_at, a.times,
@@ -156,8 +167,8 @@ const reportLearner = `
     coalesce(s.stayed_ms, 0) as stayed_ms, coalesce(a.answered, 0) as answered, coalesce(a.graded, 0) as graded,
     coalesce(a.correct, 0) as correct, coalesce(a.won, 0) as won_tenths, coalesce(q.of, 0) as of_tenths,
     case when q.of > 0 then coalesce(a.won, 0)::float8 / q.of end as exercise_share,
-    coalesce(d.danmu, 0) as danmu, l.test_lesson,
-    lesson_score(l.status, l.test_lesson, coalesce(a.won, 0), coalesce(q.of, 0)) as score
+    coalesce(d.danmu, 0) as danmu, l.test_lesson, coalesce(b.bonus, 0) as bonus,
+    lesson_score(l.status, l.test_lesson, coalesce(a.won, 0), coalesce(q.of, 0), coalesce(b.bonus, 0)) as score
   from report_attendance l
   left join (
     select i.lesson_id, i.person_id,
@@ -175,7 +186,10 @@ const reportLearner = `
   ) q on q.lesson_id = l.lesson_id
   left join (
     select lesson_id, person_id, count(*) as danmu from report_danmu group by lesson_id, person_id
-  ) d on d.lesson_id = l.lesson_id and d.person_id = l.person_id`;
+  ) d on d.lesson_id = l.lesson_id and d.person_id = l.person_id
+  left join (
+    select lesson_id, person_id, sum(points)::bigint as bonus from bonus_row group by lesson_id, person_id
+  ) b on b.lesson_id = l.lesson_id and b.person_id = l.person_id`;
 
 /** Each time that the class was shown a page, and for how long: up to the next page, or the end. */
 const pageShowing = `

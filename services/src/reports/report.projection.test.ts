@@ -5,7 +5,7 @@ import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import { scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { DataSource } from 'typeorm';
@@ -25,6 +25,7 @@ import {
 import { storedLesson, type StoredLesson } from '../../../tests/support/stored-lesson.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { keepReports, REPORT_TABLES } from './report.projection.ts';
+import { bonusPointsOf } from './bonus-points.ts';
 
 let database: TestDatabase;
 let source: DataSource;
@@ -152,6 +153,7 @@ interface LearnerShown {
   readonly won_tenths: string;
   readonly of_tenths: string;
   readonly danmu: string;
+  readonly bonus: string;
   readonly score: number | null;
   readonly stayed_ms: string;
 }
@@ -166,11 +168,14 @@ const shownOf = (row: LearnerShown) => ({
   won: Number(row.won_tenths),
   of: Number(row.of_tenths),
   danmu: Number(row.danmu),
+  bonus: Number(row.bonus),
   score: row.score ?? undefined,
 });
 
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || kind === 'subjective'
+    ? status === 'distributionShown'
+    : status === 'answerShown' && key !== undefined;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 function expected({ state }: StoredLesson, learners: readonly string[], personId: string) {
@@ -183,12 +188,12 @@ function expected({ state }: StoredLesson, learners: readonly string[], personId
   const published = Object.values(quiz.questions).filter(({ status }) => status !== 'draft');
   const mine = published.flatMap((question) => {
     const answer = get(question.answers, personId);
-    return answer?.counted && !answer.uncounted ? [{ question, choice: answer.counted.choice }] : [];
+    return answer?.counted && !answer.uncounted ? [{ question, ...answer.counted }] : [];
   });
   const won = sum(
     mine
       .filter(({ question }) => isAssessed(question))
-      .map(({ question: { kind, points, key }, choice }) => scoreFor(kind, points, key, choice)),
+      .map(({ question: { kind, points, key }, choice, grade }) => scoreFor(kind, points, key, choice, grade?.points)),
   );
   const of = sum(published.filter(isAssessed).map(({ points }) => points));
   const isAuditor = get(attendance.participants, personId)?.role === 'auditor';
@@ -202,6 +207,12 @@ function expected({ state }: StoredLesson, learners: readonly string[], personId
     won,
     of,
     danmu: isAuditor ? 0 : [...entries(danmu.danmu)].filter(([, one]) => one.personId === personId).length,
-    score: lessonScore({ status: statusOf(personId), testLesson, exercises: { won, of } }),
+    bonus: bonusPointsOf(state, personId),
+    score: lessonScore({
+      status: statusOf(personId),
+      testLesson,
+      exercises: { won, of },
+      bonus: 10 * bonusPointsOf(state, personId),
+    }),
   };
 }

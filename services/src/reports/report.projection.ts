@@ -2,6 +2,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { EntityManager } from 'typeorm';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { recordAttendance } from './attendance-rows.ts';
+import { recordBonus } from './bonus-rows.ts';
 import { recordQuiz } from './quiz-rows.ts';
 import { isInteraction, isKnown, lessonOf, placed, type ReportFact } from './report-fact.ts';
 import { ReportBatch } from './report-batch.ts';
@@ -40,6 +41,14 @@ async function handOver(manager: EntityManager, { lessonId, version, data }: Rep
     [lessonId, guestId, personId, version],
   );
   await manager.query('delete from learner_row where lesson_id = $1 and person_id = $2', [lessonId, guestId]);
+  await manager.query(
+    `insert into bonus_row (lesson_id, source, person_id, school, points, version)
+     select lesson_id, source, $3, school, points, $4 from bonus_row where lesson_id = $1 and person_id = $2
+     on conflict (lesson_id, source, person_id) do update set version = excluded.version,
+       points = bonus_row.points + case when starts_with(excluded.source, 'packet/') then 0 else excluded.points end`,
+    [lessonId, guestId, personId, version],
+  );
+  await manager.query('delete from bonus_row where lesson_id = $1 and person_id = $2', [lessonId, guestId]);
   for (const table of ['attendance_interval', 'attendance_mark', 'answer_row', 'danmu_row', 'page_mark_row'])
     await manager.query(`update ${table} set person_id = $3 where lesson_id = $1 and person_id = $2`, [
       lessonId,
@@ -96,6 +105,7 @@ function record(batch: ReportBatch, fact: ReportFact): void {
   recordLesson(batch, fact);
   recordAttendance(batch, fact);
   recordQuiz(batch, fact);
+  recordBonus(batch, fact);
   recordDanmu(batch, fact);
   recordSlides(batch, fact);
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
+import { lessonStream } from '@lectern/contracts/streams.ts';
+import { toolFacts } from './cell-facts.ts';
 import { LessonSlides } from './lesson-slides.ts';
 import { questionsOf } from './report-questions.ts';
 import { ReportReading, type Subject } from './report-reading.ts';
@@ -34,6 +36,7 @@ export class ReportQueries {
         pages: { shown: await pagesShown(client, lessonId), of: slides.total },
         questions: await questionsOf(client, lessonId, (deckId, n) => slides.pages[pageKey({ deckId, n })]?.no),
         minutes,
+        tools: await toolsOf(client, lessonId),
         ...activityOf(subject, answers + danmu),
         interactions: subject.interactions,
         role,
@@ -62,16 +65,18 @@ async function figuresOf(client: Connection, lessonId: string) {
         round(avg(score))::int as mean, min(score) as least, max(score) as most, count(score)::int as assessed,
         (array_agg(person_id order by score, person_id) filter (where score is not null))[1] as "leastOf",
         (array_agg(person_id order by score desc, person_id) filter (where score is not null))[1] as "mostOf",
-        coalesce(sum(graded), 0)::int as graded, coalesce(sum(correct), 0)::int as correct
+        coalesce(sum(graded), 0)::int as graded, coalesce(sum(correct), 0)::int as correct,
+        coalesce(bool_or(bonus > 0), false) as "givesBonus"
       from report_learner where lesson_id = $1`,
     values: [lessonId],
   });
-  const { testLesson, mean, least, most, leastOf, mostOf, assessed, graded, correct, ...attendance } = rows[0]!;
+  const { testLesson, mean, least, most, leastOf, mostOf, assessed, graded, correct, givesBonus, ...attendance } =
+    rows[0]!;
   const score =
     mean === null || least === null || most === null || leastOf === null || mostOf === null
       ? undefined
       : { mean, least, most, leastOf, mostOf, assessed };
-  return { testLesson, attendance, graded, correct, ...(score && { score }) };
+  return { testLesson, attendance, graded, correct, givesBonus, ...(score && { score }) };
 }
 
 interface FiguresRow extends Counts {
@@ -84,6 +89,7 @@ interface FiguresRow extends Counts {
   readonly assessed: number;
   readonly graded: number;
   readonly correct: number;
+  readonly givesBonus: boolean;
 }
 
 /** The minutes in which something happened, from the beginning of the lesson. */
@@ -97,6 +103,20 @@ async function minutesOf(client: Connection, lessonId: string, startedAt: number
         union all select at, false from report_danmu where lesson_id = $1
       ) i group by 1 order by 1`,
     values: [lessonId, startedAt],
+  });
+  return rows;
+}
+
+const COUNTED = lessonStream.contexts.flatMap(({ counted = [] }) => counted);
+
+/** What was done with the tools of the lesson. */
+async function toolsOf(client: Connection, lessonId: string) {
+  const { rows } = await client.query<{ type: string; count: number; people: number; points: number }>({
+    name: 'report-tools',
+    text: `select type, count(*)::int as count, count(distinct data->>'personId')::int as people,
+        coalesce(sum((data->>'points')::int), 0)::int as points
+      from (${toolFacts('$2')}) f group by type order by type`,
+    values: [lessonId, COUNTED],
   });
   return rows;
 }

@@ -6,9 +6,11 @@ import { lessonHistories, studentId } from '../../../tests/support/lesson-histor
 import { asOwner } from '../../../tests/support/platform.ts';
 import { openReports, type ReportWorld } from '../../../tests/support/report-world.ts';
 import { entryOfLesson, storedLesson } from '../../../tests/support/stored-lesson.ts';
-import { entities, views } from '../catalog.ts';
+import { entities } from '../catalog.ts';
+import { views } from '../views.migration.ts';
 import { rebuild, type Rebuilt } from '../rows/rebuild.ts';
 import { REPORT, REPORT_TABLES } from './report.projection.ts';
+import { BONUS_OF_BEFORE } from './report-tables.migration.ts';
 
 let world: ReportWorld;
 let stop: AbortController;
@@ -73,6 +75,14 @@ it('a rebuilt read model is what it was, row by row; so are its indexes, its rig
   await teach(0, 2);
   await world.catchUp();
   expect((await rowsOf(['lesson_mode']))[0]).toHaveLength(22);
+});
+
+it('[R9.04] a database from before there were bonus points in reports gets those that its ledger has', async () => {
+  const rows = await rowsOf(['bonus_row']);
+  expect(rows[0]!.length).toBeGreaterThan(0);
+  await ask('truncate bonus_row');
+  await ask(BONUS_OF_BEFORE);
+  expect(await rowsOf(['bonus_row'])).toEqual(rows);
 });
 
 it('a rebuild parks the stream of a fact that cannot be taken, and lets it go again when it can; one that was refused is good again', async () => {

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
-import { AnswersWorkbook, InteractionTable, LearnersTable } from '@lectern/contracts/reports/files.ts';
+import { AnswersWorkbook, InteractionTable, LearnersTable, LessonArchive } from '@lectern/contracts/reports/files.ts';
 import { ReportAnalysis, ReportAnswers, ReportPages } from '@lectern/contracts/reports/details.ts';
 import { AttendanceHistory, LessonReport, ReportCell, ReportLearners } from '@lectern/contracts/reports/queries.ts';
 import { LearnerReport, MyResult } from '@lectern/contracts/reports/results.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Projector } from '../rows/projector.ts';
 import { AnswerQueries } from './answer.queries.ts';
+import { ArchiveQueries } from './archive.queries.ts';
 import { CellQueries } from './cell.queries.ts';
 import { FileQueries } from './file.queries.ts';
 import { HistoryQueries } from './history.queries.ts';
@@ -35,6 +36,7 @@ import { ResultQueries } from './result.queries.ts';
     ResultQueries,
     Interactions,
     FileQueries,
+    ArchiveQueries,
     LearningLogQueries,
   ],
 })
@@ -51,6 +53,7 @@ export class ReportsModule {
     histories: HistoryQueries,
     results: ResultQueries,
     files: FileQueries,
+    archives: ArchiveQueries,
     learning: LearningLogQueries,
   ) {
     projector.follow(REPORT, ['lesson'], keepReports, REPORT_TABLES);
@@ -62,6 +65,7 @@ export class ReportsModule {
     answers.register(ReportCell, ({ id, cell, page, after }, _, role) => cells.cell(id, cell, role, { page, after }));
     answers.registerFile(LearnersTable, ({ id, after }) => files.learners(id, after));
     answers.registerFile(AnswersWorkbook, ({ id, after }) => files.answers(id, after));
+    answers.registerFile(LessonArchive, ({ id, after }, asker) => archives.archive(id, asker, after));
     answers.registerFile(InteractionTable, ({ id, after }) => files.interaction(id, after));
     answers.register(AttendanceHistory, ({ id, person, after }) => histories.history(id, person, after));
     answers.register(MyResult, ({ id, after }, { personId }, role) => results.mine(id, personId, role, after));

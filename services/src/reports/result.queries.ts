@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { wasStudent } from '@lectern/contracts/class/membership.ts';
 import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { guestRoleOf } from '@lectern/contracts/guests/state.ts';
+import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream, type ClassStreamState, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Database } from '../ops/database/database.ts';
 import { EventStore } from '../ledger/event-store/event-store.ts';
+import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { resultOf } from './my-result.ts';
 
@@ -17,11 +19,12 @@ export class ResultQueries {
     private readonly mailboxes: Mailboxes,
     private readonly database: Database,
     private readonly store: EventStore,
+    private readonly seals: Seals,
   ) {}
 
   async mine(lessonId: string, personId: string, role: Role, after?: string) {
     const { state, classes, asOf } = await this.streams(lessonId, after);
-    return { ...resultOf(state, classes, personId, role), asOf: await asOf() };
+    return { ...(await this.opened(lessonId, resultOf(state, classes, personId, role))), asOf: await asOf() };
   }
 
   /** What the student reads, for who teaches them; of students of the lesson only, as in the rest of its report [R6.06]. */
@@ -32,7 +35,21 @@ export class ResultQueries {
     if (!isGuest && (member === undefined || !wasStudent(member))) throw new RefusedError('page.missing');
     const [result, named] = [resultOf(state, classes, personId, 'student'), await this.named(personId)];
     if (result.attendance === undefined || named === undefined) throw new RefusedError('page.missing');
-    return { ...result, personId, ...named, asOf: await asOf() };
+    return { ...(await this.opened(lessonId, result)), personId, ...named, asOf: await asOf() };
+  }
+
+  private async opened(lessonId: string, result: ReturnType<typeof resultOf>) {
+    const writers = result.questions.flatMap(({ words, remark }) =>
+      [words, remark].flatMap((one) => one?.sealedBy ?? []),
+    );
+    const secrets = await this.seals.know([...new Set(writers)]);
+    const open = (sealed: Sealed) => this.seals.openWith(secrets.get(sealed.sealedBy), sealed, `lesson/${lessonId}`);
+    const questions = result.questions.map(({ words, remark, ...one }) => ({
+      ...one,
+      ...(words && { words: open(words) }),
+      ...(remark && { remark: open(remark) }),
+    }));
+    return { ...result, questions };
   }
 
   /** The streams themselves: a class that reads its results at once asks nothing more of the database than how fresh they are. */

@@ -11,6 +11,7 @@ export class SearchModule {
   constructor(answers: Answers, searches: Searches, directory: Directory) {
     searches.add('class', (asker, search, limit) => directory.classesFor(asker, search, limit));
     searches.add('lesson', (asker, search, limit) => directory.lessonsFor(asker, search, limit));
+    searches.add('person', (asker, search, limit) => directory.peopleFor(asker, search, limit));
     answers.register(Search, async ({ search }, asker) => ({
       found: (await searches.find(FOUND_KINDS, asker!, search, LIMITS.foundOfAKind)) as Found[],
     }));

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { avatarAt } from '@lectern/contracts/kernel/upload.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
+import { AgreementsInForce } from '../directory/agreements-in-force.ts';
 import { Screens } from '../edge/auth/screens.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
@@ -15,18 +17,29 @@ export class SessionQueries {
     private readonly screens: Screens,
     private readonly clock: Clock,
     private readonly address: PublicAddress,
+    private readonly agreements: AgreementsInForce,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async current(person: SignedInPerson | undefined): Promise<SignedIn> {
     const { founder, ...school } = await this.sessions.school();
+    const inForce = await this.agreements.of(school.id);
+    const asked = person !== undefined && (await this.agreements.askedOf(person, inForce)).length > 0;
     const who = person?.screen
       ? { screen: await this.screen(person.personId) }
-      : person && { user: userOf(person, founder) };
+      : person && { user: { ...userOf(person, founder), ...(asked && { asked: true as const }) } };
     const joinOrigin = this.address.origin;
-    const { tracesTo, tracesShare } = this.settings;
+    const { tracesTo, tracesShare, provider, passwords } = this.settings;
     return {
-      school,
+      school: {
+        ...school,
+        signUp: school.signUp && passwords,
+        ...(provider && { provider: [...provider.label] as [string, string] }),
+        ...(!passwords && { noPasswords: true as const }),
+        ...(inForce.length > 0 && {
+          agreements: inForce.map(({ agreementId, kind }) => ({ agreementId, kind })),
+        }),
+      },
       now: this.clock.now(),
       ...who,
       ...(joinOrigin !== undefined && { joinOrigin }),
@@ -41,13 +54,14 @@ export class SessionQueries {
 }
 
 const userOf = (
-  { personId, name, account, bound, administrator, seated }: SignedInPerson,
+  { personId, name, account, avatar, bound, administrator, seated }: SignedInPerson,
   founder?: string | null,
-): SignedIn['user'] => ({
+): NonNullable<SignedIn['user']> => ({
   id: personId,
   name,
   bound,
   ...(account !== undefined && { account }),
+  ...(avatar !== undefined && { avatar: avatarAt(avatar) }),
   ...(administrator && { administrator }),
   ...(personId === founder && { founder: true as const }),
   ...(seated && { seated }),

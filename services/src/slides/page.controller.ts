@@ -3,14 +3,11 @@ import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import type { SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
-import { LentRoles } from '../ledger/command/lent-roles.ts';
-import { Looks } from '../ledger/command/looks.ts';
-import type { Mailbox } from '../ledger/command/mailbox.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { FileReplies } from '../edge/files/file-replies.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Admission } from '../live/room/admission.ts';
+import { Reviewing } from '../live/room/reviewing.ts';
 
 type Address = { Params: { id: string; deckId: string; n: string; width: string } };
 
@@ -24,8 +21,7 @@ export class PageController {
   constructor(
     private readonly admission: Admission,
     private readonly mailboxes: Mailboxes,
-    private readonly lent: LentRoles,
-    private readonly looks: Looks,
+    private readonly reviewing: Reviewing,
     private readonly replies: FileReplies,
   ) {}
 
@@ -41,18 +37,8 @@ export class PageController {
     const page = slides.decks.find((deck) => deck.deckId === deckId)?.ready[Number(n)];
     const image = page?.images.find((one) => String(one.width) === width);
     const isTheirs = audience === 'teacher' || (audience && isShown(slides, { deckId, n: Number(n) }));
-    if (image === undefined || !(isTheirs || (await this.reviews(mailbox, request.person))))
+    if (image === undefined || !(isTheirs || (await this.reviewing.watches(mailbox, request.person))))
       throw new RefusedError('page.missing');
     await this.replies.send({ hash: image.file, mediaType: 'image/webp' }, reply);
-  }
-
-  /** Whether someone was granted to watch this lesson again; that they do is recorded first. */
-  private async reviews({ id, stream, head }: Mailbox, person: SignedInPerson): Promise<boolean> {
-    const granting = stream.grantedBy?.(head.folded.state, undefined);
-    if (granting === undefined || head.school !== person.school) return false;
-    const ground = { stream: id, granting };
-    if (!(await this.lent.of(person, ground)).includes('reviewer')) return false;
-    await this.looks.record(person, 'reviewer', { ...ground, what: 'replay' });
-    return true;
   }
 }

@@ -11,9 +11,9 @@ import { Log } from '../ops/telemetry/log.ts';
 import type { Job, JobStore } from '../jobs/job-store.ts';
 import { Jobs } from '../jobs/jobs.ts';
 import { RenderingWorker } from './rendering.worker.ts';
-import type { RenderJob } from './rendering/render.ts';
+import type { RenderJob } from '../edge/rendering/render.ts';
 
-vi.mock('./rendering/render.ts', () => ({
+vi.mock('../edge/rendering/render.ts', () => ({
   render: async (job: RenderJob) => {
     await job.onPages(1);
     return { pages: 1 };

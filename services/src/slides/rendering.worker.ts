@@ -2,21 +2,19 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import type { Deck, SlidesState } from '@lectern/contracts/slides/state.ts';
 import type { EntityManager } from 'typeorm';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Submission, type Outcome } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
-import { FILE_STORE, FileMissing, type FileStore } from '../edge/files/file-store.ts';
+import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
 import { Projector } from '../rows/projector.ts';
 import { Log } from '../ops/telemetry/log.ts';
-import { newPagesFolder, removeLeftovers } from './leftovers.ts';
-import { render, type RenderedPage } from './rendering/render.ts';
+import { removeLeftovers } from '../edge/rendering/leftovers.ts';
+import { renderStored } from '../edge/files/stored-pages.ts';
 
 export const RENDERING = 'rendering';
 
@@ -33,8 +31,6 @@ const END = new Set(['SlidesRendered', 'RenderingFailed', 'SlidesRemoved']);
 
 /** By then what was derived is committed; if not, the poll finds it. */
 const COMMITTED_MS = 20;
-/** A page of pictures is never larger. */
-const IMAGE_BYTES = 32 * 1024 * 1024;
 
 type RenderingJob = Job<Waiting>;
 
@@ -70,31 +66,20 @@ export class RenderingWorker implements OnApplicationBootstrap {
   private async renderOne(job: RenderingJob, signal: AbortSignal): Promise<void> {
     const deck = await this.deckOf(job.data);
     if (deck === undefined) throw new NotWanted();
-    const outFolder = await newPagesFolder();
     const say = (name: string, data: object, part: string) => this.give(job, name, data, part);
-    try {
-      const rendered = await this.store.withLocalFile(deck.file, (file) =>
-        render({
-          file,
-          mediaType: deck.mediaType,
-          outFolder,
-          signal,
-          onPages: (pages) => say('StartRendering', { pages }, 'start'),
-          onPage: async (page) => say('RecordPages', { pages: [await this.keep(page)] }, `page-${page.n}`),
-        }),
-      );
-      if ('failed' in rendered) {
-        // A file that is not in order is nothing to worry about; a renderer that did not foresee it is.
-        const level = rendered.complaint === undefined ? 'info' : 'warn';
-        this.log[level]({ deck: deck.deckId, ...rendered }, 'slides could not be rendered');
-        await say('FailRendering', { reason: rendered.failed }, 'failed');
-      } else await say('FinishRendering', {}, 'finished');
-    } catch (error) {
-      if (!(error instanceof FileMissing)) throw error;
-      await say('FailRendering', { reason: 'broken' }, 'missing');
-    } finally {
-      await rm(outFolder, { recursive: true, force: true });
-    }
+    const rendered = await renderStored(this.store, this.files, {
+      hash: deck.file,
+      mediaType: deck.mediaType,
+      signal,
+      onPages: (pages) => say('StartRendering', { pages }, 'start'),
+      onPage: (page) => say('RecordPages', { pages: [page] }, `page-${page.n}`),
+    });
+    if ('failed' in rendered) {
+      // A file that is not in order is nothing to worry about; a renderer that did not foresee it is.
+      const level = rendered.complaint === undefined ? 'info' : 'warn';
+      this.log[level]({ deck: deck.deckId, ...rendered }, 'slides could not be rendered');
+      await say('FailRendering', { reason: rendered.failed }, 'failed');
+    } else await say('FinishRendering', {}, 'finished');
   }
 
   private async deckOf({ stream, deck }: Waiting): Promise<Deck | undefined> {
@@ -103,18 +88,6 @@ export class RenderingWorker implements OnApplicationBootstrap {
     const { slides } = mailbox.head.folded.state as { readonly slides: SlidesState };
     const found = slides.decks.find(({ deckId }) => deckId === deck);
     return found?.status === 'pending' || found?.status === 'parsing' ? found : undefined;
-  }
-
-  /** Stores a page's pictures under their hashes. */
-  private async keep({ images, ...page }: RenderedPage) {
-    const stored = await Promise.all(
-      images.map(async ({ width, height, file }) => {
-        const { hash } = await this.store.put(createReadStream(file), IMAGE_BYTES);
-        await this.files.recordMade(hash);
-        return { width, height, file: hash };
-      }),
-    );
-    return { ...page, images: stored };
   }
 
   /** A deck rendered twice says the same under the same keys: what is known is done. */

@@ -18,7 +18,7 @@ import {
   SlidesRemoved,
   SlidesRendered,
 } from '@lectern/contracts/slides/facts.ts';
-import { orderOf, type Deck, type SlidesState } from '@lectern/contracts/slides/state.ts';
+import { orderOf, type Deck, type Page, type SlidesState } from '@lectern/contracts/slides/state.ts';
 import { isShown } from '@lectern/contracts/slides/view.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
@@ -26,17 +26,29 @@ import type { Deciding } from '../ledger/submission.ts';
 /** What is known of an uploaded file; undefined when the school has no such file. */
 export type Uploaded = { readonly mediaType: string; readonly bytes: number } | undefined;
 
+/** The newest edition of courseware of whoever asks; undefined where they have none of that kind. */
+export type Taken =
+  | (Pick<Deck, 'name' | 'file' | 'mediaType' | 'bytes' | 'pages' | 'arranged' | 'courseware'> & {
+      readonly ready: readonly Page[];
+    })
+  | 'notReady';
+
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<SlidesCommand, { name: Name }>;
 type Rendering = About<'StartRendering' | 'RecordPages' | 'FinishRendering' | 'FailRendering'>;
 
-export function decideSlides(state: LessonStreamState, command: SlidesCommand, deciding: Deciding<Uploaded>): Decision {
+export function decideSlides(
+  state: LessonStreamState,
+  command: SlidesCommand,
+  deciding: Deciding<Uploaded | Taken>,
+): Decision {
   const { lesson, slides } = state;
   if (lesson.status === 'unscheduled') return refuse('lesson.unknown');
   const deck = slides.decks.find(({ deckId }) => deckId === command.data.deckId);
   if (isRendering(command)) return rendering(slides, deck, command); // goes on when the lesson is over
   if (lesson.status === 'ended' || lesson.status === 'cancelled') return refuse('lesson.over');
-  if (command.name === 'AddSlides') return add(slides, deck, command, deciding.gathered);
+  if (command.name === 'AddSlides') return add(slides, deck, command, deciding.gathered as Uploaded);
+  if (command.name === 'TakeCourseware') return take(slides, deck, command, deciding.gathered as Taken | undefined);
   if (deck === undefined) return refuse('slides.unknown');
   switch (command.name) {
     case 'RemoveSlides':
@@ -66,6 +78,29 @@ function add(
   if (deck !== undefined) return refuse('slides.exists');
   if (decks.length >= LIMITS.decksPerLesson) return refuse('slides.tooMany');
   return uploaded === undefined ? refuse('slides.fileMissing') : [SlidesAdded({ ...data, ...uploaded })];
+}
+
+/** All that was ever said of the edition's pages, as if they had been rendered here; a look at the courseware never comes into it again. */
+function take(
+  { decks }: SlidesState,
+  deck: Deck | undefined,
+  { data: { deckId } }: About<'TakeCourseware'>,
+  taken: Taken | undefined,
+): Decision {
+  if (deck !== undefined) return refuse('slides.exists');
+  if (decks.length >= LIMITS.decksPerLesson) return refuse('slides.tooMany');
+  if (taken === undefined) return refuse('courseware.unknown');
+  if (taken === 'notReady') return refuse('courseware.notReady');
+  const { pages, arranged, ready, ...file } = taken;
+  const others = decks.reduce((sum, one) => sum + orderOf(one).length, 0);
+  if (others + (arranged?.length ?? pages) > LIMITS.pagesPerLesson) return refuse('slides.tooManyPages');
+  return [
+    SlidesAdded({ deckId, ...file }),
+    RenderingStarted({ deckId, pages }),
+    ...ready.map(({ images, ...page }) => PageRendered({ deckId, images: [...images], ...page })),
+    SlidesRendered({ deckId }),
+    ...(arranged === undefined ? [] : [PagesArranged({ deckId, pages: [...arranged] })]),
+  ];
 }
 
 function isRendering(command: SlidesCommand): command is Rendering {
@@ -132,7 +167,7 @@ function show({ current }: SlidesState, deck: Deck, { data }: About<'ShowPage'>)
 function mark(
   { slides, attendance }: LessonStreamState,
   { name, data }: About<'MarkPage' | 'UnmarkPage'>,
-  { personId, asker }: Deciding<Uploaded>,
+  { personId, asker }: Deciding<unknown>,
 ): Decision {
   const mustHaveJoined = isCounted(asker.role) || asker.role === 'auditor';
   if (mustHaveJoined && get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');

@@ -1,4 +1,11 @@
 import { Module } from '@nestjs/common';
+import {
+  coursewareMachine,
+  editionMachine,
+  type CoursewareStreamState,
+} from '@lectern/contracts/courseware/courseware.ts';
+import { statusOf } from '@lectern/contracts/kernel/stream.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Answers } from '../edge/http/questions.ts';
@@ -8,7 +15,7 @@ import { SlidesSpace } from '@lectern/contracts/slides/queries.ts';
 import { slides } from '@lectern/contracts/slides/index.ts';
 import { PageController } from './page.controller.ts';
 import { RenderingWorker } from './rendering.worker.ts';
-import { decideSlides, type Uploaded } from './slides.decider.ts';
+import { decideSlides, type Taken, type Uploaded } from './slides.decider.ts';
 
 @Module({ controllers: [PageController], providers: [RenderingWorker] })
 export class SlidesModule {
@@ -17,6 +24,7 @@ export class SlidesModule {
     answers: Answers,
     uses: FileUses,
     private readonly files: FileRegister,
+    private readonly mailboxes: Mailboxes,
   ) {
     uses.follow('file-uses-1', ['lesson'], ({ type, data }) => {
       const { deckId: subject, file } = data as { readonly deckId: string; readonly file: string };
@@ -26,7 +34,26 @@ export class SlidesModule {
     answers.register(SlidesSpace, (_, person) => files.space(person!.school));
     deciders.register(slides, decideSlides, {
       AddSlides: (_, data, actor) => this.uploaded((data as { file: string }).file, actor),
+      TakeCourseware: (_, data, actor) => this.taken((data as { coursewareId: string }).coursewareId, actor),
     });
+  }
+
+  /** What a lesson takes is its teacher's own, with a file that is kept from now on. */
+  private async taken(coursewareId: string, { personId, school }: Actor): Promise<Taken | undefined> {
+    const mailbox = this.mailboxes.get(`courseware/${coursewareId}`);
+    await mailbox.ready();
+    const { folded } = mailbox.head;
+    const { courseware: item } = folded.state as CoursewareStreamState;
+    const newest = item.editions.at(-1);
+    const isThere = statusOf(folded, coursewareMachine, 'courseware') === 'kept' && item.ownerId === personId;
+    if (newest === undefined || !isThere) return undefined;
+    const { edition, file, pages, arranged, ready } = newest;
+    if (statusOf(folded, editionMachine, String(edition)) !== 'success') return 'notReady';
+    if ((await this.files.aboutToUse(school, file.fileId)) === undefined) return undefined;
+    const courseware = { coursewareId, edition, changedIn: item.changedIn };
+    const { fileId, type: mediaType, bytes } = file;
+    const described = { name: item.name, file: fileId, mediaType, bytes, courseware };
+    return { ...described, pages, ...(arranged && { arranged }), ready: Object.values(ready) };
   }
 
   private async uploaded(hash: string, { school }: Actor): Promise<Uploaded> {

@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { statementOf, type NamedQuestion, type Names, type Statement } from '@lectern/contracts/xapi/statement.ts';
 import { toldOnScreen, type ScreenEvent } from '@lectern/contracts/xapi/told-on-screens.ts';
 import type { Result, Told } from '@lectern/contracts/xapi/told.ts';

@@ -1,7 +1,9 @@
 import { Grants } from '@lectern/contracts/access/access.ts';
+import { SchoolOneRoster } from '@lectern/contracts/roster/roster.ts';
 import { useState } from 'react';
 import { GiveGrantDialog } from './give-grant.tsx';
 import { GrantsTable } from './grants.tsx';
+import { RemoveSecondStepDialog } from './remove-second-step.tsx';
 import { useText } from './texts.ts';
 import { useMyGrants } from './use-my-grants.ts';
 import { Uses } from './uses.tsx';
@@ -21,6 +23,7 @@ export function AccessPage() {
   const mine = useMyGrants();
   const [tab, setTab] = useState<(typeof TABS)[number]>('list');
   const [isGiving, setGiving] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const readAgain = useReadAgain(Grants);
   const list = useList(Grants, {});
   const mayGive = mine.data?.some(({ kind }) => kind === 'operate') ?? false;
@@ -32,10 +35,18 @@ export function AccessPage() {
           <h1>{t('access.title')}</h1>
           <p>{t('access.lead')}</p>
         </div>
+        {list.rows && (
+          <a className="btn" href={SchoolOneRoster.path} download>
+            {t('access.oneRoster')}
+          </a>
+        )}
         {mayGive && (
-          <Button look="primary" icon="plus" onClick={() => setGiving(true)}>
-            {t('access.give')}
-          </Button>
+          <>
+            <Button onClick={() => setRemoving(true)}>{t('access.secondStep')}</Button>
+            <Button look="primary" icon="plus" onClick={() => setGiving(true)}>
+              {t('access.give')}
+            </Button>
+          </>
         )}
       </header>
       {list.rows && mine.data && !mayGive && <Notice>{t('access.watching')}</Notice>}
@@ -58,6 +69,15 @@ export function AccessPage() {
             setGiving(false);
             toast('ok', t('access.given', { name }));
             readAgain(receipt);
+          }}
+        />
+      )}
+      {isRemoving && (
+        <RemoveSecondStepDialog
+          onClose={() => setRemoving(false)}
+          onDone={(name) => {
+            setRemoving(false);
+            toast('ok', t('access.secondStepDone', { name }));
           }}
         />
       )}

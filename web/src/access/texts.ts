@@ -8,7 +8,16 @@ export const texts = {
     'Who can do what beyond their own classes. Every look at a lesson and every re-identification is recorded.',
   ],
   'access.watching': ['只看不改：授权由授权人给出。', 'View only: grants are given by operators.'],
+  'access.oneRoster': ['导出全校名单（OneRoster）', 'Export all classes (OneRoster)'],
   'access.give': ['授权给人', 'Give a grant'],
+  'access.secondStep': ['重置两步登录', 'Reset two-step sign-in'],
+  'access.secondStepDo': ['重置', 'Reset'],
+  'access.secondStepWhy': [
+    '给丢了手机、又没有恢复码的人用：以后只用密码登录。先确认是本人。重置会留下记录，并写信告诉本人。',
+    'For someone who lost both their phone and their recovery codes: from then on their password alone signs them in. Make sure it’s really them. It is recorded, and they are written to.',
+  ],
+  'access.secondStepReason': ['怎么确认是本人', 'How you know it’s them'],
+  'access.secondStepDone': ['{name} 的两步登录已重置', 'Two-step sign-in reset for {name}'],
   'access.list': ['授权', 'Grants'],
   'access.uses': ['使用记录', 'Uses'],
   'access.none': ['还没有授权', 'No grants yet'],
@@ -29,6 +38,11 @@ export const texts = {
   'access.kind.review': ['督导', 'Review'],
   'access.kind.analyse': ['数据分析', 'Data analysis'],
   'access.kind.reidentify': ['还原身份', 'Re-identification'],
+  'access.kind.createCourses': ['建课程', 'Create courses'],
+  'access.kindWhy.createCourses': [
+    '学校限制建课时，可以建课程和班级',
+    'Create courses and classes where the school limits who may',
+  ],
   'access.kindWhy.operate': ['给出和收回授权，看使用记录', 'Give and withdraw grants, and see how they’re used'],
   'access.kindWhy.review': [
     '回看课堂和报告，只看不改，每次查看都会记下',

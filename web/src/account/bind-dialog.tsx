@@ -1,17 +1,18 @@
 import { BindContact, SendBindingCode } from '@lectern/contracts/account/account.ts';
 import { useState } from 'react';
 import { SendAgain } from './by-code.tsx';
-import { CallDialog } from './call-form.tsx';
+import { CallDialog } from '../kit/forms/call-form.tsx';
 import { useText } from './texts.ts';
 
 interface Props {
   readonly kind: 'email' | 'phone';
+  readonly hasPassword: boolean;
   readonly onClose: () => void;
   readonly onBound: () => void;
 }
 
 /** Another phone or e-mail address: the password, then the code that was sent there. A lost phone is needed for neither. */
-export function BindDialog({ kind, onClose, onBound }: Props) {
+export function BindDialog({ kind, hasPassword, onClose, onBound }: Props) {
   const { t } = useText();
   const [sent, setSent] = useState<Readonly<Record<string, string>>>();
   const to = sent?.['to'] ?? '';
@@ -23,10 +24,20 @@ export function BindDialog({ kind, onClose, onBound }: Props) {
         onClose={onClose}
         fields={[
           { name: 'to', label: t(`bind.${kind}`), autoComplete: kind === 'phone' ? 'tel' : 'email' },
-          { name: 'password', label: t('me.passwordNow'), type: 'password', autoComplete: 'current-password' },
+          ...(hasPassword
+            ? [
+                {
+                  name: 'password',
+                  label: t('me.passwordNow'),
+                  type: 'password',
+                  autoComplete: 'current-password',
+                } as const,
+              ]
+            : []),
         ]}
+        {...(!hasPassword && { given: { password: '' } })}
         submit={t('code.send')}
-        onDone={(_, typed) => setSent(typed)}
+        onDone={(_, typed) => setSent({ password: '', ...typed })}
       />
     );
   return (

@@ -1,4 +1,5 @@
 import { ResetPassword, SendCode, SignUp } from '@lectern/contracts/account/account.ts';
+import type { SecondStep } from '@lectern/contracts/kernel/credentials.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { send } from '../kit/data/request.ts';
@@ -9,8 +10,9 @@ import { Alone } from '../kit/ui/alone.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Failed, Notice, useErrorText } from '../kit/ui/states.tsx';
+import { ConsentTick, useAgreements, useConsentMissing } from '../agreement/agreement-links.tsx';
 import { Door } from '../session/door.tsx';
-import { CallForm, type CallField } from './call-form.tsx';
+import { CallForm, type CallField } from '../kit/forms/call-form.tsx';
 import { useText } from './texts.ts';
 
 const password = (label: string, hint: string): CallField => ({
@@ -39,6 +41,7 @@ export function SignUpPage() {
       purpose="signUp"
       call={SignUp}
       submit={t('signUp.submit')}
+      isNew
       fields={[
         { name: 'name', label: t('found.name'), autoComplete: 'name' },
         password(t('found.password'), t('found.passwordHint')),
@@ -69,13 +72,18 @@ interface Props {
   readonly call: typeof SignUp | typeof ResetPassword;
   readonly fields: readonly CallField[];
   readonly submit: string;
+  /** Whether it is asked for consent to what the school published. */
+  readonly isNew?: true;
 }
 
-function ByCode({ title, lead, purpose, call, fields, submit }: Props) {
+function ByCode({ title, lead, purpose, call, fields, submit, isNew }: Props) {
   const { t } = useText();
   const session = useSession();
   const navigate = useNavigate();
   const [to, setTo] = useState<string>();
+  const [isTicked, setTicked] = useState(false);
+  const agreementIds = useAgreements().map(({ agreementId }) => agreementId);
+  const missing = useConsentMissing(isTicked);
   if (session.status === 'failed')
     return (
       <Alone>
@@ -101,14 +109,17 @@ function ByCode({ title, lead, purpose, call, fields, submit }: Props) {
       <CallForm
         key="code"
         call={call}
-        given={{ to }}
+        given={{ to, ...(isNew && { agreementIds }) }}
+        why={isNew && missing}
         fields={[{ name: 'code', label: t('code.label'), type: 'code', autoComplete: 'one-time-code' }, ...fields]}
         submit={submit}
-        onDone={async () => {
+        onDone={async ({ secondStep: owed }: { readonly secondStep?: SecondStep | undefined }) => {
           await loadSession();
-          void navigate('/', { replace: true });
+          void navigate(owed === undefined ? '/' : '/login', { replace: true, state: { owed } });
         }}
-      />
+      >
+        {isNew && <ConsentTick isTicked={isTicked} onTick={setTicked} />}
+      </CallForm>
       <SendAgain path={SendCode.path} data={{ purpose, to }} />
       <button type="button" className="link tap" onClick={() => setTo(undefined)}>
         {t('code.otherAddress')}

@@ -5,7 +5,7 @@ import { loadSession, useSession } from '../kit/data/session.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
 import { Door } from '../session/door.tsx';
-import { CallForm } from './call-form.tsx';
+import { CallForm } from '../kit/forms/call-form.tsx';
 import { useText } from './texts.ts';
 
 /** The one page of a fresh installation, used once. */

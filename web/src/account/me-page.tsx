@@ -9,7 +9,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAsked } from '../kit/data/use-asked.ts';
 import { query, send } from '../kit/data/request.ts';
-import { loadSession } from '../kit/data/session.ts';
+import { loadSession, useSession } from '../kit/data/session.ts';
 import { useAction } from '../kit/data/use-action.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
@@ -21,10 +21,19 @@ import { Page } from '../kit/ui/page.tsx';
 import { LanguageSwitch } from '../kit/ui/preferences.tsx';
 import { Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { ConsentsCard } from '../agreement/consents-card.tsx';
+import { CertificatesCard } from '../certificate/certificates-card.tsx';
+import { AvatarRow } from './avatar-row.tsx';
 import { BindDialog } from './bind-dialog.tsx';
-import { CallDialog } from './call-form.tsx';
+import { IdentityReturned, IdentityRow } from '../identity/identity-row.tsx';
+import { OwnDataRow } from '../own-data/own-data-row.tsx';
+import { WorkspaceRow } from '../workspace/workspace-page.tsx';
+import { MembershipRow } from '../order/membership-row.tsx';
+import { Security } from './security.tsx';
+import { CallDialog } from '../kit/forms/call-form.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
+import '../kit/ui/me-row.css';
 import './me.css';
 
 const useMyAccount = () => useAsked('me', () => query<typeof MyAccount>(MyAccount, {}));
@@ -36,6 +45,9 @@ export function MePage() {
   const { t } = useText();
   const { data, error, again } = useMyAccount();
   const [open, setOpen] = useState<Open>();
+  const session = useSession();
+  const isWithoutPasswords = session.status === 'ready' && session.school.noPasswords === true;
+  const hasPassword = data?.hasPassword ?? true;
   const close = () => setOpen(undefined);
   const done = (text: string) => {
     close();
@@ -56,8 +68,10 @@ export function MePage() {
         </section>
       ) : (
         <>
+          <IdentityReturned />
           <section className="card me-rows" aria-labelledby="me-profile">
             <h2 id="me-profile">{t('me.profile')}</h2>
+            <AvatarRow />
             <Row label={t('me.name')} value={data.name} hint={t(data.mayRename ? 'me.nameHint' : 'me.nameOfSchool')}>
               {data.mayRename && (
                 <Button size="sm" aria-label={t('me.editName')} onClick={() => setOpen('name')}>
@@ -65,7 +79,7 @@ export function MePage() {
                 </Button>
               )}
             </Row>
-            <Row label={t('me.account')} value={data.account} hint={t('me.accountHint')} />
+            <Row label={t('me.account')} value={data.account} {...(hasPassword && { hint: t('me.accountHint') })} />
             {(['phone', 'email'] as const).map((kind) => (
               <Row key={kind} label={t(`me.${kind}`)} value={data[kind] ?? t('me.unbound')} hint={t(`me.${kind}Hint`)}>
                 <Button
@@ -77,14 +91,29 @@ export function MePage() {
                 </Button>
               </Row>
             ))}
-            <PasswordRow since={data.passwordSince} onChange={() => setOpen('password')} />
+            <IdentityRow />
+            <MembershipRow />
+            {!isWithoutPasswords && <PasswordRow account={data} onChange={() => setOpen('password')} />}
             <Row label={t('me.language')}>
               <LanguageSwitch />
             </Row>
           </section>
+          <Security hasPassword={hasPassword} />
           <Devices devices={data.devices} onEnded={again} />
+          <CertificatesCard />
+          <ConsentsCard />
+          <section className="card me-rows" aria-labelledby="me-school">
+            <h2 id="me-school">{t('me.school')}</h2>
+            <Row label={t('me.feedback')} hint={t('me.feedbackHint')}>
+              <Link className="btn sm" to="/feedback">
+                {t('me.feedbackOpen')}
+              </Link>
+            </Row>
+          </section>
           <section className="card me-rows" aria-labelledby="me-leaving">
             <h2 id="me-leaving">{t('me.leaving')}</h2>
+            <WorkspaceRow />
+            <OwnDataRow hasPassword={hasPassword} />
             <Row label={t('me.close')} hint={t('me.closeHint')}>
               <Link className="btn sm" to="/me/close">
                 {t('me.closeOpen')}
@@ -108,15 +137,31 @@ export function MePage() {
         />
       )}
       {(open === 'email' || open === 'phone') && (
-        <BindDialog key={open} kind={open} onClose={close} onBound={() => done(t('me.bound'))} />
+        <BindDialog
+          key={open}
+          kind={open}
+          hasPassword={hasPassword}
+          onClose={close}
+          onBound={() => done(t('me.bound'))}
+        />
       )}
       {open === 'password' && (
         <CallDialog
           call={ChangePassword}
-          title={t('me.changePassword')}
+          title={t(hasPassword ? 'me.changePassword' : 'me.setPassword')}
           onClose={close}
+          {...(!hasPassword && { given: { before: '' } })}
           fields={[
-            { name: 'before', label: t('me.passwordNow'), type: 'password', autoComplete: 'current-password' },
+            ...(hasPassword
+              ? [
+                  {
+                    name: 'before',
+                    label: t('me.passwordNow'),
+                    type: 'password',
+                    autoComplete: 'current-password',
+                  } as const,
+                ]
+              : []),
             {
               name: 'password',
               label: t('forgotten.password'),
@@ -125,7 +170,7 @@ export function MePage() {
               autoComplete: 'new-password',
             },
           ]}
-          submit={t('me.changePassword')}
+          submit={t(hasPassword ? 'me.changePassword' : 'me.setPassword')}
           onDone={() => done(t('me.passwordChanged'))}
         >
           <p className="i2">{t('me.passwordEnds')}</p>
@@ -153,17 +198,23 @@ const Row = ({ label, value, hint, children }: RowProps) => (
   </div>
 );
 
-function PasswordRow({ since, onChange }: { readonly since: number | undefined; readonly onChange: () => void }) {
+interface PasswordRowProps {
+  readonly account: Pick<MyAccount, 'hasPassword' | 'passwordSince'>;
+  readonly onChange: () => void;
+}
+
+function PasswordRow({ account: { hasPassword, passwordSince: since }, onChange }: PasswordRowProps) {
   const { t } = useText();
   const when = useWhen();
+  const hint = since === undefined ? t('me.passwordOld') : t('me.passwordSince', { when: when(since) });
   return (
     <Row
       label={t('me.password')}
-      value="••••••••"
-      hint={since === undefined ? t('me.passwordOld') : t('me.passwordSince', { when: when(since) })}
+      value={hasPassword ? '••••••••' : t('me.passwordNone')}
+      hint={hasPassword ? hint : t('me.passwordNoneWhy')}
     >
       <Button size="sm" onClick={onChange}>
-        {t('me.changePassword')}
+        {t(hasPassword ? 'me.changePassword' : 'me.setPassword')}
       </Button>
     </Row>
   );

@@ -12,6 +12,7 @@ import { Empty, Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
+import '../kit/ui/me-row.css';
 import './me.css';
 
 /** An operator's: messages that nothing delivered, to be passed on, and whether everybody may sign up. */

@@ -2,7 +2,7 @@ import type { Cell } from '@lectern/contracts/analytics/column.ts';
 import { columnOf, datasetOf, groupsOf } from '@lectern/contracts/analytics/datasets.ts';
 import { Fragment } from 'react';
 import { grouped } from '../kit/i18n/format.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { Empty } from '../kit/ui/states.tsx';
 import { cellText, wordOf } from './cells.ts';

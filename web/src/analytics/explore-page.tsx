@@ -9,7 +9,7 @@ import { MayReidentify } from './may-reidentify.ts';
 import { RowsTable } from './rows-table.tsx';
 import { useDatasets } from './use-datasets.ts';
 import { ProblemError } from '../kit/data/errors.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { Empty } from '../kit/ui/states.tsx';

@@ -10,7 +10,7 @@ import {
   type DatasetExport,
 } from '@lectern/contracts/analytics/exports.ts';
 import { fileSize } from '../kit/i18n/file-size.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';

@@ -1,7 +1,7 @@
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import { datasetOf, type DatasetName } from '@lectern/contracts/analytics/datasets.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';

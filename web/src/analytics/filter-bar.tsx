@@ -2,7 +2,7 @@ import { FILTERS, type Filter } from '@lectern/contracts/analytics/dataset.ts';
 import { columnOf, datasetOf } from '@lectern/contracts/analytics/datasets.ts';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
 import { useId, useState, type CSSProperties } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { SearchInput } from '../kit/ui/search-input.tsx';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { MayReidentify } from './may-reidentify.ts';

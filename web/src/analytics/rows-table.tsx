@@ -1,7 +1,7 @@
 import { datasetOf } from '@lectern/contracts/analytics/datasets.ts';
 import type { Cell, Column } from '@lectern/contracts/analytics/column.ts';
 import { useState } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';

@@ -9,6 +9,8 @@ import { RouterProvider } from 'react-router/dom';
 import { backoff } from '../kit/data/backoff.ts';
 import { isPassing } from '../kit/data/errors.ts';
 import { reportErrors } from '../kit/data/report-error.ts';
+import { onLed } from '../kit/data/leads.ts';
+import { isAnotherDocument } from '@lectern/contracts/kernel/next-path.ts';
 import { onSignedOut } from '../kit/data/request.ts';
 import { firstSession, forgetSession } from '../kit/data/session.ts';
 import { pageSeen, startTracking } from '../kit/data/track.ts';
@@ -17,7 +19,7 @@ import { startTexts } from '../kit/i18n/text.ts';
 import { Locale } from '../kit/locale.tsx';
 import { ErrorBoundary } from '../kit/ui/error-boundary.tsx';
 import { startTheme } from '../kit/ui/theme.ts';
-import { Toasts } from '../kit/ui/toast.tsx';
+import { toast, Toasts } from '../kit/ui/toast.tsx';
 import { routes } from './routes.tsx';
 
 const queries = new QueryClient({
@@ -35,6 +37,10 @@ startTheme();
 startTracking();
 onSignedOut(forgetSession); // the gate of the routes then leads to the login, and back to here [R4.19]
 const router = createBrowserRouter(routes); // fetches the page while the texts and the session are on their way
+onLed({
+  go: (to) => (isAnotherDocument(to) ? location.assign(to) : void router.navigate(to)),
+  toast: (words) => toast('bad', words),
+});
 // What the document shows by itself stays until there is more to see.
 void Promise.all([startTexts(teacherTexts), firstSession(), initialised()]).then(() => {
   pageSeen(location.pathname);

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { signOut } from '../kit/data/session.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { countDrafts, forgetDrafts } from '../quiz/teacher/kept-drafts.ts';
 import { areasReady } from '../kit/i18n/text.ts';
+import { Avatar } from '../kit/ui/avatar.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Icon, Logo } from '../kit/ui/icon.tsx';
@@ -15,6 +16,7 @@ import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { Bell } from '../notice/bell.tsx';
 import { useMyGrants } from '../access/use-my-grants.ts';
+import { SecondStepAsked } from './second-step-asked.tsx';
 import './shell.css';
 
 /** The frame of the pages outside a lesson: where one is, who one is, language and theme. */
@@ -24,10 +26,12 @@ export function Shell({ title, slim = false, children }: PageProps) {
   const user = useUser();
   const errorText = useErrorText();
   const [isLeaving, setLeaving] = useState(false);
-  const leave = () =>
+  const leave = () => {
+    forgetDrafts(user.id); // first: another request that is refused meanwhile leads away from this page
     void signOut()
       .then(() => forgetDrafts(user.id))
       .catch((error: unknown) => toast('bad', errorText(error)));
+  };
   const askToLeave = () => (countDrafts(user.id) > 0 ? setLeaving(true) : leave());
   return (
     <div className={slim ? 'app slim' : 'app'}>
@@ -45,9 +49,81 @@ export function Shell({ title, slim = false, children }: PageProps) {
             {t('nav.home')}
           </NavLink>
           {user.administrator !== true && (
+            <NavLink to="/courses">
+              <Icon name="list" />
+              {t('nav.courses')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/courseware">
+              <Icon name="picture" />
+              {t('nav.courseware')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/library">
+              <Icon name="quiz" />
+              {t('nav.library')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
             <NavLink to="/announcements">
               <Icon name="post" />
               {t('nav.announcements')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/papers">
+              <Icon name="paper" />
+              {t('nav.papers')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/exams">
+              <Icon name="okc" />
+              {t('nav.exams')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/homework">
+              <Icon name="grade" />
+              {t('nav.homework')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/discussions">
+              <Icon name="danmu" />
+              {t('nav.discussions')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/questionnaires">
+              <Icon name="pick" />
+              {t('nav.questionnaires')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/statistics">
+              <Icon name="chart" />
+              {t('nav.statistics')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/drive" end>
+              <Icon name="play" />
+              {t('nav.drive')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/leaves">
+              <Icon name="leave" />
+              {t('nav.leaves')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
+            <NavLink to="/downloads">
+              <Icon name="download" />
+              {t('nav.downloads')}
             </NavLink>
           )}
           {user.administrator !== true && (
@@ -62,27 +138,26 @@ export function Shell({ title, slim = false, children }: PageProps) {
         {slim && (
           <button
             type="button"
-            className="ava me opener"
+            className="opener"
             aria-expanded={isFootOpen}
             aria-label={t('nav.account')}
             onClick={() => setFootOpen(!isFootOpen)}
           >
-            <span aria-hidden="true">{String.fromCodePoint(user.name.codePointAt(0) ?? 63)}</span>
+            <Avatar name={user.name} picture={user.avatar} look="me" />
           </button>
         )}
         <div className={isFootOpen ? 'foot open' : 'foot'} role="group" aria-label={t('nav.account')}>
           <LanguageSwitch />
           <ThemeSwitch />
           <PrivacyNote />
+          <HelpButton />
           <div className="who">
             {user.bound ? (
-              <Link className="ava me" to="/me" aria-label={t('nav.me')}>
-                <span aria-hidden="true">{String.fromCodePoint(user.name.codePointAt(0) ?? 63)}</span>
+              <Link className="me-link" to="/me" aria-label={t('nav.me')}>
+                <Avatar name={user.name} picture={user.avatar} look="me" />
               </Link>
             ) : (
-              <span className="ava me" aria-hidden="true">
-                {String.fromCodePoint(user.name.codePointAt(0) ?? 63)}
-              </span>
+              <Avatar name={user.name} look="me" />
             )}
             <b className="grow cut">{user.name}</b>
             <Button look="quiet" size="sm" onClick={askToLeave}>
@@ -92,6 +167,7 @@ export function Shell({ title, slim = false, children }: PageProps) {
         </div>
       </nav>
       <main className="main">{children}</main>
+      <SecondStepAsked />
       {isLeaving && (
         <Dialog
           title={t('draft.leaveTitle', { n: countDrafts(user.id) })}
@@ -121,22 +197,58 @@ const SearchDialog = lazy(async () => {
   return { default: Loaded };
 });
 
+/** A key that does something wherever nothing is being typed, and no dialog is open. */
+function useKey(key: string, run: () => void): void {
+  const running = useRef(run);
+  useEffect(() => {
+    running.current = run;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isTaken =
+        document.querySelector('[role="dialog"]') !== null ||
+        (event.target as HTMLElement).closest('input, textarea, select, [contenteditable="true"], dialog');
+      if (event.key !== key || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      running.current();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [key]);
+}
+
+const HelpDialog = lazy(async () => {
+  const { HelpDialog: Loaded } = await import('./help-dialog.tsx');
+  await areasReady();
+  return { default: Loaded };
+});
+
+/** What the page is for and which keys hold: by its button, or "?" wherever nothing is being typed. */
+function HelpButton() {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  useKey('?', () => setOpen(true));
+  return (
+    <>
+      <button type="button" className="help-opener" aria-keyshortcuts="?" onClick={() => setOpen(true)}>
+        <Icon name="help" size="s" />
+        <span className="grow">{t('nav.help')}</span>
+        <kbd>?</kbd>
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <HelpDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Search over everything: by its button, or "/" wherever nothing is being typed. */
 function SearchButton() {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isTyping = (event.target as HTMLElement).closest(
-        'input, textarea, select, [contenteditable="true"], dialog',
-      );
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
+  useKey('/', () => setOpen(true));
   return (
     <>
       <button type="button" className="search-opener" aria-keyshortcuts="/" onClick={() => setOpen(true)}>
@@ -171,6 +283,42 @@ function GrantedPlaces() {
         <NavLink to="/outbox">
           <Icon name="inbox" />
           {t('nav.outbox')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/identities">
+          <Icon name="okc" />
+          {t('nav.identities')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/books">
+          <Icon name="chart" />
+          {t('nav.books')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/invoices">
+          <Icon name="inbox" />
+          {t('nav.invoices')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/agreements">
+          <Icon name="paper" />
+          {t('nav.agreements')}
+        </NavLink>
+      )}
+      {(has('operate') || administrator === true) && (
+        <NavLink to="/feedback/queue">
+          <Icon name="danmu" />
+          {t('nav.feedback')}
+        </NavLink>
+      )}
+      {has('operate') && (
+        <NavLink to="/drive/queue">
+          <Icon name="play" />
+          {t('nav.driveQueue')}
         </NavLink>
       )}
       {(has('operate') || administrator === true) && (

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Navigate, Outlet, useLocation, useMatches, useNavigationType } from 'react-router';
+import { loginPath } from '../kit/data/leads.ts';
 import { loadSession, useSession } from '../kit/data/session.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { prepareDialogs } from '../kit/overlays/dialog.tsx';
@@ -34,8 +35,10 @@ export function SignedInOnly() {
         <FailedPlace error={session.error} retry={() => void loadSession()} />
       </Alone>
     );
-  if (session.user === undefined)
-    return <Navigate to={`/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+  if (session.user === undefined) return <Navigate to={loginPath(pathname + search)} replace />;
+  // Asked outside lessons, whose pages have no frame; closing one's account stays open to who does not agree [R7.30].
+  if (session.user.asked && frame !== undefined && pathname !== '/me/close')
+    return <Navigate to={`/agreements/accept?next=${encodeURIComponent(pathname + search)}`} replace />;
   return (
     <Frame value={inShell}>
       <Outlet key={session.user.id} context={session.user} />

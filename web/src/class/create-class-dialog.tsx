@@ -1,6 +1,7 @@
 import { CreateClass } from '@lectern/contracts/class/commands.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { useState } from 'react';
 import { useCommands } from '../kit/data/use-commands.ts';
@@ -13,14 +14,16 @@ import { classData, faultsOfClass } from './class-entries.ts';
 import './class-dialogs.css';
 
 interface Props {
+  /** The course that it is made in. */
+  readonly courseId?: string | undefined;
   readonly onClose: () => void;
-  readonly onCreated: (id: string, name: string) => void;
+  readonly onCreated: (id: string, name: string, receipt?: Receipt) => void;
 }
 
 const MAX = LIMITS.classNameUnits;
 
 /** Makes a class. The id is made once, so that sending twice makes one. */
-export function CreateClassDialog({ onClose, onCreated }: Props) {
+export function CreateClassDialog({ courseId, onClose, onCreated }: Props) {
   const { t } = useText();
   const [id] = useState(() => newId());
   const [entries, setEntries] = useState({ name: '', capacity: '', schoolOnly: false });
@@ -37,7 +40,11 @@ export function CreateClassDialog({ onClose, onCreated }: Props) {
   async function submit() {
     setTold(true);
     if (Object.keys(faults).length > 0) return;
-    if (await commands.give(CreateClass, classData(entries))) onCreated(id, entries.name.trim());
+    const done = await commands.give(CreateClass, {
+      ...classData(entries),
+      ...(courseId !== undefined && { courseId }),
+    });
+    if (done) onCreated(id, entries.name.trim(), done.receipt);
   }
 
   return (

@@ -9,8 +9,8 @@ export const texts = {
     'It is closed {days} days after you ask. Until then everything works, and you can change your mind.',
   ],
   'closure.goes': [
-    '到时删除：姓名、登录方式、设备、没有交出去的文件。',
-    'What is deleted then: your name, your sign-in, your devices, and files you never handed in.',
+    '到时删除：姓名、登录方式、设备、证件照片、没有交出去的文件。',
+    'What is deleted then: your name, your sign-in, your devices, photos of documents, and files you never handed in.',
   ],
   'closure.stays': [
     '会留下：课堂和得分的记录，里面的你改成化名；你写的弹幕和回答里的话不再能看到。',

@@ -1,4 +1,4 @@
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 
 interface Props {

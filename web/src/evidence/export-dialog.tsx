@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isPassing } from '../kit/data/errors.ts';
 import { query } from '../kit/data/request.ts';
 import { fileSize } from '../kit/i18n/file-size.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Icon } from '../kit/ui/icon.tsx';

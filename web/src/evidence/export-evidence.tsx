@@ -1,7 +1,7 @@
 import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { useState } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 

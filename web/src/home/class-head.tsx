@@ -1,4 +1,6 @@
 import { RestoreClass } from '@lectern/contracts/class/commands.ts';
+import { Link } from 'react-router';
+import { useText as useClassText } from '../class/texts.ts';
 import { useClassesAfter, type TaughtClass } from '../class/use-classes.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -35,9 +37,12 @@ function RestoreButton({ id, name }: { id: string; name: string }) {
   );
 }
 
+const SEES_MEMBERS: ReadonlySet<string> = new Set(['teacher', 'coTeacher', 'assistant', 'administrator']);
+
 /** A class: who is in it, how to join it, and what its teacher may do with it. */
 export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedule, onSettings }: Props) {
   const { t } = useText();
+  const { t: ofClass } = useClassText();
   const students = taught?.students ?? Math.max(0, ...lessons.map(({ members }) => members)); // a class only grows
   return (
     <header>
@@ -56,6 +61,22 @@ export function ClassHead({ group: { id, name, taught, role, lessons }, onSchedu
         </span>
       )}
       <span className="grow" />
+      {SEES_MEMBERS.has(role) && (
+        <Link className="btn quiet sm" to={`/class/${id}/members`} aria-label={ofClass('members.of', { name })}>
+          <Icon name="users" size="s" />
+          {ofClass('members.title')}
+        </Link>
+      )}
+      {SEES_MEMBERS.has(role) && role !== 'administrator' && taught?.status !== 'archived' && (
+        <Link
+          className="btn quiet sm icon"
+          to={`/class/${id}/import`}
+          aria-label={t('class.import', { name })}
+          title={t('class.import', { name })}
+        >
+          <Icon name="upload" size="s" />
+        </Link>
+      )}
       {taught?.status === 'archived' && <RestoreButton id={id} name={name} />}
       {taught !== undefined && taught.status !== 'archived' && (
         <>

@@ -1,6 +1,8 @@
 import { CreateClass } from '@lectern/contracts/class/commands.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useEffect, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { useMyGrants, type MyGrant } from '../access/use-my-grants.ts';
 import { useClasses, type TaughtClass } from '../class/use-classes.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -42,11 +44,16 @@ export function HomePage() {
     taught?.length === 0 &&
     rows !== undefined &&
     (rows.length > 0 ? rows.every(isAttended) : !user.bound);
+  // What somebody was granted beyond classes stands on this page alone.
+  const isMobile = useMobileArrival() && user.bound && !isAdministrator && grants.data?.length === 0;
   useEffect(() => {
-    if (isStudent) location.replace('/s/'); // the student's pages are an entry of their own
-  }, [isStudent]);
+    if (isMobile) location.replace('/m/v2'); // [R2.07]
+  }, [isMobile]);
+  useEffect(() => {
+    if (isStudent && !isMobile) location.replace('/s/'); // the student's pages are an entry of their own
+  }, [isStudent, isMobile]);
 
-  if (isStudent) return <Skeleton />;
+  if (isStudent || isMobile) return <Skeleton />;
   const retry = () => void Promise.all([classes.refetch(), lessons.refetch(), grants.refetch()]);
   const failed = classes.error ?? lessons.error ?? grants.error;
   const open = taught?.filter(({ status }) => status !== 'archived') ?? [];
@@ -129,6 +136,15 @@ export function HomePage() {
       <HomeDialogs dialog={dialog} classes={open} lessons={rows ?? []} onClose={() => setDialog(undefined)} />
     </Page>
   );
+}
+
+/** Whether somebody comes to the product here with a narrow window [R9.19]: not who goes to this page from another of it. */
+function useMobileArrival(): boolean {
+  const { key, search } = useLocation();
+  const how = useNavigationType();
+  const isArrival = (key === 'default' || how === 'REPLACE') && search === '';
+  const [isNarrow] = useState(() => matchMedia(`(max-width: ${LIMITS.mobileMaxPx}px)`).matches);
+  return isArrival && isNarrow;
 }
 
 /** What I was granted beyond classes: where it leads, and the lessons that I may watch. */

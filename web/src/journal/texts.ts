@@ -56,6 +56,7 @@ export const texts = {
     '这节课没有的部分不计，其余折算成 100 分。',
     'Parts this lesson didn’t have are left out, and the rest is scaled to 100.',
   ],
+  'result.bonus': ['另有加分 {n} 分，满 100 分为止。', '{n} bonus {n:point|points} added, up to 100.'],
   'result.leftOut': [
     '有 {n} 题还没算进来（第 {list} 题）：老师没有公布答案，公布后会算上。',
     '{n:Question|Questions} {list} {n:isn’t|aren’t} counted yet because your teacher hasn’t shown the {n:answer|answers}. {n:It|They} will count once shown.',

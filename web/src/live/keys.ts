@@ -47,10 +47,16 @@ const KEYS: Readonly<Record<string, ConsoleKey>> = {
 
 /** Off while typing or composing; a key held down counts once. */
 export function consoleKey(pressed: Pressed, isTyping: boolean): ConsoleKey | undefined {
+  const key = plainKey(pressed, isTyping);
+  return key === undefined ? undefined : KEYS[key];
+}
+
+/** A key by itself, letters small; what of it opens a tool is in the list of tools. */
+export function plainKey(pressed: Pressed, isTyping: boolean): string | undefined {
   if (isTyping || pressed.isComposing || pressed.repeat) return undefined;
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined;
   const key = pressed.key.normalize('NFKC'); // a Chinese input method sends ？ and ＋
-  return KEYS[key.length === 1 ? key.toLowerCase() : key];
+  return key.length === 1 ? key.toLowerCase() : key;
 }
 
 const REMOTE = ['pageNext', 'pageBack', 'blank'] as const;

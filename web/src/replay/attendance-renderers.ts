@@ -1,8 +1,11 @@
 import type { attendanceFacts } from '@lectern/contracts/attendance/facts.ts';
 import type { guestsFacts } from '@lectern/contracts/guests/state.ts';
+import type { leaveFacts } from '@lectern/contracts/leave/leave.ts';
 import type { RenderersOf } from './telling.ts';
 
-export const attendanceRenderers: RenderersOf<(typeof attendanceFacts)[number] | (typeof guestsFacts)[number]> = {
+type Kinds = (typeof attendanceFacts)[number] | (typeof guestsFacts)[number] | (typeof leaveFacts)[number];
+
+export const attendanceRenderers: RenderersOf<Kinds> = {
   GuestAdmitted: {
     icon: 'user',
     lane: 'online',
@@ -73,5 +76,37 @@ export const attendanceRenderers: RenderersOf<(typeof attendanceFacts)[number] |
     lane: 'checkIn',
     seen: 'self',
     says: ({ personId }, { t, nameOf }) => t('fact.AttendanceUnmarked', { who: nameOf(personId) }),
+  },
+  LeaveAsked: {
+    icon: 'leave',
+    lane: 'checkIn',
+    seen: 'self',
+    says: ({ personId, kind }, { t, nameOf }) =>
+      t('fact.LeaveAsked', { who: nameOf(personId), kind: t(`status.${kind}`) }),
+  },
+  LeaveWithdrawn: {
+    icon: 'undo',
+    lane: 'checkIn',
+    seen: 'self',
+    says: ({ personId }, { t, nameOf }) => t('fact.LeaveWithdrawn', { who: nameOf(personId) }),
+  },
+  LeaveGranted: {
+    icon: 'leave',
+    lane: 'checkIn',
+    seen: 'self',
+    says: ({ personId, kind }, { t, nameOf }) =>
+      t('fact.LeaveGranted', { who: nameOf(personId), kind: t(`status.${kind}`) }),
+  },
+  LeaveRefused: {
+    icon: 'leave',
+    lane: 'checkIn',
+    seen: 'self',
+    says: ({ personId }, { t, nameOf }) => t('fact.LeaveRefused', { who: nameOf(personId) }),
+  },
+  LeaveReopened: {
+    icon: 'undo',
+    lane: 'checkIn',
+    seen: 'self',
+    says: ({ personId }, { t, nameOf }) => t('fact.LeaveReopened', { who: nameOf(personId) }),
   },
 };

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { timeOfDay } from '../kit/i18n/format.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { elapsed } from '../kit/i18n/when.ts';
 import { Button } from '../kit/ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { addressOf, timeInAddress } from './address.ts';
 import { CopyLink } from './copy-link.tsx';

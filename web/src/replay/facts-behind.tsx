@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { FactRows } from './fact-rows.tsx';

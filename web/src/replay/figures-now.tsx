@@ -1,5 +1,5 @@
 import type { Figures } from '@lectern/contracts/replay/figures.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { classSize } from './class-size.ts';
 import { FIGURE_ICONS, type FigureName } from './figure-icons.ts';

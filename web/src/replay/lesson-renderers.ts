@@ -7,7 +7,9 @@ const FACES = {
   code: 'fact.FaceCode',
   checkIn: 'fact.FaceCheckIn',
   blank: 'fact.FaceBlank',
+  post: 'fact.FacePost',
 } as const;
+const ownWords = (face: string) => (Object.hasOwn(FACES, face) ? FACES[face as keyof typeof FACES] : undefined);
 
 /** The lesson itself, and the screens that show it. */
 export const lessonRenderers: RenderersOf<(typeof lessonFacts)[number] | (typeof screensFacts)[number]> = {
@@ -58,6 +60,9 @@ export const lessonRenderers: RenderersOf<(typeof lessonFacts)[number] | (typeof
     icon: 'screen',
     lane: 'questions',
     seen: 'all',
-    says: ({ face }, { t, actor }) => t(FACES[face], { who: actor }),
+    says: ({ face }, { t, actor }) => {
+      const known = ownWords(face);
+      return known ? t(known, { who: actor }) : t('fact.FaceTool', { who: actor, what: t(`face.${face}`) });
+    },
   },
 };

@@ -1,4 +1,4 @@
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice, useErrorText } from '../kit/ui/states.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { DrawnOr } from '../kit/ui/drawn-or.tsx';
 import { Empty, Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';

@@ -67,6 +67,13 @@ export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
     says: ({ questionId }, { t, actor, question }) =>
       t('fact.AnswerShown', { who: actor, question: question(questionId) }),
   },
+  QuestionRepeated: {
+    icon: 'history',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId }, { t, actor, question }) =>
+      t('fact.QuestionRepeated', { who: actor, question: question(questionId) }),
+  },
   AnswerSubmitted: {
     icon: 'quiz',
     lane: 'questions',
@@ -79,5 +86,45 @@ export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
     lane: 'questions',
     seen: 'self',
     says: ({ personId }, { t, nameOf }) => t('fact.LateAnswerAccepted', { who: nameOf(personId) }),
+  },
+  AnswerGraded: {
+    icon: 'check',
+    lane: 'questions',
+    seen: 'teachers',
+    says: ({ questionId, personId }, { t, nameOf, question }) =>
+      t('fact.AnswerGraded', { who: nameOf(personId), question: question(questionId) }),
+  },
+  GradeReleased: {
+    icon: 'check',
+    lane: 'questions',
+    seen: 'self',
+    says: ({ questionId, personId }, { t, nameOf, question }) =>
+      t('fact.GradeReleased', { who: nameOf(personId), question: question(questionId) }),
+  },
+  AnswerProjected: {
+    icon: 'screen',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId }, { t, actor, question }) =>
+      t('fact.AnswerProjected', { who: actor, question: question(questionId) }),
+  },
+  AnswerProjectionEnded: {
+    icon: 'screen',
+    lane: 'questions',
+    seen: 'all',
+    says: (_, { t, actor }) => t('fact.AnswerProjectionEnded', { who: actor }),
+  },
+  WordCloudShown: {
+    icon: 'screen',
+    lane: 'questions',
+    seen: 'all',
+    says: ({ questionId }, { t, actor, question }) =>
+      t('fact.WordCloudShown', { who: actor, question: question(questionId) }),
+  },
+  WordCloudEnded: {
+    icon: 'screen',
+    lane: 'questions',
+    seen: 'all',
+    says: (_, { t, actor }) => t('fact.WordCloudEnded', { who: actor }),
   },
 };

@@ -11,8 +11,9 @@ const told = (type: string, data: Record<string, unknown>, form: ReplayedFact['f
 describe.each([
   ['zh-cn', zh],
   ['en', en],
-] as const)('what happened, told in %s', (_language, texts) => {
+] as const)('what happened, told in %s', (language, texts) => {
   const telling = {
+    language,
     t: ((key: keyof typeof texts, params?: Record<string, string | number>) => format(texts[key], params)) as never,
     nameOf: () => '任思源',
     question: () => 'Q7',

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ChainChip } from '../evidence/chain-chip.tsx';
 import { ExportEvidence } from '../evidence/export-evidence.tsx';
 import { switchLanguage } from '../kit/i18n/text.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { clockTime, longDay } from '../kit/i18n/when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';

@@ -1,6 +1,6 @@
 import { Link, useParams } from 'react-router';
 import { isPassing, ProblemError } from '../kit/data/errors.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Empty, Skeleton } from '../kit/ui/states.tsx';
 import { FailedPlace, ForbiddenPage, MissingPage } from '../kit/ui/pages.tsx';

@@ -15,7 +15,7 @@ import { useReplayKeys } from './use-replay-keys.ts';
 import type { ReplayedLesson } from './use-replay.ts';
 import type { Behind } from './use-facts.ts';
 import { useTelling } from './use-telling.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { KeyList, type KeyRow } from '../kit/ui/key-list.tsx';
 import './replay.css';

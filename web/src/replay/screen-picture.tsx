@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { ScreenView } from '../kit/data/lesson-views.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Face } from '../live/projector/projection.tsx';
 import { classSize } from './class-size.ts';
 import type { Moment } from './playback.ts';

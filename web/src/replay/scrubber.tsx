@@ -1,5 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { elapsed } from '../kit/i18n/when.ts';
 import type { Player } from './player.ts';
 import { atShare, besideHead, shareOf } from './track.ts';

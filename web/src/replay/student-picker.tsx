@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRoman, useReading } from '../kit/i18n/reading.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Finder } from '../kit/forms/finder.tsx';
 import { findPeople, isEyes } from './find-people.ts';
 import type { ReplayedLesson } from './use-replay.ts';

@@ -2,7 +2,7 @@ import type { AttendanceOwn } from '@lectern/contracts/attendance/view.ts';
 import { useCallback, useEffect, useRef } from 'react';
 import type { StudentOwn, StudentView } from '../kit/data/lesson-views.ts';
 import { isFrom, REPLAYED_PATH, type ReplayedEyes } from '../kit/data/replayed-eyes.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Empty } from '../kit/ui/states.tsx';
 import type { Moment } from './playback.ts';
 import type { PlayerSnapshot } from './player.ts';

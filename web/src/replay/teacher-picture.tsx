@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { TeacherView } from '../kit/data/lesson-views.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { SeatsList } from '../attendance/teacher/seats-list.tsx';
 import { Counts } from '../quiz/teacher/counts.tsx';
 import { onScreen, inOrder } from '../live/console/next-step.ts';

@@ -1,26 +1,17 @@
 import type { FactOf } from '@lectern/contracts/kernel/fact.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
-import type { useText } from '../kit/i18n/teacher.ts';
+import type { useText } from './texts.ts';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { inLanguage, sentence, type SeenBy, type Told, type ToldOf } from '../kit/ui/told.ts';
 import type { IconName } from '../kit/ui/icons.ts';
 
-export const LANES = ['pages', 'questions', 'danmu', 'checkIn', 'online'] as const;
+export const LANES = ['pages', 'questions', 'danmu', 'tools', 'checkIn', 'online'] as const;
 export type Lane = (typeof LANES)[number];
-
-/** Who could see that it happened. */
-type SeenBy =
-  | 'all'
-  | 'count'
-  | 'self'
-  | 'class'
-  | 'teachers'
-  | 'actor'
-  | 'teachersUntilPublished'
-  | 'teachersUntilShown'
-  | 'teachersUntilPassed';
 
 /** What a sentence about a fact is made with. */
 export interface Telling {
   readonly t: ReturnType<typeof useText>['t'];
+  readonly language: Language;
   /** Who gave the command. */
   readonly actor: string;
   readonly nameOf: (personId: string) => string;
@@ -36,6 +27,8 @@ export interface Renderer<Data = never> {
   readonly icon: IconName;
   readonly lane: Lane;
   readonly seen: SeenBy;
+  /** What the kind is called, where the area says it; else `kindOf.<type>` of the texts. */
+  name?(language: Language): string;
   says(data: Data, telling: Telling): string;
 }
 
@@ -46,3 +39,18 @@ export type KindOf<Fact extends { readonly type: string; readonly data: unknown 
 
 /** For the kinds that a context declares. */
 export type RenderersOf<Kind> = KindOf<FactOf<Kind>>;
+
+/** The facts of a tool, as its area tells them. */
+export const renderersOf = <Kind>(told: ToldOf<Kind>): RenderersOf<Kind> =>
+  Object.fromEntries(
+    Object.entries<Told>(told).map(([type, one]) => [
+      type,
+      {
+        icon: one.icon,
+        lane: 'tools',
+        seen: one.seen,
+        name: (language: Language) => inLanguage(one.name, language),
+        says: (data: never, telling: Telling) => sentence(one, data, telling),
+      } satisfies Renderer,
+    ]),
+  ) as never;

@@ -6,6 +6,7 @@ import { PagesLane, QuestionsLane } from './stretch-lanes.tsx';
 import { LaneMarks } from './lane-marks.tsx';
 import type { Player } from './player.ts';
 import { Scrubber, type Flag } from './scrubber.tsx';
+import { laneOf } from './renderers.ts';
 import { LANES, type Lane } from './telling.ts';
 import { rulerTicks, shareOf } from './track.ts';
 import { useIsNarrow } from './use-is-narrow.ts';
@@ -27,6 +28,7 @@ const ICONS: { readonly [lane in Lane]: IconName } = {
   pages: 'slides',
   questions: 'quiz',
   danmu: 'danmu',
+  tools: 'list',
   checkIn: 'attend',
   online: 'users',
 };
@@ -34,6 +36,7 @@ const NAMES = {
   pages: 'replay.lanePages',
   questions: 'replay.laneQuestions',
   danmu: 'replay.laneDanmu',
+  tools: 'replay.laneTools',
   checkIn: 'replay.laneCheckIn',
   online: 'replay.laneOnline',
 } as const;
@@ -46,10 +49,12 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
   const ruler = useRef<HTMLDivElement>(null);
   const flags = useMemo(() => flagsOf(marks.a, marks.b), [marks.a, marks.b]);
   useHeadInSight(scroller, lesson, player, isNarrow);
+  const hasTools = lesson.sections.some(({ type }) => laneOf(type) === 'tools');
   const body: { readonly [lane in Lane]: ReactNode } = {
     pages: <PagesLane lesson={lesson} player={player} t={t} />,
     questions: <QuestionsLane lesson={lesson} t={t} />,
     danmu: <DanmuLane lesson={lesson} t={t} />,
+    tools: null, // marks alone
     checkIn: <CheckInLane lesson={lesson} t={t} />,
     online: <OnlineLane lesson={lesson} t={t} />,
   };
@@ -66,7 +71,7 @@ export function Timeline({ lesson, player, telling, marks, onShow }: Props) {
             ))}
           </div>
         </div>
-        {LANES.map((lane) => (
+        {LANES.filter((lane) => lane !== 'tools' || hasTools).map((lane) => (
           <div key={lane} className="lane">
             <b>
               <Icon name={ICONS[lane]} size="s" />

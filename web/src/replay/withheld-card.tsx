@@ -2,7 +2,7 @@ import { ReplayFrame } from '@lectern/contracts/replay/queries.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../kit/data/request.ts';
 import { timeOfDay } from '../kit/i18n/format.ts';
-import { useText } from '../kit/i18n/teacher.ts';
+import { useText } from './texts.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import type { Moment } from './playback.ts';
 import { NotGot } from './not-got.tsx';

@@ -7,14 +7,18 @@ import { Icon } from '../kit/ui/icon.tsx';
 import { PartNotThere } from '../kit/ui/part-not-there.tsx';
 import { useLook } from './figure.tsx';
 import { LearnerName } from './learner-name.tsx';
+import { saidIn } from '@lectern/contracts/question/blanks.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import { spoken } from './letters.ts';
 import type { Question } from './question-card.tsx';
+import { Graded } from './graded.tsx';
 import { LateAnswer } from './late-answer.tsx';
 import { TurnPages } from './turn-pages.tsx';
 import { useAnswers, type Of } from './use-report.ts';
 import './answers-table.css';
 
-const PARTS = ['answered', 'right', 'wrong', 'late', 'unanswered', 'away'] as const;
+const PARTS = ['answered', 'right', 'wrong', 'late', 'ungraded', 'unanswered', 'away'] as const;
 type Part = (typeof PARTS)[number];
 
 /** Who answered a question, what, when and after how long; who was late, and who did not. */
@@ -30,7 +34,10 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
     show,
   });
   const { data } = given;
-  const parts = question.key === undefined ? PARTS.filter((one) => one !== 'right' && one !== 'wrong') : PARTS;
+  const isByHand = isGraded(question.kind as QuestionKind);
+  const parts = PARTS.filter((one) =>
+    one === 'ungraded' ? isByHand : question.key !== undefined || (one !== 'right' && one !== 'wrong'),
+  );
   return (
     <section className="card rep-answers" aria-label={t('report.allOf')}>
       <Segmented
@@ -91,7 +98,7 @@ export function AnswersTable({ of, question }: { of: Of; question: Question }) {
 function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question: Question }) {
   const { t } = useText();
   const look = useLook();
-  const { personId, name, login, choice, at, tookMs, times, right, late } = row;
+  const { personId, name, login, choice, words, at, tookMs, times, right, late } = row;
   const { questionId, kind, n } = question;
   const open = () => look({ cell: `answer/${questionId}/${personId}`, title: `${name} · ${t('question.n', { n })}` });
   const isOnlyLate = choice === undefined && late !== undefined;
@@ -115,15 +122,16 @@ function AnswerRow({ of, row, question }: { of: Of; row: ReportAnswer; question:
                 <span className="vh">{t(right ? 'report.rightWord' : 'report.wrongWord')}</span>
               </>
             )}
-            {choice === undefined ? '—' : spoken(kind, choice, t)}
+            {choice === undefined ? '—' : words === undefined ? spoken(kind, choice, t) : saidIn(kind, words)}
           </button>
+          {isGraded(kind as QuestionKind) && choice !== undefined && <Graded of={of} row={row} question={question} />}
           {times > 1 && <span className="i3 t12">{t('report.exercises.times', { n: times - 1 })}</span>}
           {late && <LateAnswer of={of} row={row} late={late} question={question} />}
         </span>
       </td>
       <td className="mono">{at === undefined ? '' : timeOfDay(at)}</td>
       <td className="num">{tookMs === undefined ? '' : t('report.seconds', { n: Math.round(tookMs / 1000) })}</td>
-      <td className="num">{isOnlyLate ? '' : score(row.score)}</td>
+      <td className="num">{isOnlyLate || row.ungraded ? '' : score(row.score)}</td>
     </tr>
   );
 }

@@ -9,6 +9,7 @@ import type { Of } from './use-report.ts';
 const FILES = [
   { key: 'answersXlsx', icon: 'grade', name: 'answers', form: 'xlsx' },
   { key: 'learnersCsv', icon: 'list', name: 'learners', form: 'csv' },
+  { key: 'archivePdf', icon: 'slides', name: 'archive', form: 'pdf' },
   { key: 'interactionCsv', icon: 'chart', name: 'interaction', form: 'csv' },
 ] as const;
 type Taken = (typeof FILES)[number];
@@ -37,7 +38,12 @@ export function Downloads({ of: { id, report } }: { of: Of }) {
       setBusy(undefined);
     }
   }
-  const rows = { answersXlsx: report.members, learnersCsv: report.members, interactionCsv: report.interactions };
+  const rows = {
+    archivePdf: report.questions.length,
+    answersXlsx: report.members,
+    learnersCsv: report.members,
+    interactionCsv: report.interactions,
+  };
   return (
     <MenuButton
       icon="download"

@@ -3,9 +3,11 @@ import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
 import type { Texts } from '../kit/i18n/text.ts';
 import type { IconName } from '../kit/ui/icons.ts';
 import { STATUS_LOOKS } from './attendance-looks.ts';
+import { inLanguage } from '../kit/ui/told.ts';
+import { TOOLS_TOLD } from './tools-told.ts';
 import type { FactBehind } from './use-report.ts';
 
-type T = Texts<TeacherTexts>['t'];
+type Words = Pick<Texts<TeacherTexts>, 't' | 'language'>;
 
 interface FactLook {
   readonly icon: IconName;
@@ -24,13 +26,18 @@ const ICONS: Readonly<Record<string, IconName>> = {
   QuestionPublished: 'quiz',
   QuestionCollected: 'stop',
   LateAnswerAccepted: 'check',
+  AnswerGraded: 'check',
   PageShown: 'slides',
   PageMarked: 'help',
   PageUnmarked: 'undo',
 };
 
 /** A fact behind a figure in a line; one of a kind that has no words here keeps its own name. */
-export function factLook({ type, data }: Pick<FactBehind, 'type' | 'data'>, t: T, letters: Letters): FactLook {
+export function factLook(
+  { type, data }: Pick<FactBehind, 'type' | 'data'>,
+  { t, language }: Words,
+  letters: Letters,
+): FactLook {
   const icon = ICONS[type] ?? 'dotc';
   const plain = (words: string): FactLook => ({ icon, tone: 'i2', words });
   switch (type) {
@@ -67,11 +74,16 @@ export function factLook({ type, data }: Pick<FactBehind, 'type' | 'data'>, t: T
     case 'QuestionPublished':
     case 'QuestionCollected':
     case 'LateAnswerAccepted':
+    case 'AnswerGraded':
     case 'PageMarked':
     case 'PageUnmarked':
       return plain(t(`report.fact.${type}`));
-    default:
-      return plain(type);
+    default: {
+      const told = TOOLS_TOLD[type];
+      if (told === undefined) return plain(type);
+      const points = typeof data['points'] === 'number' ? ` +${data['points']}` : '';
+      return { icon: told.icon, tone: 'i2', words: `${inLanguage(told.name, language)}${points}` };
+    }
   }
 }
 

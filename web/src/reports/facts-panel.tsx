@@ -80,7 +80,7 @@ export function FactsPanel({ of, looked: { cell, title, figure }, onClose }: Pro
 }
 
 function Facts({ of: { id, report }, cell, facts }: { of: Of; cell: string; facts: readonly FactBehind[] }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const moment = useMoment(report.startedAt);
   const letters = lettersIn(report.questions, t);
   return (
@@ -95,7 +95,7 @@ function Facts({ of: { id, report }, cell, facts }: { of: Of; cell: string; fact
       </thead>
       <tbody>
         {facts.map((fact) => {
-          const { icon, tone, words } = factLook(fact, t, letters);
+          const { icon, tone, words } = factLook(fact, { t, language }, letters);
           return (
             <tr key={fact.version}>
               <th scope="row" title={called(fact, t)}>
@@ -166,7 +166,7 @@ interface FootProps {
 }
 
 function Foot({ of: { id, report }, cell, title, shown, total, more }: FootProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const errorText = useErrorText();
   const letters = lettersIn(report.questions, t);
   const take = useAction(async () => {
@@ -176,7 +176,7 @@ function Foot({ of: { id, report }, cell, title, shown, total, more }: FootProps
       new Date(fact.at),
       called(fact, t),
       fact.type,
-      factLook(fact, t, letters).words,
+      factLook(fact, { t, language }, letters).words,
     ]);
     const text = BOM + [head, ...rows].map(csvLine).join('');
     handOverText(text, 'text/csv;charset=utf-8', `${report.title} ${title}.csv`);

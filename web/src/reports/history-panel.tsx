@@ -120,10 +120,10 @@ interface StepProps {
 }
 
 function Step({ step: { type, at, status, reason, by }, startedAt, hasJoined }: StepProps) {
-  const { t } = useText();
+  const { t, language } = useText();
   const moment = useMoment(startedAt);
   const isEnd = type === 'LessonEnded';
-  const { icon, tone, words } = factLook({ type, data: { status, reason } }, t, () => '');
+  const { icon, tone, words } = factLook({ type, data: { status, reason } }, { t, language }, () => '');
   const role = by && (ROLES[by.role as keyof typeof ROLES] ?? 'other');
   return (
     <li>

@@ -7,6 +7,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { saidIn } from '@lectern/contracts/question/blanks.ts';
 import { spoken } from './letters.ts';
 import type { Question } from './question-card.tsx';
 import { clockLength } from './shares.ts';
@@ -39,7 +40,7 @@ export function LateAnswer({ of: { id, report }, row: { personId, name }, late, 
       <Icon name="clock" size="xs" />
       {t('report.exercises.lateAt', {
         time: clockLength(late.at - collectedAt),
-        choice: spoken(kind, late.choice, t),
+        choice: late.words === undefined ? spoken(kind, late.choice, t) : saidIn(kind, late.words),
       })}
       <span className="i3">{t(late.accepted ? 'report.exercises.accepted' : 'report.exercises.notAccepted')}</span>
       {!late.accepted && mayAccept && (

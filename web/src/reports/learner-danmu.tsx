@@ -18,7 +18,7 @@ export function LearnerDanmu({ of, personId, count }: { of: Of; personId: string
 }
 
 function Said({ of: { id, report }, personId }: { of: Of; personId: string }) {
-  const { t } = useText();
+  const { t, language } = useText();
   const moment = useMoment(report.startedAt);
   const cell = useCell(id, `danmu/${personId}`);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = cell;
@@ -28,7 +28,7 @@ function Said({ of: { id, report }, personId }: { of: Of; personId: string }) {
       <ul>
         {data.facts.map((fact) => (
           <li key={fact.version} className="words">
-            <span>{factLook(fact, t, () => '').words}</span>
+            <span>{factLook(fact, { t, language }, () => '').words}</span>
             <Link
               className="link mono"
               to={`/lesson/${id}/replay?v=${fact.version}`}

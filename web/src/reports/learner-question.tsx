@@ -1,8 +1,9 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { hasKey, isGraded, scoreFor } from '@lectern/contracts/question/kinds.ts';
 import { score } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { Icon } from '../kit/ui/icon.tsx';
+import { saidIn } from '@lectern/contracts/question/blanks.ts';
 import { spoken } from './letters.ts';
 import { isWithheld } from './question-result.tsx';
 import { useMoment } from './use-moment.ts';
@@ -17,11 +18,16 @@ interface Props {
 export function LearnerQuestion({ of: { report }, question }: Props) {
   const { t } = useText();
   const moment = useMoment(report.startedAt);
-  const { n, text, kind, points, choice, at, late, status, questionId } = question;
+  const { n, text, kind, points, choice: shown, words, at, late, status, questionId } = question;
   const asked = report.questions.find((one) => one.questionId === questionId);
-  const right = asked?.key === undefined || choice === undefined ? undefined : choice === asked.key;
+  // A student learns which blanks are right with the answer; who teaches them reads what was filled in before, too.
+  const choice = shown ?? words;
+  const right = asked?.key === undefined || shown === undefined ? undefined : shown === asked.key;
   const tookMs = at === undefined || asked === undefined ? undefined : Math.max(0, at - asked.publishedAt);
-  const won = scoreFor(kind as QuestionKind, points, asked?.key, late ? undefined : choice);
+  const isByHand = isGraded(kind as QuestionKind);
+  const won = isByHand
+    ? (question.score ?? 0)
+    : scoreFor(kind as QuestionKind, points, asked?.key, late ? undefined : shown);
   return (
     <li>
       <p>
@@ -38,7 +44,7 @@ export function LearnerQuestion({ of: { report }, question }: Props) {
                 <span className="vh">{t(right ? 'report.rightWord' : 'report.wrongWord')}</span>
               </>
             )}
-            {spoken(kind, choice, t)}
+            {words === undefined ? spoken(kind, choice, t) : kind === 'fillBlank' ? saidIn(kind, words) : words || '—'}
           </span>
         )}
         {at !== undefined && <time className="mono">{moment(at)}</time>}
@@ -48,9 +54,14 @@ export function LearnerQuestion({ of: { report }, question }: Props) {
         {points > 0 && <span>{t('report.learner.points', { score: score(won), points: score(points) })}</span>}
         {late && <span className="st warn">{t('report.learner.late')}</span>}
         {asked !== undefined && isWithheld(asked) && (
-          <span className="st info">{t(kind === 'poll' ? 'report.show.notPoll' : 'report.show.not')}</span>
+          <span className="st info">
+            {t(!hasKey(kind as QuestionKind) ? 'report.show.notPoll' : 'report.show.not')}
+          </span>
         )}
       </p>
+      {question.remark !== undefined && (
+        <p className="t13 i2">{t('report.learner.remark', { remark: question.remark })}</p>
+      )}
     </li>
   );
 }

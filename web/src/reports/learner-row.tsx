@@ -17,7 +17,7 @@ interface Props {
 export function LearnerRow({ of, learner, onPerson }: Props) {
   const { t } = useText();
   const { questions } = of.report;
-  const { personId, name, login, status, answers, danmu } = learner;
+  const { personId, name, login, status, answers, danmu, bonus } = learner;
   const { tone, icon } = STATUS_LOOKS[status];
   const given = questions.flatMap(({ questionId }) => answers[questionId] ?? []);
   const right = given.filter((answer) => answer.right).length;
@@ -61,6 +61,13 @@ export function LearnerRow({ of, learner, onPerson }: Props) {
           {danmu}
         </Figure>
       </td>
+      {of.report.givesBonus && (
+        <td className="num o">
+          <Figure cell={`bonus/${personId}`} title={`${name} · ${t('report.bonus')}`} none={bonus === 0}>
+            {bonus}
+          </Figure>
+        </td>
+      )}
       <td className="num">
         {learner.score === undefined ? (
           <span className="i3" title={t('report.notAssessed')}>

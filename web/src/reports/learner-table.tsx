@@ -99,6 +99,7 @@ export function LearnerTable({ of, onPerson }: Props) {
                     </th>
                   )}
                   {head('danmu', t('report.danmu'), 'num o')}
+                  {of.report.givesBonus && <th className="num o">{t('report.bonus')}</th>}
                   {head('score', t('report.score'), 'num')}
                 </tr>
               </thead>

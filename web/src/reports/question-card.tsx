@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { Link } from 'react-router';
 import { percent } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -86,10 +86,17 @@ export function FromHere({ lessonId, version }: { lessonId: string; version: num
 export function Choices({ question }: { question: Question }) {
   const { t } = useText();
   const { questionId, n, kind, key, choices, distribution, answered } = question;
-  const letters = kind === 'judgement' ? ['A', 'B'] : choices.map((_, index) => String.fromCodePoint(65 + index));
-  const word = (letter: string) => spoken(kind, letter, t);
+  const letters = Object.keys(distribution).sort();
+  const isFilled = kind === 'fillBlank';
+  const isByHand = kind === 'subjective';
+  const word = (letter: string) =>
+    isFilled ? t('blanks.n', { n: letter.charCodeAt(0) - 64 }) : spoken(kind, letter, t);
   return (
-    <ul className={['dist', key !== undefined && 'out', kind === 'judgement' && 'worded'].filter(Boolean).join(' ')}>
+    <ul
+      className={['dist', key !== undefined && 'out', (kind === 'judgement' || isFilled || isByHand) && 'worded']
+        .filter(Boolean)
+        .join(' ')}
+    >
       {letters.map((letter, index) => {
         const count = distribution[letter] ?? 0;
         const isKey = key?.includes(letter) ?? false;
@@ -99,7 +106,7 @@ export function Choices({ question }: { question: Question }) {
             <span className="tr">
               <i style={{ width: `${answered === 0 ? 0 : (count / answered) * 100}%` }} />
               <span>
-                {choices[index] !== undefined && (
+                {choices[index] !== undefined && !isByHand && (
                   <span className="cut" title={choices[index]}>
                     {choices[index]}
                   </span>

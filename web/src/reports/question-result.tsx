@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { isShown } from '@lectern/contracts/reports/shown.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
 import { ShowAnswer, ShowDistribution } from '@lectern/contracts/quiz/commands.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -21,7 +23,7 @@ export function QuestionResult({ of, question }: { of: Of; question: Question })
   const { t } = useText();
   const [isAsked, setAsked] = useState(false);
   if (of.report.status !== 'ended' || !isWithheld(question)) return null;
-  const isPoll = question.kind === 'poll';
+  const isPoll = !hasKey(question.kind as QuestionKind);
   return (
     <div className="withheld">
       <span className="st info">
@@ -76,7 +78,7 @@ function ShowThem({ of: { id, report }, questions, onClose }: ShowProps) {
   const { t } = useText();
   const after = useReportAfter();
   const commands = useCommands('lesson', id, { classId: report.classId });
-  const isPoll = questions.every(({ kind }) => kind === 'poll');
+  const isPoll = questions.every(({ kind }) => !hasKey(kind as QuestionKind));
   const n = questions.map((one) => one.n).join(t('report.and'));
 
   /** In the steps of the lesson itself: no answer before its distribution [R5.31]. Those that are shown by now stay so when one fails. */
@@ -85,7 +87,7 @@ function ShowThem({ of: { id, report }, questions, onClose }: ShowProps) {
     for (const { questionId, kind, distributionAt } of questions.filter((one) => !isShown(one))) {
       const steps = [
         ...(distributionAt === undefined ? [ShowDistribution] : []),
-        ...(kind === 'poll' ? [] : [ShowAnswer]),
+        ...(hasKey(kind as QuestionKind) ? [ShowAnswer] : []),
       ];
       for (const step of steps) {
         last = await commands.give(step, { questionId });

@@ -24,6 +24,7 @@ import { ReportHead } from './report-head.tsx';
 import { useCorrection } from './use-correction.tsx';
 import { DanmuTable } from './danmu-table.tsx';
 import { InteractionCard } from './interaction-card.tsx';
+import { ToolsCard } from './tools-card.tsx';
 import { MarkAttendance } from '@lectern/contracts/attendance/commands.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 
@@ -148,16 +149,20 @@ function InteractionTab({ of }: { of: Of }) {
   const { t } = useText();
   if (of.report.danmu === 0) {
     return (
-      <section className="card">
-        <Empty icon="danmu" title={t('report.interaction.none')}>
-          {t('report.interaction.noneWhy')}
-        </Empty>
-      </section>
+      <>
+        <ToolsCard of={of} />
+        <section className="card">
+          <Empty icon="danmu" title={t('report.interaction.none')}>
+            {t('report.interaction.noneWhy')}
+          </Empty>
+        </section>
+      </>
     );
   }
   return (
     <>
       <InteractionCard of={of} danmuOnly />
+      <ToolsCard of={of} />
       <DanmuTable of={of} />
     </>
   );

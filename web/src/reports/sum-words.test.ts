@@ -30,6 +30,10 @@ describe('a figure in words', () => {
     expect(told(`question/${ID}/C`, [{ name: 'chose', value: 3, of: 0 }])).toBe('选它的 3 ÷ 0 = —');
   });
 
+  it('bonus points are counted as points, not as times', () => {
+    expect(told(`bonus/${ID}`, [], 7)).toBe(' = 7');
+  });
+
   it('[R9.04] a score: what was won of each part by its weight, bonus beside it', () => {
     const parts = [
       { name: 'attendance', value: 1, of: 1, weight: 30 },

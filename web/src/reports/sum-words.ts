@@ -25,7 +25,9 @@ export function sumOf(cell: string, { terms, value }: Pick<Cell, 'terms' | 'valu
   if (kind.way === 'facts' || terms.length === 0) {
     if (value === undefined) return undefined;
     const isTime = kind.name === 'duration' || kind.name.startsWith('page/');
-    return { parts: '', result: isTime ? clockLength(value) : t('report.sum.count', { n: value }) };
+    if (isTime) return { parts: '', result: clockLength(value) };
+    const isPoints = kind.name.startsWith('bonus/');
+    return { parts: '', result: isPoints ? grouped(value) : t('report.sum.count', { n: value }) };
   }
   const words = (term: Term) => wordsOf(term, t);
   switch (kind.way) {

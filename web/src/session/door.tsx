@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AgreementLinks } from '../agreement/agreement-links.tsx';
 import { useSession } from '../kit/data/session.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { Logo } from '../kit/ui/icon.tsx';
@@ -30,6 +31,7 @@ export function Door({ title, lead, children }: { title: string; lead?: ReactNod
         <footer>
           <LanguageSwitch />
           <ThemeSwitch />
+          <AgreementLinks />
           <PrivacyNote />
         </footer>
       </section>

@@ -1,12 +1,23 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { SecondStep } from '@lectern/contracts/kernel/credentials.ts';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { loadSession, useSession } from '../kit/data/session.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Failed } from '../kit/ui/states.tsx';
 import { Door } from './door.tsx';
-import { isStudents, nextPath } from './next-path.ts';
+import { isAnotherDocument, nextPath } from '@lectern/contracts/kernel/next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
+
+/** What somebody who comes back from the school's provider still owes; it stood where no server sees it. */
+function owedIn(hash: string): SecondStep | undefined {
+  const told = new URLSearchParams(hash.slice(1));
+  const ticket = told.get('ticket');
+  if (ticket === null) return undefined;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return { ticket, until: Number(told.get('until')), ...(told.has('passkey') && { passkey: true }) };
+}
 
 /** The teachers' door. */
 export function SignInPage() {
@@ -14,8 +25,10 @@ export function SignInPage() {
   const session = useSession();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const { state, hash } = useLocation();
+  const [owedBehind] = useState(() => owedIn(hash));
   const next = nextPath(search.get('next'));
-  const goOn = () => (isStudents(next) ? location.assign(next) : void navigate(next, { replace: true }));
+  const goOn = () => (isAnotherDocument(next) ? location.assign(next) : void navigate(next, { replace: true }));
 
   if (session.status === 'failed')
     return (
@@ -26,10 +39,17 @@ export function SignInPage() {
   const user = session.status === 'ready' ? session.user : undefined;
   return (
     <Door title={t('signIn.title')} lead={t('signIn.lead')}>
-      <SignInForm onSignedIn={goOn} />
-      <Link className="link" to="/forgotten">
-        {t('signIn.forgotten')}
-      </Link>
+      <SignInForm
+        onSignedIn={goOn}
+        owed={(state as { owed?: SecondStep } | null)?.owed ?? owedBehind}
+        next={next}
+        refused={search.get('refused')}
+      />
+      {session.status === 'ready' && !session.school.noPasswords && (
+        <Link className="link" to="/forgotten">
+          {t('signIn.forgotten')}
+        </Link>
+      )}
       {session.status === 'ready' && session.school.signUp && (
         <Link className="link" to="/sign-up">
           {t('signIn.signUp')}

@@ -70,13 +70,13 @@ export class ExportQueue {
     return this.ownerless(gone.map(({ sha256 }) => sha256));
   }
 
-  /** Of hashes, those whose bytes belong to no export, and to nobody who uploaded the same. */
+  /** Of hashes, those whose bytes belong to no job, and to nobody who uploaded the same. */
   async ownerless(hashes: readonly string[]): Promise<string[]> {
     const { rows } = await this.database.pool.query<{ sha256: string }>(
       `select distinct sha256 from unnest($1::text[]) as gone (sha256)
-       where not exists (select from job j where j.kind = $2 and j.result->>'sha256' = gone.sha256)
+       where not exists (select from job j where j.result->>'sha256' = gone.sha256)
          and not exists (select from file f where f.hash = gone.sha256)`,
-      [hashes, EXPORT],
+      [hashes],
     );
     return rows.map(({ sha256 }) => sha256);
   }

@@ -21,6 +21,18 @@ const SENTENCES = {
     '{count} 条事实首尾相接，每一条的内容与它的哈希相符',
     'each of the {count} facts has the content that its hash says, and follows on the one before',
   ],
+  draws: [
+    '点名抽取 {count} 次，用公布的种子重算，每次抽中的都是名单上的那一位',
+    'roll calls drew {count} times; computed again out of the seeds that are public, each draw falls on the person it names',
+  ],
+  drawWrong: [
+    '第 {version} 条：点名抽中的不是种子算出来的那一位',
+    'fact {version}: the roll call did not draw whom its seed gives',
+  ],
+  seedForeign: [
+    '第 {version} 条：公布的种子不是开始点名时封存的那一个',
+    'fact {version}: the seed that was published is not the one that was sealed when the roll call began',
+  ],
   tree: [
     '{count} 条事实的哈希都在那个根下，各在自己的位置上',
     'the hashes of {count} facts are under that root, each in its place',

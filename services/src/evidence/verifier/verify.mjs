@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytesOf, openArchive } from './archive.mjs';
+import { Draws } from './draws.mjs';
 import { checkFacts } from './facts.mjs';
 import { mustBeHead, readManifest } from './manifest.mjs';
 import { openNote, readKey } from './note.mjs';
@@ -49,9 +50,14 @@ export async function verifyEvidence(archive, trusted, { holds = () => {}, fact 
   if (size !== head.size || root !== head.root || places.length !== count) throw new Refused('proofWrong');
   holds('tree', { count });
   const keys = readTextKeys(await textOf('keys.jsonl'));
-  const facts = await checkFacts(archive.content('facts.jsonl'), { manifest, places, keys }, fact);
+  const draws = new Draws();
+  const facts = await checkFacts(archive.content('facts.jsonl'), { manifest, places, keys }, (one, texts) => {
+    draws.take(one);
+    fact(one, texts);
+  });
   if (facts.sha256 !== manifest.files['facts.jsonl']?.sha256) throw new Refused('fileChanged', { file: 'facts.jsonl' });
   holds('facts', { count });
+  if (draws.computed > 0) holds('draws', { count: draws.computed });
   for (const name of Object.keys(manifest.files)) if (name !== 'facts.jsonl') await signed(name);
   holds('texts', { opened: facts.opened, sealed: manifest.sealedTexts });
   if (archive.changed) throw new Refused('archiveChanged');

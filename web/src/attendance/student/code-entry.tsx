@@ -27,9 +27,13 @@ export function CodeEntry({ code, error, onCode, onFound, isFirst }: Props) {
   const errorText = useErrorText();
   const change = (typed: string) => {
     action.clear();
-    const next = isInvite ? typed.trim() : typed;
-    onCode(next);
-    if (!isInvite && next.length === DIGITS) void action.run(next);
+    onCode(typed.trim());
+    if (!isInvite && typed.length === DIGITS) void action.run(typed);
+  };
+  /** Whoever has a code need not know of which kind it is. */
+  const letters = (typed: string) => {
+    setInvite(true);
+    change(typed);
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,6 +56,7 @@ export function CodeEntry({ code, error, onCode, onFound, isFirst }: Props) {
           value={code}
           fault={fault}
           onChange={(event) => change(event.target.value)}
+          autoFocus={code !== ''}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
@@ -63,6 +68,7 @@ export function CodeEntry({ code, error, onCode, onFound, isFirst }: Props) {
           length={DIGITS}
           value={code}
           onChange={change}
+          onLetters={letters}
           fault={fault}
           autoFocus={isFirst}
         />

@@ -6,19 +6,25 @@ interface Props {
   readonly length: number;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Where letters are another kind of code; else they are not taken. */
+  readonly onLetters?: (value: string) => void;
   readonly fault: string | undefined;
   readonly autoFocus?: boolean;
 }
 
 /** One real input under boxes: a phone's number pad, paste and a screen reader all see a plain field. */
-export function Digits({ label, length, value, onChange, fault, autoFocus = false }: Props) {
+export function Digits({ label, length, value, onChange, onLetters, fault, autoFocus = false }: Props) {
   return (
     <label className="entry">
       <span>{label}</span>
       <span className={`digits of${length}${fault ? ' bad' : ''}`}>
         <input
           value={value}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
+          onChange={({ target }) =>
+            onLetters && /[a-z]/i.test(target.value)
+              ? onLetters(target.value)
+              : onChange(target.value.replace(/\D/g, '').slice(0, length))
+          }
           autoFocus={autoFocus}
           inputMode="numeric"
           autoComplete="one-time-code"

@@ -1,9 +1,9 @@
 import type { JoinLesson } from '@lectern/contracts/attendance/commands.ts';
-import type { JoinClass } from '@lectern/contracts/class/commands.ts';
+import type { JoinClass, WithdrawRequest } from '@lectern/contracts/class/commands.ts';
 import type { EnterAsGuest } from '@lectern/contracts/guests/guests.ts';
-import type { CodeTarget } from '@lectern/contracts/class/queries.ts';
+import type { CodeTarget, MyMembership } from '@lectern/contracts/class/queries.ts';
 import type * as z from 'zod/mini';
-import { isAlreadySo } from '../../kit/data/errors.ts';
+import { isAlreadySo, ProblemError } from '../../kit/data/errors.ts';
 import { deviceId } from '../../kit/data/device.ts';
 import { command, query } from '../../kit/data/request.ts';
 
@@ -18,13 +18,39 @@ export const lookUp = (code: string): Promise<Target> => query<typeof CodeTarget
  * As a student or an auditor [R6.06]: with an account into the class, without one into this lesson only; then into the
  * lesson that the code belongs to [R1.18].
  */
-export async function goIn(target: Target, code: string, isBound: boolean, as?: 'auditor'): Promise<void> {
+export async function goIn(
+  target: Target,
+  code: string,
+  isBound: boolean,
+  as?: 'auditor',
+): Promise<'inside' | 'waiting' | 'teaching'> {
   const { classId, lessonId } = target;
   const data = { code, ...(as && { as }) };
-  if (isBound || lessonId === undefined) await joinClass(target, code, as);
-  else await settled(command<typeof EnterAsGuest>('lesson', lessonId, 'EnterAsGuest', data, { classId }));
-  if (lessonId !== undefined) await joinLesson(lessonId, classId);
+  try {
+    if (isBound || lessonId === undefined) await joinClass(target, code, as);
+    else await settled(command<typeof EnterAsGuest>('lesson', lessonId, 'EnterAsGuest', data, { classId }));
+    if (lessonId !== undefined) await joinLesson(lessonId, classId);
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const { status, role = '' } = await membershipIn(classId);
+    if (status === 'requested') return 'waiting';
+    if (TEACHES.has(role)) return 'teaching';
+    throw error;
+  }
+  const isAsking = lessonId === undefined && (await membershipIn(classId)).status === 'requested';
+  return isAsking ? 'waiting' : 'inside';
 }
+
+export const MINE_PATH = '/api/class/:id/mine';
+
+/** Who teaches along comes to the console, not to the class's places [R6.02, R6.03]. */
+const TEACHES: ReadonlySet<string> = new Set(['teacher', 'coTeacher', 'assistant']);
+
+/** As what one is in a class; where a teacher approves, whoever joined by a code has asked to be. */
+export const membershipIn = (classId: string) => query<typeof MyMembership>({ path: MINE_PATH }, { id: classId });
+
+export const withdrawRequest = (classId: string): Promise<void> =>
+  settled(command<typeof WithdrawRequest>('class', classId, 'WithdrawRequest', {}, { classId }));
 
 export const joinClass = ({ classId }: Target, code: string, as?: 'auditor'): Promise<void> =>
   settled(command<typeof JoinClass>('class', classId, 'JoinClass', { code, ...(as && { as }) }, { classId }));

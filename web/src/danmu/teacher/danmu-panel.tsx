@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { clockTime } from '../../kit/i18n/when.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { Switch } from '../../kit/ui/switch.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { listed, waitingCount, type Listed } from './listed.ts';
 import type { Moderation } from './use-moderation.ts';
@@ -165,30 +166,5 @@ function Line({ one, name, isMuted, moderation, onPerson }: LineProps) {
         )}
       </span>
     </li>
-  );
-}
-
-interface SwitchProps {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly why: string | undefined;
-  readonly onChange: (on: boolean) => void;
-}
-
-/** Something that is on or off at once; disabled, its tooltip says why. */
-function Switch({ name, isOn, why, onChange }: SwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      className="switch t13 i2"
-      aria-checked={isOn}
-      disabled={why !== undefined}
-      title={why}
-      onClick={() => onChange(!isOn)}
-    >
-      {name}
-      <span className={isOn ? 'sw on' : 'sw'} />
-    </button>
   );
 }

@@ -9,7 +9,7 @@ import {
 import type { DanmuSettings } from '@lectern/contracts/danmu/state.ts';
 import type { TeacherDanmuView } from '@lectern/contracts/danmu/view.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -41,7 +41,7 @@ interface Given {
 /** What a teacher can do about danmu, each once. */
 export function useModeration({ view, commands, asker, whyNot }: Given): Moderation {
   const { language } = useText();
-  const why = may(asker, PassDanmu.allow) ? whyNot : REFUSALS['page.forbidden'][language];
+  const why = may(asker, PassDanmu.allow) ? whyNot : REFUSALS_OF_LESSONS['page.forbidden'][language];
   const pass = (danmuId: string) => void (why === undefined && commands.give(PassDanmu, { danmuId }));
   const hide = (danmuId: string) => void (why === undefined && commands.give(HideDanmu, { danmuId }));
   const first = firstWaiting(view.danmu);

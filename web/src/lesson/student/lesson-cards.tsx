@@ -87,6 +87,7 @@ function LiveCard({ row, onOpen }: Props & { row: LessonRow }) {
 }
 
 function Rows({ title, rows, onOpen }: { title: string; rows: readonly LessonRow[]; onOpen?: Props['onOpen'] }) {
+  const { t } = useText();
   if (rows.length === 0) return null;
   return (
     <section>
@@ -102,6 +103,15 @@ function Rows({ title, rows, onOpen }: { title: string; rows: readonly LessonRow
             ) : (
               <div className="line">
                 <Words row={row} />
+                {row.role !== 'auditor' && (
+                  <a
+                    className="btn"
+                    href={`/leaves?lesson=${row.id}`}
+                    aria-label={t('leave.askFrom', { title: row.title })}
+                  >
+                    {t('leave.ask')}
+                  </a>
+                )}
               </div>
             )}
           </li>

@@ -8,6 +8,8 @@ import { Button } from '../../kit/ui/button.tsx';
 import { useErrorText } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import { joinAddress } from '../../kit/data/join-address.ts';
+import { Later } from '../later.tsx';
+import { LEAVES_HERE } from './leaves-later.ts';
 import type { Asked } from './next-step.ts';
 import { uncheckedIn } from './unchecked.ts';
 import type { Tools } from './use-tools.ts';
@@ -63,30 +65,33 @@ export function CheckInTool({ tools, members, all, nameOf, onClose }: Props) {
     );
   }
   return (
-    <CheckInPanel
-      lessonId={id}
-      attendance={attendance}
-      members={members}
-      present={present}
-      lateFrom={lateFrom(attendance, lesson.startedAt ?? now())}
-      address={joinAddress(lesson.code ?? '')}
-      now={now}
-      isOnScreen={isOnScreen}
-      isSending={commands.isSending(OpenCheckIn) || commands.isSending(CloseCheckIn)}
-      why={tools.whyNotCheckIn}
-      unchecked={unchecked}
-      whyNotMark={tools.whyNotMark}
-      isMarking={isMarking}
-      onMark={(people) => void mark(people)}
-      whyNotLateness={tools.whyNotLateness}
-      onOpen={() => void commands.give(OpenCheckIn, {}).then((opened) => opened && choose('checkIn'))}
-      onStop={() => {
-        if (isOnScreen) choose('lesson');
-        void commands.give(CloseCheckIn, {});
-      }}
-      onScreen={(shown) => choose(shown ? 'checkIn' : 'lesson')}
-      onLateness={(lateAfterMinutes) => void commands.give(SetLateness, { lateAfterMinutes })}
-      onClose={onClose}
-    />
+    <>
+      <CheckInPanel
+        lessonId={id}
+        attendance={attendance}
+        members={members}
+        present={present}
+        lateFrom={lateFrom(attendance, lesson.startedAt ?? now())}
+        address={joinAddress(lesson.code ?? '')}
+        now={now}
+        isOnScreen={isOnScreen}
+        isSending={commands.isSending(OpenCheckIn) || commands.isSending(CloseCheckIn)}
+        why={tools.whyNotCheckIn}
+        unchecked={unchecked}
+        whyNotMark={tools.whyNotMark}
+        isMarking={isMarking}
+        onMark={(people) => void mark(people)}
+        whyNotLateness={tools.whyNotLateness}
+        onOpen={() => void commands.give(OpenCheckIn, {}).then((opened) => opened && choose('checkIn'))}
+        onStop={() => {
+          if (isOnScreen) choose('lesson');
+          void commands.give(CloseCheckIn, {});
+        }}
+        onScreen={(shown) => choose(shown ? 'checkIn' : 'lesson')}
+        onLateness={(lateAfterMinutes) => void commands.give(SetLateness, { lateAfterMinutes })}
+        onClose={onClose}
+      />
+      {view.leave && <Later {...LEAVES_HERE} given={{ lessonId: id, leave: view.leave }} />}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import { DrawStrokes } from '@lectern/contracts/board/board.ts';
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useState, useEffect, useRef } from 'react';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
@@ -6,7 +7,6 @@ import { lastDuration } from '../../quiz/teacher/duration.ts';
 import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
 import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
-import { Button } from '../../kit/ui/button.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
@@ -34,6 +34,7 @@ import { useLessonRole } from './use-lesson-role.ts';
 import { usePages } from './use-pages.ts';
 import { useSteps } from './use-steps.ts';
 import { useTools } from './use-tools.ts';
+import { TOOL_KEYS } from './tools.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { KeyList, type KeyRow } from '../../kit/ui/key-list.tsx';
@@ -121,6 +122,7 @@ export function Console({ id, view, live }: Props) {
     hide: () => tools.moderation.hideFirst(),
     checkIn: () => desk.toggle('checkIn'),
     students: () => show('students'),
+    tool: desk.toggle,
     projector: openWindow,
     close: desk.close,
     help: () => desk.setDialog('keys'),
@@ -148,13 +150,7 @@ export function Console({ id, view, live }: Props) {
         marks={marksOf(all)}
         why={pages.why}
         onGo={pages.go}
-        action={
-          tools.whyNotSlides === undefined && (
-            <Button size="sm" icon="plus" onClick={() => show('slides')}>
-              {t('pages.add')}
-            </Button>
-          )
-        }
+        onAdd={tools.whyNotSlides === undefined ? () => show('slides') : undefined}
       />
       <main className="mid">
         <LiveNotice live={live} />
@@ -172,6 +168,7 @@ export function Console({ id, view, live }: Props) {
           className={taught?.name}
           members={members || undefined}
           now={now}
+          isWriting={panel === 'board' && isRunning && steps.whyNever(DrawStrokes) === undefined}
           onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
           isShown={tools.open.isAny}
           onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
@@ -216,6 +213,7 @@ export function Console({ id, view, live }: Props) {
         onPublish={() => void doNext()}
         onAskPublish={publishChosen}
         onWindow={openWindow}
+        online={live.online}
       />
       <Dock
         view={view}
@@ -294,6 +292,7 @@ function KeysDialog({ onClose }: { onClose: () => void }) {
     [['Enter', 'Delete'], t('keys.passHide')],
     [['A'], t('keys.checkIn')],
     [['S'], t('keys.students')],
+    ...TOOL_KEYS.map(({ tool, key }): KeyRow => [[key], t(`dock.${tool}`)]),
     [['F'], t('keys.projector')],
     [['.'], t('keys.blank')],
     [['Esc'], t('keys.close')],

@@ -1,4 +1,5 @@
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import { hasKey } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { needsKey } from '../../quiz/teacher/why-not.ts';
 import type { Place } from '../../slides/teacher/places.ts';
@@ -37,7 +38,7 @@ export function onScreen(all: readonly Asked[]): Asked | undefined {
 
 /** Its result is out: a poll's distribution is its result. */
 export const isDone = ({ status, kind }: TeacherQuestionView): boolean =>
-  status === 'answerShown' || (kind === 'poll' && status === 'distributionShown');
+  status === 'answerShown' || (!hasKey(kind) && status === 'distributionShown');
 
 /** The draft that comes next: the first that can be published, else the first. */
 export function nextDraft(all: readonly Asked[]): Asked | undefined {
@@ -60,7 +61,8 @@ export function nextStep(
 ): Step | undefined {
   if (lesson.status === 'scheduled') return { name: 'startLesson' };
   if (lesson.status !== 'running') return undefined;
-  const looked = chosen && isDone(chosen.question) ? undefined : chosen; // looked back at: the step stays with the class
+  // Looked back at: the step stays with the class, and with the second round of what was asked again.
+  const looked = chosen && (isDone(chosen.question) || chosen.question.repeated) ? undefined : chosen;
   const asked = openQuestion(all) ?? looked ?? onScreen(all);
   if (asked !== undefined && !isDone(asked.question)) {
     const { status } = asked.question;
@@ -82,6 +84,6 @@ export type PathStep = (typeof PATH)[number];
 export function pathFrom(step: Step): readonly PathStep[] {
   const from = PATH.findIndex((name) => name === step.name);
   if (from === -1) return [];
-  const isPoll = 'asked' in step && step.asked.question.kind === 'poll';
-  return PATH.slice(from).filter((name) => !(isPoll && name === 'showAnswer'));
+  const isKeyless = 'asked' in step && !hasKey(step.asked.question.kind);
+  return PATH.slice(from).filter((name) => !(isKeyless && name === 'showAnswer'));
 }

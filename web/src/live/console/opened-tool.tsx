@@ -6,6 +6,7 @@ import type { Tools } from './use-tools.ts';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { DanmuSettings } from '../../danmu/teacher/danmu-settings.tsx';
 import { SharedDevices } from '../../attendance/teacher/shared-devices.tsx';
+import { PROJECTED } from '../projector/tools.ts';
 import { Uploader } from '../../slides/teacher/uploader.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -21,6 +22,7 @@ export interface SidePanelProps extends QuestionToolProps {
   readonly members: number;
   readonly onPerson: (personId: string) => void;
   readonly onWindow: () => void;
+  readonly online: ReadonlySet<string>;
 }
 
 /** What a teacher opens in the place of the question: nothing of it is needed for the first sight of a lesson. */
@@ -74,8 +76,7 @@ export function OpenedTool(props: SidePanelProps) {
       return <Publish {...props} />;
     case 'write':
       return <Writing {...props} />;
-    case 'question':
-    case 'students':
+    default: // the question, the students; and the tools of the list, which are fetched each by itself
       return null;
   }
 }
@@ -91,6 +92,7 @@ function ScreensTool({ tools, onWindow, onClose }: { tools: Tools; onWindow: () 
       isOpen={tools.open.isOpen}
       elsewhere={tools.open.elsewhere}
       isCheckInOpen={view.attendance.checkIn.open}
+      tools={PROJECTED.filter(({ since }) => since(view) !== undefined)}
       address={screenHost()}
       why={tools.whyNotScreens}
       isPairing={commands.isSending(PairScreen)}

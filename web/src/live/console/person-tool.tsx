@@ -1,3 +1,5 @@
+import { Later } from '../later.tsx';
+import { LEAVES_HERE } from './leaves-later.ts';
 import { MarkAttendance, UnmarkAttendance } from '@lectern/contracts/attendance/commands.ts';
 import type { MarkedStatus } from '@lectern/contracts/attendance/facts.ts';
 import { MuteStudent, UnmuteStudent } from '@lectern/contracts/danmu/commands.ts';
@@ -37,27 +39,30 @@ export function PersonTool({ tools, personId, all, seatsFor, nameOf, onClose }: 
     kind === 'judgement' && letters !== undefined ? t(letters === 'A' ? 'kind.right' : 'kind.wrong') : letters;
 
   return (
-    <PersonPanel
-      name={name}
-      isAuditor={seat?.isAuditor ?? false}
-      isOnline={seat?.isOnline ?? false}
-      participant={view.attendance.participants?.[personId]}
-      status={seat?.attendance ?? 'expected'}
-      isCheckInUsed={view.attendance.checkIn.openedAt !== undefined}
-      answered={answersOf(all, personId).map((one) => ({
-        n: one.n,
-        choice: words(one),
-        isRight: one.isRight,
-        isLate: one.isLate,
-      }))}
-      isMuted={personId in view.danmu.muted}
-      whyNotMark={tools.whyNotMark}
-      whyNotMute={tools.whyNotMute}
-      isSending={commands.isSending(MuteStudent, { personId }) || commands.isSending(UnmuteStudent, { personId })}
-      onMark={(status) => void mark(status)}
-      onUnmark={() => void commands.give(UnmarkAttendance, { personId })}
-      onMute={(muted) => (muted ? void moderation.mute(personId) : moderation.unmute(personId))}
-      onClose={onClose}
-    />
+    <>
+      <PersonPanel
+        name={name}
+        isAuditor={seat?.isAuditor ?? false}
+        isOnline={seat?.isOnline ?? false}
+        participant={view.attendance.participants?.[personId]}
+        status={seat?.attendance ?? 'expected'}
+        isCheckInUsed={view.attendance.checkIn.openedAt !== undefined}
+        answered={answersOf(all, personId).map((one) => ({
+          n: one.n,
+          choice: words(one),
+          isRight: one.isRight,
+          isLate: one.isLate,
+        }))}
+        isMuted={personId in view.danmu.muted}
+        whyNotMark={tools.whyNotMark}
+        whyNotMute={tools.whyNotMute}
+        isSending={commands.isSending(MuteStudent, { personId }) || commands.isSending(UnmuteStudent, { personId })}
+        onMark={(status) => void mark(status)}
+        onUnmark={() => void commands.give(UnmarkAttendance, { personId })}
+        onMute={(muted) => (muted ? void moderation.mute(personId) : moderation.unmute(personId))}
+        onClose={onClose}
+      />
+      {view.leave?.[personId] && <Later {...LEAVES_HERE} given={{ lessonId: tools.id, leave: view.leave, personId }} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { saidIn } from '@lectern/contracts/question/blanks.ts';
 import { isDone, type Asked } from './next-step.ts';
 
 /** What one person answered to one question, in letters. */
@@ -17,13 +18,14 @@ export function answersOf(all: readonly Asked[], personId: string): readonly Ans
     .flatMap(({ question }): readonly AnswerOf[] => {
       const { n, kind, key, answers } = question;
       if (n === undefined) return [];
-      const { choice, lateChoice } = answers[personId] ?? {};
+      const { choice, words, lateChoice, lateWords } = answers[personId] ?? {};
+      const said = choice === undefined ? lateWords : words;
       const isJudged = isDone(question) && key !== undefined && choice !== undefined;
       return [
         {
           n,
           kind,
-          letters: choice ?? lateChoice,
+          letters: said === undefined ? (choice ?? lateChoice) : saidIn(kind, said),
           isRight: isJudged ? choice === key : undefined,
           isLate: choice === undefined && lateChoice !== undefined,
         },

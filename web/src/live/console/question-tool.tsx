@@ -6,10 +6,12 @@ import type { Place } from '../../slides/teacher/places.ts';
 import type { Panel } from './desk.ts';
 import type { Asked } from './next-step.ts';
 import type { LessonRole } from './use-lesson-role.ts';
+import type { Tools } from './use-tools.ts';
 import type { Steps } from './use-steps.ts';
 
 export interface QuestionToolProps {
   readonly panel: Panel;
+  readonly tools: Pick<Tools, 'id' | 'view'>;
   readonly all: readonly Asked[];
   readonly shown: Asked | undefined;
   readonly places: readonly Place[];
@@ -49,8 +51,12 @@ export function QuestionTool(props: QuestionToolProps) {
     .map(({ id, isOnline }) => ({ id, isOnline, name: props.nameOf(id) }));
   return (
     <QuizPanel
+      lessonId={props.tools.id}
       id={shown.id}
+      projected={props.tools.view.quiz.projected}
+      cloud={props.tools.view.quiz.cloud}
       question={shown.question}
+      first={shown.question.repeats === undefined ? undefined : props.questions[shown.question.repeats]}
       joined={joined}
       waiting={waiting}
       nameOf={props.nameOf}
@@ -59,6 +65,7 @@ export function QuestionTool(props: QuestionToolProps) {
       commands={steps.commands}
       onPublish={props.onAskPublish}
       onEdit={() => onWrite(shown.id)}
+      onRepeated={() => props.onChoose(undefined)}
     />
   );
 }

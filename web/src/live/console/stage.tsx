@@ -6,8 +6,10 @@ import { PagePicture } from '../../slides/page-picture.tsx';
 import { pictureOf } from '../../slides/pictures.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { hasInk, openPage } from '../../board/surface.ts';
+import { Later } from '../later.tsx';
 import { Board } from '../projector/board.tsx';
-import { ratioOf } from '../projector/fit-page.ts';
+import { ratioOf } from '../../slides/page-ratio.ts';
 import type { Asked } from './next-step.ts';
 import { useStageNote, type StageNote } from './use-stage-note.ts';
 import './stage.css';
@@ -25,6 +27,8 @@ interface Props {
   readonly className: string | undefined;
   readonly members: number | undefined;
   readonly now: () => number;
+  /** The board's tools are open: the page takes the pen. */
+  readonly isWriting?: boolean;
   /** Whether any screen shows the lesson. */
   readonly isShown: boolean;
   /** Undefined where there is nothing to go back to: the record of a lesson that is over. */
@@ -37,15 +41,33 @@ const ASPECT = 16 / 9;
 
 /** The page of slides, always; in a lesson without them the picture of the projector, small. */
 export function Stage(props: Props) {
-  const { id, page, next } = props;
+  const { id, view, page, next, isWriting = false } = props;
+  const bare = view.lesson.status === 'running' ? openPage(view) : undefined;
+  const drawing = { lessonId: id, board: view.board, isWriting };
   const { t } = useText();
   usePicturesAhead(id, page && next);
   const note = useStageNote(props);
   return (
     <div className="stage" role="region" aria-label={note?.says ?? t('console.stage')}>
-      {page ? (
+      {bare ? (
+        <div className="sheet" style={{ '--ratio': ASPECT } as CSSProperties}>
+          <Later
+            name="board/draw"
+            load={loadDrawing}
+            given={{ ...drawing, surface: bare.surface, ratio: ASPECT, isBare: true }}
+          />
+        </div>
+      ) : page ? (
         <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
           <PagePicture lessonId={id} page={page} sizes={SIZES} />
+          {(isWriting || hasInk(view.board, `${page.deckId}/${page.n}`)) && (
+            <Later
+              name="board/draw"
+              load={loadDrawing}
+              given={{ ...drawing, surface: `${page.deckId}/${page.n}`, ratio: ratioOf(page) }}
+              lines={0}
+            />
+          )}
         </div>
       ) : (
         <SmallBoard {...props} />
@@ -54,6 +76,8 @@ export function Stage(props: Props) {
     </div>
   );
 }
+
+const loadDrawing = async () => (await import('../../board/drawing-layer.tsx')).DrawingLayer;
 
 const SIZES = '(max-width: 767px) 100vw, 62vw';
 

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { consoleKey, isOfControl, isTypingIn, onceADownstroke, type ConsoleKey } from '../keys.ts';
+import { consoleKey, isOfControl, isTypingIn, onceADownstroke, plainKey, type ConsoleKey } from '../keys.ts';
+import { toolOfKey, type Tool } from './tools.ts';
 
-type Actions = { readonly [key in ConsoleKey]: () => void } & { readonly isOff: boolean };
+type Actions = { readonly [key in ConsoleKey]: () => void } & {
+  readonly isOff: boolean;
+  readonly tool: (tool: Tool) => void;
+};
 
 /**
  * The keys of the console. Space belongs to the next step, even where a click left the focus on a button; whoever
@@ -27,6 +31,12 @@ export function useConsoleKeys(actions: Actions): void {
       // Held down, a key counts once: on a focused button the browser would press it again and again.
       if (event.repeat && !isTyping && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault();
       if (latest.current.isOff) return;
+      const tool = toolOfKey(plainKey(event, isTyping) ?? '');
+      if (tool !== undefined) {
+        event.preventDefault();
+        latest.current.tool(tool);
+        return;
+      }
       const key = consoleKey(event, isTyping && event.key !== 'Escape');
       if (key === undefined || (key === 'next' && walks && isControl)) return;
       const isChoice =

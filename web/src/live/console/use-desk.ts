@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
 import type { Panel } from './desk.ts';
-import type { Tool } from './dock.tsx';
+import type { Tool } from './tools.ts';
 
 /** What lies open on the desk: none of it is anybody else's business, all else is in the room. */
 export interface Desk {

@@ -9,6 +9,7 @@ import { LessonPeople } from '@lectern/contracts/lesson/queries.ts';
 import type { AttendanceView } from '@lectern/contracts/attendance/view.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { isPassing } from '../../kit/data/errors.ts';
 import { query } from '../../kit/data/request.ts';
 
 export interface LessonRole {
@@ -41,6 +42,7 @@ export function useLessonRole(id: string, view: TeacherView, online: ReadonlySet
 }
 
 const NOBODY: People = {};
+const AGAIN_MS = 3000;
 
 /** The names of a lesson: facts carry ids only. Asked for again when someone unknown comes in. */
 function usePeople(lessonId: string, attendance: AttendanceView | undefined): People {
@@ -48,6 +50,8 @@ function usePeople(lessonId: string, attendance: AttendanceView | undefined): Pe
     queryKey: ['people', lessonId],
     queryFn: () => query<typeof LessonPeople>(LessonPeople, { id: lessonId }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Whoever reloads while the server is away has a room again when it is back, and names, too.
+    refetchInterval: ({ state }) => state.data === undefined && isPassing(state.error) && AGAIN_MS,
   });
   const askedFor = useRef(0);
   const joined = Object.keys(attendance?.participants ?? {}).length; // auditors too, whom no figure counts

@@ -1,4 +1,4 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { ShowPage } from '@lectern/contracts/slides/commands.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -79,8 +79,8 @@ export function usePages({ id, view, live, asker }: Given): PagesInUse {
   };
 
   function why(): string | undefined {
-    if (!may(asker, ShowPage.allow)) return REFUSALS['page.forbidden'][language];
+    if (!may(asker, ShowPage.allow)) return REFUSALS_OF_LESSONS['page.forbidden'][language];
     if (lesson.status === 'running') return undefined; // offline too: it is sent when the connection is back
-    return REFUSALS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
+    return REFUSALS_OF_LESSONS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
   }
 }

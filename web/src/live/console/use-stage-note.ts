@@ -1,3 +1,4 @@
+import type { Face } from '@lectern/contracts/screens/facts.ts';
 import type { PageView } from '@lectern/contracts/slides/view.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
@@ -27,6 +28,7 @@ export function useStageNote({ view, page, shown, current, isShown, onBack, onLe
   const on = (what: string) => t(isShown ? 'stage.shown' : 'stage.notShown', { what });
   const onScreens = lesson.status === 'running' ? asShown(view) : undefined;
   const isElse = onScreens?.face === 'blank' || onScreens?.face === 'checkIn' || onScreens?.face === 'code';
+  if (onScreens?.tool !== undefined) return { says: on(t(`face.${onScreens.tool}`)) };
   if (onScreens && isElse)
     return {
       says: on(t(`stage.${onScreens.face}`)),
@@ -52,6 +54,7 @@ export function useStageNote({ view, page, shown, current, isShown, onBack, onLe
 /** What the screens show, by what a teacher sees: drafts are no part of it. */
 function asShown(view: TeacherView): {
   readonly face: ReturnType<typeof shownOn>['face'];
+  readonly tool: Face | undefined;
   readonly n: number;
   readonly isBelow: boolean;
 } {
@@ -60,6 +63,7 @@ function asShown(view: TeacherView): {
   const shown = shownOn({ ...view, quiz: { questions } });
   return {
     face: shown.face,
+    tool: shown.face === 'tool' ? shown.tool.face : undefined,
     n: 'question' in shown ? (shown.question?.n ?? 0) : 0,
     isBelow: 'isBelow' in shown && shown.isBelow === true,
   };

@@ -1,6 +1,6 @@
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { accepts } from '@lectern/contracts/kernel/machine.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { EndLesson, StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { lessonMachine } from '@lectern/contracts/lesson/machine.ts';
@@ -10,6 +10,7 @@ import {
   CollectQuestion,
   ExtendQuestion,
   PublishQuestion,
+  RepeatQuestion,
   ShowAnswer,
   ShowDistribution,
   WriteQuestion,
@@ -51,6 +52,8 @@ export interface Steps {
   readonly whyNotEnd: string | undefined;
   /** Why a command that only needs the running lesson cannot be given. */
   readonly whyNot: (kind: CommandKind) => string | undefined;
+  /** The same, the network apart: for what waits until it is back. */
+  readonly whyNever: (kind: CommandKind) => string | undefined;
 }
 
 /** What may be done now, by the role table, the machines and the connection; and doing it, once. */
@@ -60,28 +63,29 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
   const cut = live.state === 'offline' ? t('console.offlineWhy') : undefined;
 
   function whyOfLesson(kind: CommandKind): string | undefined {
-    if (!may(asker, kind.allow)) return REFUSALS['page.forbidden'][language];
+    if (!may(asker, kind.allow)) return REFUSALS_OF_LESSONS['page.forbidden'][language];
     if (!accepts(lessonMachine, lesson.status, kind.records[0]))
-      return REFUSALS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
+      return REFUSALS_OF_LESSONS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
     return cut;
   }
 
   function whyFor(kind: CommandKind, { question }: Asked): string | undefined {
     const code = whyNot(kind, asker, question);
-    if (code !== undefined) return REFUSALS[code][language];
+    if (code !== undefined) return REFUSALS_OF_LESSONS[code][language];
     if (lesson.status === 'ended' && afterLesson.includes(kind.name)) return cut;
     if (lesson.status !== 'running') return whyOfLesson(EndLesson);
-    if (kind.name === PublishQuestion.name && isAsking) return REFUSALS['quiz.anotherOpen'][language];
+    if ((kind === PublishQuestion || kind === RepeatQuestion) && isAsking)
+      return REFUSALS_OF_LESSONS['quiz.anotherOpen'][language];
     return cut;
   }
 
   /** For what is neither a step of the lesson nor about a question; an upright lesson takes it. */
-  function whyNotOf(kind: CommandKind): string | undefined {
-    if (!may(asker, kind.allow)) return REFUSALS['page.forbidden'][language];
-    if (lesson.status !== 'running')
-      return REFUSALS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
-    return cut;
+  function whyNever(kind: CommandKind): string | undefined {
+    if (!may(asker, kind.allow)) return REFUSALS_OF_LESSONS['page.forbidden'][language];
+    if (lesson.status === 'running') return undefined;
+    return REFUSALS_OF_LESSONS[lesson.status === 'scheduled' ? 'lesson.notRunning' : 'lesson.over'][language];
   }
+  const whyNotOf = (kind: CommandKind) => whyNever(kind) ?? cut;
 
   function kindOf(next: Step): CommandKind | undefined {
     if (next.name === 'startLesson') return StartLesson;
@@ -96,7 +100,7 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
         ? panel === 'write'
           ? t('step.writing')
           : undefined
-        : REFUSALS['page.forbidden'][language];
+        : REFUSALS_OF_LESSONS['page.forbidden'][language];
     if (next.name === 'showPage') return pages.why;
     if (next.name === 'publish' && panel !== 'publish') return undefined; // opens the panel, which says why
     if (next.name === 'publish' && !isDuration(durationS)) return t('publish.duration');
@@ -135,5 +139,6 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
     end: async () => (await commands.give(EndLesson, {})) !== undefined,
     whyNotEnd: whyOfLesson(EndLesson),
     whyNot: whyNotOf,
+    whyNever,
   };
 }

@@ -1,7 +1,7 @@
 import { MarkAttendance, OpenCheckIn, SetLateness } from '@lectern/contracts/attendance/commands.ts';
 import { MuteStudent } from '@lectern/contracts/danmu/commands.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
 import { ChooseFace } from '@lectern/contracts/screens/commands.ts';
 import type { Face } from '@lectern/contracts/screens/facts.ts';
@@ -32,6 +32,9 @@ export interface Tools {
   readonly whyNotScreens: string | undefined;
   readonly whyNotSlides: string | undefined;
   readonly choose: (face: Face) => void;
+  /** Why a command of a tool cannot be given now. */
+  readonly whyNot: Steps['whyNot'];
+  readonly whyNever: Steps['whyNever'];
 }
 
 interface Given {
@@ -44,15 +47,15 @@ interface Given {
 
 export function useTools({ id, view, live, asker, steps }: Given): Tools {
   const { t, language } = useText();
-  const { commands, whyNot } = steps;
+  const { commands, whyNot, whyNever } = steps;
   const { status } = view.lesson;
   const isOver = status === 'ended' || status === 'cancelled';
   const moderation = useModeration({ view: view.danmu, commands, asker, whyNot: whyNot(MuteStudent) });
 
   /** For what may be done before the lesson too, or after it. */
   function whyNotUnless(kind: CommandKind, over: boolean): string | undefined {
-    if (!may(asker, kind.allow)) return REFUSALS['page.forbidden'][language];
-    if (over) return REFUSALS['lesson.over'][language];
+    if (!may(asker, kind.allow)) return REFUSALS_OF_LESSONS['page.forbidden'][language];
+    if (over) return REFUSALS_OF_LESSONS['lesson.over'][language];
     return live.state === 'offline' ? t('console.offlineWhy') : undefined;
   }
 
@@ -70,6 +73,8 @@ export function useTools({ id, view, live, asker, steps }: Given): Tools {
     whyNotMute: whyNot(MuteStudent),
     whyNotScreens: whyNotUnless(ChooseFace, isOver),
     whyNotSlides: whyNotUnless(AddSlides, isOver),
+    whyNot,
+    whyNever,
     choose: (face) => {
       if (view.screens.face !== face && whyNotUnless(ChooseFace, isOver) === undefined)
         void commands.give(ChooseFace, { face });

@@ -1,4 +1,5 @@
 import { useText } from '../../kit/i18n/teacher.ts';
+import { useText as useLibraryText } from '../../library/texts.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
 import { OrderList } from '../../quiz/teacher/order-list.tsx';
 import type { Editing } from '../../quiz/teacher/use-editing.ts';
@@ -16,11 +17,13 @@ interface Props {
   /** The lesson's number of a page, by `deckId/n`. */
   readonly pageNo: (key: string) => number | undefined;
   readonly onReuse: () => void;
+  readonly onLibrary: () => void;
 }
 
 /** The questions in the order of asking, which can be changed, and those that were begun and not saved. */
-export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReuse }: Props) {
+export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReuse, onLibrary }: Props) {
   const { t } = useText();
+  const { t: libraryText } = useLibraryText();
   const begun = [...new Set([...editing.begun, ...(editing.isNew && editing.id !== undefined ? [editing.id] : [])])];
   const rows = order.ids.flatMap((id) => all.filter((asked) => asked.id === id));
   return (
@@ -87,6 +90,11 @@ export function PreparedQuestions({ all, order, editing, canWrite, pageNo, onReu
       {canWrite && (
         <Button look="quiet" size="sm" icon="history" onClick={onReuse}>
           {t('prep.reuse')}
+        </Button>
+      )}
+      {canWrite && (
+        <Button look="quiet" size="sm" icon="quiz" onClick={onLibrary}>
+          {libraryText('library.from')}
         </Button>
       )}
     </nav>

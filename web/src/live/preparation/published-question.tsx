@@ -1,5 +1,5 @@
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { worth } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Counts } from '../../quiz/teacher/counts.tsx';
@@ -34,7 +34,7 @@ export function PublishedQuestion({ question }: { question: TeacherQuestionView 
       {question.status !== 'draft' && (
         <>
           <Counts question={question} answerKey={question.key} />
-          <p className="i3 t13">{REFUSALS['quiz.published'][language]}</p>
+          <p className="i3 t13">{REFUSALS_OF_LESSONS['quiz.published'][language]}</p>
         </>
       )}
     </article>

@@ -15,6 +15,8 @@ import { toast } from '../../kit/ui/toast.tsx';
 import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { FromLibraryDialog } from './from-library-dialog.tsx';
+import { IntoLibrary } from './into-library.tsx';
 import type { PageSlot } from './page-slots.ts';
 import { PreparedQuestions } from './prepared-questions.tsx';
 import { PublishedQuestion } from './published-question.tsx';
@@ -32,7 +34,8 @@ interface Props {
 /** The lesson's questions: their order, the one that is edited, and how a student will see it. */
 export function QuestionsSection({ id, view, live, all, slots, editing, canWrite }: Props) {
   const { t } = useText();
-  const [isReusing, setReusing] = useState(false);
+  const [taking, setTaking] = useState<'earlier' | 'library'>();
+  const TakingDialog = taking === 'library' ? FromLibraryDialog : ReuseDialog;
   const { lesson, quiz } = view;
   const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
   const order = useOrder(
@@ -62,7 +65,8 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
           canWrite={canWrite}
           order={order}
           pageNo={(key) => slots.find((slot) => slot.key === key)?.no}
-          onReuse={() => setReusing(true)}
+          onReuse={() => setTaking('earlier')}
+          onLibrary={() => setTaking('library')}
         />
         {editing.draft === undefined ? (
           <section className="card pane">
@@ -94,6 +98,9 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
                   <h2>{editing.isNew ? t('question.newTitle') : t('question.editTitle')}</h2>
                   {lacksKey(editing.draft) && <p className="need t13">{t('question.noKeyDo')}</p>}
                   <QuestionEditor editing={editing} editedIn={recorded?.editedIn} pages={pages} />
+                  {recorded && editing.id !== undefined && !editing.isDirty(editing.id) && (
+                    <IntoLibrary key={editing.id} question={recorded} />
+                  )}
                 </>
               )}
             </section>
@@ -103,13 +110,13 @@ export function QuestionsSection({ id, view, live, all, slots, editing, canWrite
           </>
         )}
       </div>
-      {isReusing && (
-        <ReuseDialog
+      {taking !== undefined && (
+        <TakingDialog
           lessonId={id}
           classId={lesson.classId}
-          onClose={() => setReusing(false)}
+          onClose={() => setTaking(undefined)}
           onTaken={(count) => {
-            setReusing(false);
+            setTaking(undefined);
             toast('ok', t('prep.reused', { n: count }));
           }}
         />

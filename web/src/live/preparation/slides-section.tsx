@@ -11,6 +11,7 @@ import type { Live } from '../console/desk.ts';
 import type { Asked } from '../console/next-step.ts';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import { useArranging } from './use-arranging.ts';
+import { FromCourseware } from './from-courseware.tsx';
 import { PageDialog } from './page-dialog.tsx';
 import { PageGrid } from './page-grid.tsx';
 import { pageSlots, questionsByPage } from './page-slots.ts';
@@ -81,6 +82,9 @@ export function SlidesSection(props: Props) {
       </header>
       {Object.keys(view.slides.decks).length === 0 && <p className="i2 none-yet">{t('slides.emptyWhy')}</p>}
       <Uploader lessonId={id} classId={view.lesson.classId} slides={view.slides} through={live.through} why={why} />
+      {(mayWrite || why !== undefined) && (
+        <FromCourseware lessonId={id} classId={view.lesson.classId} decks={view.slides.decks} why={why} />
+      )}
       {mayWrite && slots.length > 1 && <p className="t13 i3">{t('arrange.how')}</p>}
       {slots.length > 0 && (
         <PageGrid

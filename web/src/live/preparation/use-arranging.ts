@@ -1,4 +1,4 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { ArrangePages, RestorePage } from '@lectern/contracts/slides/commands.ts';
 import type { TeacherSlidesView } from '@lectern/contracts/slides/view.ts';
 import { orderIn } from '@lectern/contracts/slides/view.ts';
@@ -60,15 +60,16 @@ export function useArranging({ lessonId, classId, through, slides: recorded, isA
     if (!isReady || place < 0 || to < 0 || to >= order.length || to === place) return;
     void arrange(deckId, order.filter((one) => one !== n).toSpliced(to, 0, n));
   }
-  const whyNot = (at: string) => (placeOf(at).isReady ? undefined : REFUSALS['slides.pageNotReady'][language]);
+  const whyNot = (at: string) =>
+    placeOf(at).isReady ? undefined : REFUSALS_OF_LESSONS['slides.pageNotReady'][language];
   return {
     slides,
     commands,
     isBusy: commands.isSending(ArrangePages) || commands.isSending(RestorePage),
     whyNot,
     whyNotDelete: (at) => {
-      if (slides.pages[at]?.shownAt !== undefined) return REFUSALS['slides.pageShown'][language];
-      if (isAsked(at)) return REFUSALS['slides.pageAsked'][language];
+      if (slides.pages[at]?.shownAt !== undefined) return REFUSALS_OF_LESSONS['slides.pageShown'][language];
+      if (isAsked(at)) return REFUSALS_OF_LESSONS['slides.pageAsked'][language];
       return whyNot(at) ?? (placeOf(at).order.length < 2 ? t('arrange.last') : undefined);
     },
     canMove: (at, by) => {

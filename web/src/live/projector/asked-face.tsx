@@ -1,3 +1,4 @@
+import { KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
@@ -33,7 +34,7 @@ export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Prop
         </p>
         <h2>{question.text}</h2>
         <ol>
-          {lettersOf(question).map((letter) => (
+          {(KINDS[question.kind].answer !== 'letters' ? [] : lettersOf(question)).map((letter) => (
             <li key={letter}>
               {question.kind === 'judgement' ? (
                 <>

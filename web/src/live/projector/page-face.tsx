@@ -6,14 +6,15 @@ import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
 import { PagePicture } from '../../slides/page-picture.tsx';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
-import { ratioOf } from './fit-page.ts';
+import { ratioOf } from '../../slides/page-ratio.ts';
 import { lettersOf } from './projected.ts';
+import { Writing } from '../writing.tsx';
 import { Rail } from './rail.tsx';
 import './page-face.css';
 
 interface Props {
   readonly lessonId: string;
-  readonly view: Pick<ScreenView, 'lesson' | 'attendance' | 'danmu'>;
+  readonly view: Pick<ScreenView, 'lesson' | 'attendance' | 'danmu' | 'board'>;
   readonly page: PageView;
   /** What is being answered: its time stands beside the page. */
   readonly question: FaceOfQuestion | undefined;
@@ -45,6 +46,7 @@ export function PageFace({ lessonId, view, page, question, isBelow, now, aspect 
     <section className={layout.filter(Boolean).join(' ')} aria-label={t('screen.page', { n: page.no })}>
       <div className="sheet" style={{ '--ratio': ratioOf(page) } as CSSProperties}>
         <PagePicture lessonId={lessonId} page={page} />
+        <Writing board={view.board} page={page} />
         {on && area === 'overlay' && (
           <div className="over">
             <DanmuLanes danmu={danmu.danmu} settings={danmu.settings} />

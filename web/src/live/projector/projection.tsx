@@ -2,6 +2,7 @@ import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
+import { Later } from '../later.tsx';
 import { Board, Lobby } from './board.tsx';
 import { CheckInFace } from './check-in-face.tsx';
 import { PageFace } from './page-face.tsx';
@@ -67,6 +68,18 @@ export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: Fac
           now={now}
           isOwn={isOwn}
         />
+      );
+    case 'tool':
+      return (
+        <div className="proj">
+          <Later
+            key={shown.tool.face}
+            name={`face/${shown.tool.face}`}
+            load={shown.tool.load}
+            given={{ lessonId, view, members, now, isOwn }}
+            lines={0}
+          />
+        </div>
       );
     case 'code':
       return <Lobby {...board} question={undefined} />;

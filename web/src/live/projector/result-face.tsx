@@ -1,12 +1,24 @@
+import { lazy, Suspense } from 'react';
+import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
+import { isGraded, KINDS } from '@lectern/contracts/question/kinds.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { areasReady } from '../../kit/i18n/text.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { spacedCode } from '../../kit/data/join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
+import { mostGiven } from '../../quiz/groups.ts';
 import './result-face.css';
+
+/** Fetched with the first second round. */
+const RoundsRows = lazy(async () => {
+  const { RoundsRows: part } = await import('../../quiz/projector/rounds-rows.tsx');
+  await areasReady();
+  return { default: part };
+});
 
 /** More choices than this, or longer ones, take the smaller form; beside the words of the answer and above its explanation there is less room. */
 const ROOMY = { choices: 5, choiceUnits: 20, keyUnits: 12, textUnits: 84 };
@@ -22,9 +34,13 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const head = useHead();
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
+  const isByHand = isGraded(question.kind);
+  const graded = Object.values(counts).reduce((sum, one) => sum + one, 0);
   const judged = question.kind === 'judgement';
+  // Of a second round both stand side by side, of blanks what was filled in.
+  const isElsewhere = question.kind === 'fillBlank' || question.rounds !== undefined;
   // Of several correct choices the class's view does not say how many found them all.
-  const right = question.kind === 'multipleChoice' ? undefined : counts[question.key ?? ''];
+  const right = KINDS[question.kind].key === 'several' ? undefined : counts[question.key ?? ''];
   const isLong = letters.some(
     (letter) =>
       units(question.choices[letter] ?? '') > (question.key?.includes(letter) ? ROOMY.keyUnits : ROOMY.choiceUnits),
@@ -37,14 +53,24 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
         <p className="kind">{head(question)}</p>
         <h2 className={`cut2 ${units(question.text) > ROOMY.textUnits ? 'long' : ''}`}>{question.text}</h2>
       </header>
-      <ol className={rows}>
-        {letters.map((letter) => {
+      {question.kind === 'fillBlank' && <BlankRows question={question} />}
+      {question.kind !== 'fillBlank' && question.rounds && (
+        <Suspense fallback={<div />}>
+          <RoundsRows question={question} rounds={question.rounds} />
+        </Suspense>
+      )}
+      <ol className={rows} hidden={isElsewhere}>
+        {(isElsewhere ? [] : letters).map((letter) => {
           const count = counts[letter] ?? 0;
-          const share = percent(count, question.answered);
+          const share = percent(count, isByHand ? graded : question.answered);
           const isKey = question.key?.includes(letter) ?? false;
           return (
             <li key={letter} className={isKey ? 'key' : undefined}>
-              <span className="l">{judged ? <Icon name={letter === 'A' ? 'check' : 'close'} /> : letter}</span>
+              {isByHand ? (
+                <span />
+              ) : (
+                <span className="l">{judged ? <Icon name={letter === 'A' ? 'check' : 'close'} /> : letter}</span>
+              )}
               <span className={`t ${isLong ? 'long' : ''}`}>
                 <span className="cut2">
                   {judged ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : question.choices[letter]}
@@ -80,7 +106,9 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
           <span>
             <b>{question.answered}</b> {t('screen.answeredBy', { all: joined })}
           </span>
-          {question.kind === 'poll' ? (
+          {isByHand ? (
+            <span>{t('screen.graded', { n: graded })}</span>
+          ) : question.kind === 'poll' ? (
             <span>{t('screen.poll')}</span>
           ) : question.key === undefined ? (
             <span>{t('screen.soon')}</span>
@@ -94,5 +122,54 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
         </footer>
       </div>
     </section>
+  );
+}
+
+/** Rows that are read from the last row of a room; of several blanks each gets its part. */
+const ROWS = 6;
+
+/** Equal answers as one, no right or wrong; with the key, what is right stands beside each blank. */
+function BlankRows({ question }: { question: FaceOfQuestion }) {
+  const { t } = useText();
+  const { groups = {}, blanks, exact = false, distribution = {}, answered } = question;
+  const keys = blanks && blanksOf(blanks);
+  const letters = lettersOf(question);
+  const named = Math.max(1, Math.floor(ROWS / letters.length));
+  return (
+    <ol className="rows many blanks">
+      {letters.map((letter, index) => (
+        <li key={letter} className={keys ? 'blank key' : 'blank'}>
+          <p className="of">
+            <b>{t('blanks.n', { n: index + 1 })}</b>
+            {keys && (
+              <>
+                <span className="cut">{keys[index]?.accepted.join(' / ')}</span>
+                <span className="p">
+                  {t('blanks.right', {
+                    n: distribution[letter] ?? 0,
+                    percent: percent(distribution[letter] ?? 0, answered),
+                  })}
+                </span>
+              </>
+            )}
+          </p>
+          <ul>
+            {mostGiven(groups[index + 1], named).map(({ text, n }) => (
+              <li key={text}>
+                <span className="cut">
+                  {keys && text !== '' && isRight(keys[index], text, exact) && <Icon name="check" />}
+                  {text === '' ? t('blanks.others') : text}
+                </span>
+                <span className="b" aria-hidden="true">
+                  <i style={{ width: percent(n, answered) }} />
+                </span>
+                <span className="p">{percent(n, answered)}</span>
+                <span className="n">{t('screen.people', { n })}</span>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
   );
 }

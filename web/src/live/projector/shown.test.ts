@@ -2,6 +2,7 @@ import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { describe, expect, it } from 'vitest';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { shownOn } from './shown.ts';
+import type { ProjectedTool } from './tools.ts';
 
 const question = (n: number, status: QuestionView['status'], more: Partial<QuestionView> = {}): QuestionView => ({
   n,
@@ -25,6 +26,8 @@ function screen(change: {
   current?: string;
   currentAt?: number;
   questions?: readonly QuestionView[];
+  /** A tool that is on, since when. */
+  toolSince?: number;
 }): string {
   const { status = 'running', face = 'lesson', open = false, current, currentAt = 0, questions = [] } = change;
   const page = (n: number) => ({ deckId: 'd', n, no: n, title: '', text: '', sizes: { '1600': 900 }, etag: 'x' });
@@ -35,7 +38,14 @@ function screen(change: {
     quiz: { questions: Object.fromEntries(questions.map((one) => [`q${one.n}`, one])) },
     screens: { face },
   } as unknown as ScreenView;
-  const shown = shownOn(view);
+  const { toolSince } = change;
+  const tool: ProjectedTool = {
+    face: 'checkIn',
+    icon: 'attend',
+    since: () => toolSince,
+    load: () => Promise.reject(new Error()),
+  };
+  const shown = shownOn(view, [tool]);
   const where = shown.face === 'page' ? ` ${shown.page.n}` : '';
   const below = 'isBelow' in shown && shown.isBelow ? ' above' : '';
   const about = 'question' in shown && shown.question ? ` q${shown.question.n}` : '';
@@ -86,5 +96,20 @@ describe('what a screen shows', () => {
     expect(screen({ current: 'd/2', currentAt: 250, questions: [before, out] })).toBe('page 2');
     const answer = question(2, 'answerShown', { distributionAt: 200, answerAt: 300 });
     expect(screen({ current: 'd/2', currentAt: 250, questions: [before, answer] })).toBe('result q2');
+  });
+
+  it('is a tool that came on last, until a page or a question comes after it', () => {
+    expect(screen({ toolSince: 50, current: 'd/1', currentAt: 40 })).toBe('tool');
+    expect(screen({ toolSince: 50, current: 'd/1', currentAt: 60 })).toBe('page 1');
+    expect(screen({ toolSince: 50, questions: [question(1, 'open')] })).toBe('question q1');
+    expect(screen({ toolSince: 150, questions: [question(1, 'open')] })).toBe('tool');
+    expect(screen({ toolSince: 50, face: 'code' })).toBe('code');
+    expect(screen({ toolSince: 50, face: 'blank' })).toBe('blank');
+    expect(screen({ toolSince: 50, status: 'ended' })).toBe('board');
+  });
+
+  it('is a tool that was chosen as long as it is on, whatever came after it', () => {
+    expect(screen({ toolSince: 50, face: 'checkIn', current: 'd/1', currentAt: 60 })).toBe('tool');
+    expect(screen({ face: 'checkIn', current: 'd/1', currentAt: 60 })).toBe('page 1');
   });
 });

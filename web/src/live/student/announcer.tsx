@@ -93,11 +93,11 @@ function Words({ said }: { said: Said }) {
     case 'checkIn':
       return t('announce.checkIn');
     case 'question': {
-      const { n, status, text, key = '' } = said.question;
+      const { n, status, text } = said.question;
       if (status === 'open') return t('announce.question', { n, text });
       if (status === 'collected') return t('announce.collected', { n });
       if (status === 'distributionShown') return t('announce.distribution', { n });
-      return t('announce.answer', { n, key: words.answer(said.question, key) });
+      return t('announce.answer', { n, key: words.key(said.question) });
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
+import type { GiveFromPhone } from '../../kit/data/live-tool.ts';
 import type { GiveCheckIn } from '../../attendance/student/check-in-card.tsx';
 import type { StudentOwn, StudentView } from '../../kit/data/lesson-views.ts';
+import type { AnswerGiven } from '../../quiz/student/open-question.tsx';
 import type { OutboxItem } from '../../kit/data/outbox.ts';
 import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import type { SendDanmu } from '../../danmu/student/use-say.ts';
@@ -23,10 +25,11 @@ export interface ClassroomProps {
   /** Of a picture that was scanned to come here. */
   readonly token: string | undefined;
   readonly onAside: (aside: boolean) => void;
-  readonly onSubmit: (questionId: string, choice: string) => void;
+  readonly onSubmit: (questionId: string, answer: AnswerGiven) => void;
   readonly onMark: (page: { readonly deckId: string; readonly n: number }, mark: Mark, on: boolean) => void;
   readonly onDanmu: SendDanmu;
   readonly onCheckIn: GiveCheckIn;
+  readonly give: GiveFromPhone;
   readonly onRetry: () => void;
   /** To what the lesson came to for this student, where there is a way there. */
   readonly onResult?: () => void;

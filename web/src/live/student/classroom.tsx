@@ -1,10 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { StudentView } from '../../kit/data/lesson-views.ts';
 import { track } from '../../kit/data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
 import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
-import { ClosedQuestion } from '../../quiz/student/closed-question.tsx';
-import { OpenQuestion } from '../../quiz/student/open-question.tsx';
+import { OpenQuestion, type AnswerGiven } from '../../quiz/student/open-question.tsx';
 import { useLookBack } from '../../slides/student/look-back.ts';
 import { markedPages, markStanding } from '../../slides/student/marks.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
@@ -14,16 +13,25 @@ import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { usePace } from '../../kit/ui/pace.ts';
 import { useText } from '../../kit/i18n/student.ts';
+import { ahead, Later } from '../later.tsx';
 import type { ClassroomProps } from './classroom-props.ts';
+import { Writing } from '../writing.tsx';
 import { Announcer } from './announcer.tsx';
 import { listed, useShown } from './listed.ts';
+import { useMineAhead } from './mine-ahead.ts';
 import { useSeenPages } from './page-turns.ts';
 import { TabBody } from './tab-body.tsx';
 import { Tabs, type Tab } from './tabs.tsx';
+import { concerning, ToolCards, useToolsAhead } from './tool-cards.tsx';
 import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import './room.css';
+
+/** Where one writes: fetched with the first question that is answered in words. */
+const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
+/** What became of a question: fetched while the first one is still open. */
+const closedQuestion = async () => (await import('../../quiz/student/closed-question.tsx')).ClosedQuestion;
 
 /** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
 export function Classroom(props: ClassroomProps) {
@@ -39,6 +47,7 @@ export function Classroom(props: ClassroomProps) {
   const tab = chosen ?? (isOver ? 'mine' : 'slides');
   const choose = (to: Tab) => {
     setTab(to);
+    setTool(undefined);
     track('tab_change', { lesson_id: lessonId, tab: to });
   };
   const looking = useLookBack(view.slides, props.onAside);
@@ -49,7 +58,20 @@ export function Classroom(props: ClassroomProps) {
   const stands = (key: string, mark: Mark) => markStanding(own.slides, items, through, key, mark);
   const marked = (mark: Mark) => markedPages(own.slides, items, through, Object.keys(view.slides.pages), mark);
   const back = () => setShown(undefined);
+  const asked = {
+    now,
+    onSubmit: (answer: AnswerGiven) => props.onSubmit(shown!, answer),
+    onRetry,
+    onSlides: hasSlides ? back : undefined,
+  };
   const { key, page } = looking;
+  const [chosenTool, setTool] = useState<string>();
+  useToolsAhead();
+  useEffect(() => ahead('closedQuestion', closedQuestion), []);
+  useMineAhead();
+  const concern = concerning(view, own);
+  const opened = concern.some(({ tool }) => tool === chosenTool) ? chosenTool : undefined;
+  const calling = concern.find(({ calls }) => calls?.(view, own));
   // From a question back to the slides, by a press or by itself, or checked in: the focus was in what is gone.
   const place = useFocusWhenLost<HTMLElement>(`${shown ?? ''} ${standing.is}`, false);
   return (
@@ -69,6 +91,7 @@ export function Classroom(props: ClassroomProps) {
             isOver={isOver}
             isCovered={question !== undefined}
             marks={{ bookmark: stands(key, 'bookmark'), notUnderstood: stands(key, 'notUnderstood') }}
+            over={<Writing board={view.board} page={page} />}
             onMark={(mark, on) => props.onMark({ deckId: page.deckId, n: page.n }, mark, on)}
           />
         </section>
@@ -86,6 +109,12 @@ export function Classroom(props: ClassroomProps) {
             {t('checkIn.missed')}
           </p>
         )}
+        {question && calling && (
+          <button type="button" className="to-check-in" onClick={back}>
+            <Icon name="bell" size="s" />
+            {t('tool.calls')}
+          </button>
+        )}
         {question === undefined ? (
           <>
             {status === 'running' &&
@@ -94,34 +123,48 @@ export function Classroom(props: ClassroomProps) {
                 (standing.is === 'done' && view.attendance.checkIn.open)) && (
                 <CheckInCard standing={standing} token={props.token} give={props.onCheckIn} />
               )}
-            <TabBody
-              {...props}
-              tab={tab}
-              questions={questions}
-              looking={looking}
-              seen={seen}
-              turns={turns}
-              marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
-              onQuestion={setShown}
-              onPage={(wanted) => {
-                looking.show(wanted);
-                setTab('slides');
-              }}
+            <ToolCards
+              {...{ lessonId, view, own, now, opened }}
+              isOnline={state === 'connected'}
+              give={props.give}
+              onOpened={setTool}
             />
+            {opened === undefined && (
+              <TabBody
+                {...props}
+                tab={tab}
+                questions={questions}
+                looking={looking}
+                seen={seen}
+                turns={turns}
+                marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
+                onQuestion={setShown}
+                onPage={(wanted) => {
+                  looking.show(wanted);
+                  setTab('slides');
+                }}
+              />
+            )}
             <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={choose} />
           </>
-        ) : question.question.status === 'open' ? (
-          <OpenQuestion
+        ) : question.question.status === 'open' && question.question.kind === 'subjective' ? (
+          <Later
             key={`${question.questionId}/${cut}`}
-            {...question}
-            now={now}
-            onSubmit={(choice) => props.onSubmit(question.questionId, choice)}
-            onRetry={onRetry}
-            onSlides={hasSlides ? back : undefined}
+            name="openWritten"
+            load={openWritten}
+            given={{ ...question, ...asked, lessonId }}
+            lines={4}
           />
+        ) : question.question.status === 'open' ? (
+          <OpenQuestion key={`${question.questionId}/${cut}`} {...question} {...asked} />
         ) : (
           <div className="closed">
-            <ClosedQuestion {...question} joinedAt={own.attendance?.joinedAt ?? 0} />
+            <Later
+              name="closedQuestion"
+              load={closedQuestion}
+              given={{ ...question, lessonId, joinedAt: own.attendance?.joinedAt ?? 0 }}
+              lines={4}
+            />
             <div className="act pad">
               <Button look="primary" size="touch" wide onClick={back}>
                 {t(hasSlides && !isOver ? 'lesson.toSlides' : 'lesson.back')}

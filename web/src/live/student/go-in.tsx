@@ -18,10 +18,12 @@ interface Props {
   readonly token: string | undefined;
   readonly user: NonNullable<SignedIn['user']>;
   readonly onClass: (target: Target) => void;
+  /** Its teacher approves first. */
+  readonly onWaiting: (target: Target) => void;
 }
 
 /** The last step in: as a student, or as an auditor. A picture that was scanned to check in needs no step at all. */
-export function GoIn({ target, code, token, user, onClass }: Props) {
+export function GoIn({ target, code, token, user, onClass, onWaiting }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
   const arrive = () => {
@@ -31,8 +33,10 @@ export function GoIn({ target, code, token, user, onClass }: Props) {
     go(`/s/${lessonId}`);
   };
   const action = useAction(async (as?: 'auditor') => {
-    await goIn(target, code, user.bound, as);
-    arrive();
+    const came = await goIn(target, code, user.bound, as);
+    if (came === 'waiting') onWaiting(target);
+    else if (came === 'teaching') location.assign(`/lesson/${target.lessonId}/console`);
+    else arrive();
   });
   const seats = useSeats(user);
   const [isNotMe, setNotMe] = useState(false);
@@ -73,7 +77,7 @@ export function GoIn({ target, code, token, user, onClass }: Props) {
           {t(action.busy ? 'join.entering' : verb)}
         </Button>
         {target.lessonId !== undefined && (
-          <button type="button" className="audit" onClick={() => void action.run('auditor')}>
+          <button type="button" className="audit" disabled={action.busy} onClick={() => void action.run('auditor')}>
             {t('join.auditBefore')}
             <span className="link">{t('join.audit')}</span>
             {t('join.auditAfter')}

@@ -2,22 +2,27 @@ import { useEffect, useState } from 'react';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { CodeEntry } from '../../attendance/student/code-entry.tsx';
 import { Found } from '../../attendance/student/found.tsx';
-import { lookUp, type Target } from '../../attendance/student/join.ts';
+import { lookUp, withdrawRequest, type Target } from '../../attendance/student/join.ts';
 import { ClaimSeat, claimSeat, useSeats } from '../../guests/student/claim-seat.tsx';
 import { useText } from '../../kit/i18n/student.ts';
-import { LessonCards } from '../../lesson/student/lesson-cards.tsx';
 import { NoticesLink } from '../../notice/student/notices-link.tsx';
+import { Later } from '../later.tsx';
 import { Me } from '../../session/student/me.tsx';
 import { Who } from '../../session/student/who.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { Icon, Logo } from '../../kit/ui/icon.tsx';
 import { LanguageSwitch } from '../../kit/ui/preferences.tsx';
-import { Empty } from '../../kit/ui/states.tsx';
+import { Empty, useErrorText } from '../../kit/ui/states.tsx';
+import { useAction } from '../../kit/data/use-action.ts';
 import { GoIn } from './go-in.tsx';
+import { lessonAhead } from './lesson-screen.tsx';
 import { go } from './path.ts';
 import { useTitle } from './title.ts';
 import './join.css';
+
+/** Only who is signed in has lessons: a first visit does not fetch it. */
+const lessonCards = async () => (await import('../../lesson/student/lesson-cards.tsx')).LessonCards;
 
 interface Props {
   readonly code: string;
@@ -32,6 +37,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
   const [code, setCode] = useState(linked);
   const [target, setTarget] = useState<Target>();
   const [joined, setJoined] = useState<Target>();
+  const [waiting, setWaiting] = useState<Target>();
   const [linkError, setLinkError] = useState<unknown>();
   const [signing, setSigning] = useState(false);
   const { user } = session;
@@ -42,6 +48,8 @@ export function JoinScreen({ code: linked, token, session }: Props) {
   useEffect(() => {
     if (linked !== '') void lookUp(linked).then(setTarget, setLinkError);
   }, [linked]);
+  const lessonId = target?.lessonId;
+  useEffect(() => (lessonId === undefined ? undefined : lessonAhead()), [lessonId]);
   const changeCode = (next: string) => {
     setCode(next);
     setLinkError(undefined);
@@ -49,9 +57,12 @@ export function JoinScreen({ code: linked, token, session }: Props) {
   const reset = () => {
     setTarget(undefined);
     setJoined(undefined);
+    setWaiting(undefined);
     changeCode('');
   };
-  const heading = useFocusWhenLost<HTMLHeadingElement>(`${target?.classId}/${joined?.classId}/${user?.id}`);
+  const heading = useFocusWhenLost<HTMLHeadingElement>(
+    `${target?.classId}/${(joined ?? waiting)?.classId}/${user?.id}`,
+  );
   return (
     <main className="join">
       <header className="hero">
@@ -66,7 +77,9 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         {target === undefined && joined === undefined && <p>{isHome ? user.name : t('join.hint')}</p>}
       </header>
       <div className="frm">
-        {joined ? (
+        {waiting ? (
+          <Waiting target={waiting} onLeave={reset} />
+        ) : joined ? (
           <Empty
             icon="okc"
             title={t('join.inClass', { name: joined.className })}
@@ -82,7 +95,7 @@ export function JoinScreen({ code: linked, token, session }: Props) {
           <>
             <Found target={target} onOther={reset} />
             {user ? (
-              <GoIn target={target} code={code} token={token} user={user} onClass={setJoined} />
+              <GoIn target={target} code={code} token={token} user={user} onClass={setJoined} onWaiting={setWaiting} />
             ) : (
               <Who seats={target.seats && target.lessonId !== undefined} />
             )}
@@ -90,7 +103,9 @@ export function JoinScreen({ code: linked, token, session }: Props) {
         ) : (
           <>
             {isHome && <SeatsOfMine user={user} />}
-            {isHome && <LessonCards onOpen={(lessonId) => go(`/s/${lessonId}`)} />}
+            {isHome && (
+              <Later name="lessonCards" load={lessonCards} given={{ onOpen: (id: string) => go(`/s/${id}`) }} />
+            )}
             {isHome && <NoticesLink key={user.id} userId={user.id} />}
             {isHome && (
               <a className="btn touch wide" href="/announcements">
@@ -123,6 +138,34 @@ function SignInLink({ onClick }: { onClick: () => void }) {
     <button type="button" className="link tap to-sign-in" onClick={onClick}>
       {t('home.signIn')}
     </button>
+  );
+}
+
+/** Whoever asked to join is told when a teacher approves, and may change their mind until then. */
+function Waiting({ target: { classId, className }, onLeave }: { target: Target; onLeave: () => void }) {
+  const { t } = useText();
+  const errorText = useErrorText();
+  const action = useAction(async () => {
+    await withdrawRequest(classId);
+    onLeave();
+  });
+  return (
+    <Empty
+      icon="clock"
+      title={t('join.asked', { name: className })}
+      actions={
+        <>
+          <Button look="primary" size="touch" onClick={onLeave}>
+            {t('join.askedOk')}
+          </Button>
+          <Button size="touch" busy={action.busy} onClick={() => void action.run()}>
+            {t('join.withdraw')}
+          </Button>
+        </>
+      }
+    >
+      {action.error === undefined ? t('join.askedNext') : errorText(action.error)}
+    </Empty>
   );
 }
 

@@ -14,13 +14,20 @@ interface ScreenProps {
   readonly user: NonNullable<SignedIn['user']>;
 }
 
-const loaders: Readonly<Record<'log' | 'result', () => Promise<ComponentType<ScreenProps>>>> = {
+const loaders: Readonly<Record<'log' | 'result' | 'courses', () => Promise<ComponentType<ScreenProps>>>> = {
+  courses: async () => (await import('../../course/mobile/mobile-courses.tsx')).MobileCourses,
   log: async () => (await import('./log/log-screen.tsx')).LogScreen,
   result: async () => (await import('./result/result-screen.tsx')).ResultScreen,
 };
 
-/** The screens for after a lesson: fetched when one opens them, so that a lesson itself stays small. */
-export function Later({ place, session }: { place: Extract<Place, { at: 'log' | 'result' }>; session: SignedIn }) {
+/** The list of courses, and the screens for after a lesson: fetched when one opens them, so that a lesson itself stays small. */
+export function Later({
+  place,
+  session,
+}: {
+  place: Extract<Place, { at: 'log' | 'result' | 'courses' }>;
+  session: SignedIn;
+}) {
   const { t } = useText();
   const { data, error, again } = useAsked(place.at, async () => ({
     Screen: await fetched(place.at).catch(unreached),

@@ -17,7 +17,8 @@ export function listed(
     .map(([questionId, question]) => {
       const answer = own.quiz?.answers[questionId];
       const item = items.filter(({ subject }) => subject === questionId).pop();
-      return { questionId, question, answer, standing: standingOf(answer, item) };
+      const before = question.repeats === undefined ? undefined : own.quiz?.answers[question.repeats];
+      return { questionId, question, answer, before, standing: standingOf(answer, item) };
     })
     .sort((a, b) => b.question.n - a.question.n);
 }

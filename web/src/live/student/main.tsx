@@ -11,6 +11,8 @@ import { startTracking } from '../../kit/data/track.ts';
 import { studentTexts } from '../../kit/i18n/student.ts';
 import { startTexts } from '../../kit/i18n/text.ts';
 import { startTheme } from '../../kit/ui/theme.ts';
+import { lessonAhead } from './lesson-screen.tsx';
+import { placeOf } from './path.ts';
 import { StudentApp } from './student-app.tsx';
 
 reportErrors();
@@ -22,6 +24,7 @@ if (location.pathname === REPLAYED_PATH && window.parent !== window) {
     root().render(<ReplayedScreen />),
   );
 } else {
+  if (placeOf(location.pathname).at === 'lesson') lessonAhead();
   startTracking();
   onSignedOut(forgetSession); // every screen of this entry then shows its sign-in step, in place [R4.19]
   // What the document shows by itself stays until there is more to see.

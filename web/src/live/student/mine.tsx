@@ -42,6 +42,7 @@ export function Mine({ lessonId, view, own, questions, pages, marked, onQuestion
       )}
       <ul className="card facts">
         <Presence view={view} own={own} />
+        <OnLeave lessonId={lessonId} own={own} isRunning={view.lesson.status === 'running'} />
         {sent > 0 && (
           <Fact icon="danmu" title={t('mine.danmu', { n: sent })}>
             {isOver ? undefined : t('mine.danmuMore')}
@@ -88,6 +89,31 @@ function Presence({ view, own }: Pick<Props, 'view' | 'own'>) {
     </Fact>
   );
 }
+
+/** What became of the leave that I asked for; as long as it runs I can ask. */
+function OnLeave({ lessonId, own, isRunning }: { lessonId: string; own: StudentOwn; isRunning: boolean }) {
+  const { t } = useText();
+  const is = own.leave?.is ?? 'withdrawn';
+  const isOut = own.attendance?.role === 'auditor' || (is === 'withdrawn' && !isRunning);
+  if (isOut) return null;
+  return (
+    <li>
+      <span className={`st ${LEAVE_LOOKS[is]}`}>
+        <Icon name="leave" />
+      </span>
+      <span className="grow">
+        {is === 'withdrawn'
+          ? t('leave.may')
+          : t(`leave.${is}`, { kind: t(`attendance.${own.leave?.kind ?? 'sickLeave'}`) })}
+      </span>
+      <a className="btn" href={`/leaves?lesson=${lessonId}`}>
+        {t(is === 'withdrawn' ? 'leave.ask' : 'leave.look')}
+      </a>
+    </li>
+  );
+}
+
+const LEAVE_LOOKS = { asked: 'warn', granted: 'ok', refused: 'bad', withdrawn: '' } as const;
 
 const LOOKS = {
   present: 'ok',

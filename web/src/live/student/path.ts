@@ -5,10 +5,12 @@ export type Place =
   | { readonly at: 'join'; readonly code: string }
   | { readonly at: 'lesson'; readonly lessonId: string }
   | { readonly at: 'result'; readonly lessonId: string }
-  | { readonly at: 'log' };
+  | { readonly at: 'log' }
+  | { readonly at: 'courses' };
 
 export function placeOf(path: string): Place {
   const [, first, second = '', third] = path.split('/');
+  if (first === 'm') return { at: 'courses' };
   if (first === 's' && second === 'log') return { at: 'log' };
   if (first === 's' && second !== '') {
     const lessonId = decoded(second);

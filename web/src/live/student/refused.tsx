@@ -4,8 +4,14 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Empty, requestIdOf, useErrorText } from '../../kit/ui/states.tsx';
 import { go } from './path.ts';
 
+interface Props {
+  readonly lessonId: string;
+  readonly close: number | undefined;
+  readonly error: unknown;
+}
+
 /** Why this lesson does not open, and where to go instead. Without a close code: a teacher on the students' page. */
-export function Refused({ close, error }: { close: number | undefined; error: unknown }) {
+export function Refused({ lessonId, close, error }: Props) {
   const { t } = useText();
   const errorText = useErrorText();
   const useCode = (
@@ -25,7 +31,7 @@ export function Refused({ close, error }: { close: number | undefined; error: un
           icon="info"
           title={t('lesson.forTeachers')}
           actions={
-            <Button look="primary" size="touch" onClick={() => location.assign('/')}>
+            <Button look="primary" size="touch" onClick={() => location.assign(`/lesson/${lessonId}`)}>
               {t('lesson.home')}
             </Button>
           }

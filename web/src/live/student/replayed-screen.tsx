@@ -60,13 +60,14 @@ const never = () => Promise.reject(new NetworkError());
 /** Nothing is given from here. */
 const NO_INTENTS: Pick<
   ClassroomProps,
-  'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'onRetry' | 'items' | 'token'
+  'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry' | 'items' | 'token'
 > = {
   onAside: nothing,
   onSubmit: nothing,
   onMark: nothing,
   onDanmu: never,
   onCheckIn: never,
+  give: never,
   onRetry: nothing,
   items: [],
   token: undefined,

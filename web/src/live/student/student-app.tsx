@@ -36,9 +36,17 @@ function Screen() {
     );
   }
   if (place.at === 'join') {
-    const token = new URLSearchParams(location.search).get('c') ?? undefined;
-    return <JoinScreen key={place.code} code={place.code} token={token} session={session} />;
+    const asked = new URLSearchParams(location.search);
+    const code = place.code === '' ? (asked.get('code') ?? '') : place.code; // a link may name it either way
+    return <JoinScreen key={code} code={code} token={asked.get('c') ?? undefined} session={session} />;
   }
+  if (place.at !== 'lesson' && session.user?.asked) return <Consent />;
   if (place.at !== 'lesson') return <Later place={place} session={session} />;
   return <LessonScreen key={`${place.lessonId}/${session.user?.id}`} lessonId={place.lessonId} session={session} />;
+}
+
+/** Outside lessons, what is new in the school's agreements comes first; its page leads back to here [R7.30]. */
+function Consent() {
+  useEffect(() => location.replace(`/agreements/accept?next=${encodeURIComponent(location.pathname)}`), []);
+  return <Skeleton />;
 }

@@ -9,7 +9,8 @@ import { Countdown } from '../../kit/ui/countdown.tsx';
 import type { ClassroomProps } from './classroom-props.ts';
 import { Feed } from './feed.tsx';
 import { feedOf } from './feed-events.ts';
-import { Mine } from './mine.tsx';
+import { Later } from '../later.tsx';
+import { MINE } from './mine-ahead.ts';
 import type { PageTurn } from './page-turns.ts';
 import { Standstill } from './standstill.tsx';
 import type { Tab } from './tabs.tsx';
@@ -38,12 +39,19 @@ export function TabBody(props: Props) {
   if (tab === 'mine') {
     return (
       <div className="side-body">
-        <Mine
-          {...{ lessonId, view, own, questions, marked }}
-          onResult={props.onResult}
-          pages={looking.pages}
-          onQuestion={props.onQuestion}
-          onPage={props.onPage}
+        <Later
+          {...MINE}
+          given={{
+            lessonId,
+            view,
+            own,
+            questions,
+            marked,
+            onResult: props.onResult,
+            pages: looking.pages,
+            onQuestion: props.onQuestion,
+            onPage: props.onPage,
+          }}
         />
         {open && <ToQuestion listed={open} {...props} />}
       </div>

@@ -19,6 +19,8 @@ interface Props {
   /** How many do, apart from this browser's window. */
   readonly elsewhere: number;
   readonly isCheckInOpen: boolean;
+  /** The tools that have something to show now. */
+  readonly tools: readonly { readonly face: Face; readonly icon: IconName }[];
   /** What is typed into the address bar of the other computer. */
   readonly address: string;
   /** Why nothing can be done now, in words. */
@@ -42,7 +44,7 @@ const FACES: readonly (readonly [Face, IconName])[] = [
 
 /** What the screens show, and which there are: a window of this computer, and computers that were paired by a code. */
 export function ScreensPanel(props: Props) {
-  const { screens, hasWindow, isOpen, elsewhere, isCheckInOpen, why, onFace, onUnpair, onClose } = props;
+  const { screens, hasWindow, isOpen, elsewhere, isCheckInOpen, tools, why, onFace, onUnpair, onClose } = props;
   const { t } = useText();
   const paired = Object.entries(screens.paired ?? {}).sort(([, one], [, other]) => one.at - other.at);
   const window = useRef<HTMLButtonElement>(null);
@@ -56,7 +58,7 @@ export function ScreensPanel(props: Props) {
         <Button look="quiet" size="sm" icon="close" aria-label={t('panel.close')} onClick={onClose} />
       </header>
       <div className="faces" role="group" aria-label={t('screens.face')}>
-        {FACES.map(([face, icon]) => {
+        {[...FACES, ...tools.map(({ face, icon }) => [face, icon] as const)].map(([face, icon]) => {
           const isOff = face === 'checkIn' && !isCheckInOpen && screens.face !== 'checkIn';
           return (
             <button

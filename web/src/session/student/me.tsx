@@ -2,6 +2,7 @@ import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { signOut } from '../../kit/data/session.ts';
 import { useAction } from '../../kit/data/use-action.ts';
 import { useText } from '../../kit/i18n/student.ts';
+import { Avatar } from '../../kit/ui/avatar.tsx';
 import { Fault } from '../../kit/ui/entry.tsx';
 import { useErrorText } from '../../kit/ui/states.tsx';
 
@@ -12,9 +13,7 @@ export function Me({ user }: { user: NonNullable<SignedIn['user']> }) {
   const action = useAction(() => signOut());
   return (
     <div className="person">
-      <span className="ava me" aria-hidden="true">
-        {Array.from(user.name)[0]}
-      </span>
+      <Avatar name={user.name} picture={user.avatar} look="me" />
       <div className="grow">
         <b className="cut">{user.name}</b>
         <span className="i2">{user.account ?? t('join.seated')}</span>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { track } from '../../kit/data/track.ts';
 import { useText } from '../../kit/i18n/student.ts';
@@ -22,10 +22,12 @@ interface Props {
   readonly isOver: boolean;
   /** Something that matters more is in front: the large picture makes way. */
   readonly isCovered: boolean;
+  /** What lies over the picture. */
+  readonly over?: ReactNode;
 }
 
 /** The page, where it is, the two marks, and the ways back while it is not the teacher's. */
-export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCovered }: Props) {
+export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCovered, over }: Props) {
   const { t } = useText();
   const [isLarge, setLarge] = useState(false);
   if (isCovered && isLarge) setLarge(false);
@@ -43,6 +45,7 @@ export function Stage({ lessonId, total, looking, marks, onMark, isOver, isCover
     <>
       <div className="page" {...swipe}>
         <PagePicture lessonId={lessonId} page={page} sizes="(min-width: 900px) calc(100vw - 420px), 100vw" />
+        {over}
         <button type="button" className="enlarge" aria-label={t('slides.enlarge')} onClick={enlarge}>
           <Icon name="expand" />
         </button>

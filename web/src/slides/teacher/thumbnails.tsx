@@ -1,6 +1,7 @@
 import type { DeckView } from '@lectern/contracts/slides/view.ts';
-import { memo, useEffect, useRef, type ReactNode } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { PagePicture } from '../page-picture.tsx';
 import type { Place } from './places.ts';
@@ -16,8 +17,8 @@ interface Props {
   /** Why no page can be turned to now. */
   readonly why: string | undefined;
   readonly onGo: (place: Place) => void;
-  /** How more slides come. */
-  readonly action: ReactNode;
+  /** Who may not add slides is offered nothing. */
+  readonly onAdd: (() => void) | undefined;
 }
 
 const WIDTH = '104px';
@@ -30,12 +31,12 @@ export const Thumbnails = memo(
     before.places === now.places &&
     before.currentKey === now.currentKey &&
     before.why === now.why &&
-    Boolean(before.action) === Boolean(now.action) &&
+    Boolean(before.onAdd) === Boolean(now.onAdd) &&
     before.marks.size === now.marks.size &&
     [...now.marks].every(([key, mark]) => before.marks.get(key) === mark),
 );
 
-function Column({ lessonId, places, decks, currentKey, marks, why, onGo, action }: Props) {
+function Column({ lessonId, places, decks, currentKey, marks, why, onGo, onAdd }: Props) {
   const { t } = useText();
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
@@ -72,7 +73,13 @@ function Column({ lessonId, places, decks, currentKey, marks, why, onGo, action 
           {deck.pages === 0 ? t('pages.waiting') : t('pages.parsing', { n: deck.ready, all: deck.pages })}
         </p>
       ))}
-      <div className="more">{action}</div>
+      <div className="more">
+        {onAdd && (
+          <Button size="sm" icon="plus" onClick={onAdd}>
+            {t('pages.add')}
+          </Button>
+        )}
+      </div>
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
+import { REFUSALS_OF_LESSONS } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { fileSize } from '../../kit/i18n/file-size.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -78,7 +78,7 @@ function Why({ item: { fault, error, file } }: { item: UploadItem }) {
     fault === 'file.tooLarge'
       ? t('upload.tooLarge', { size: fileSize(file.size) })
       : fault
-        ? REFUSALS[fault][language]
+        ? REFUSALS_OF_LESSONS[fault][language]
         : errorText(error);
   return (
     <small className="why-not" role="alert">

@@ -1,5 +1,5 @@
 import type { LearningEntry, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { useState } from 'react';
 import { query } from '../../../kit/data/request.ts';
 import { useAsked } from '../../../kit/data/use-asked.ts';

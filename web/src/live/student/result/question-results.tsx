@@ -1,9 +1,12 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
-import { letterAt } from '@lectern/contracts/quiz/letter.ts';
+import { answerImagePath } from '@lectern/contracts/quiz/view.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { score } from '../../../kit/i18n/format.ts';
 import { useText as useJournalText } from '../../../journal/texts.ts';
 import { useText } from '../../../kit/i18n/student.ts';
+import { useText as useQuizText } from '../../../quiz/texts.ts';
 import { useWords } from '../../../quiz/student/use-words.ts';
+import { Pictures } from '../../../kit/pictures/pictures.tsx';
 import { Icon } from '../../../kit/ui/icon.tsx';
 import type { IconName } from '../../../kit/ui/icons.ts';
 import type { Result } from './result.ts';
@@ -18,6 +21,7 @@ type Word =
   | 'unanswered'
   | 'missed'
   | 'waitingForResults'
+  | 'ungraded'
   | 'submitted'
   | 'inProgress';
 
@@ -26,6 +30,7 @@ const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] 
   submitted: ['ok', 'okc'],
   late: ['warn', 'clock'],
   waitingForResults: ['info', 'clock'],
+  ungraded: ['info', 'clock'],
   right: ['ok', 'okc'],
   partly: ['warn', 'dotc'],
   wrong: ['bad', 'badc'],
@@ -35,7 +40,7 @@ const LOOKS: { readonly [word in Word]: readonly [tone: string, icon: IconName] 
 };
 
 /** Each question of the lesson: how I fared, and behind it what it was. */
-export function QuestionResults({ result: { questions } }: { result: Result }) {
+export function QuestionResults({ lessonId, result: { questions } }: { lessonId: string; result: Result }) {
   const { t } = useJournalText();
   if (questions.length === 0) return <p className="i2 none">{t('result.noQuestions')}</p>;
   return (
@@ -44,7 +49,7 @@ export function QuestionResults({ result: { questions } }: { result: Result }) {
       <ul className="card rl">
         {questions.map((question) => (
           <li key={question.questionId}>
-            <Question question={question} />
+            <Question question={question} lessonId={lessonId} />
           </li>
         ))}
       </ul>
@@ -52,7 +57,12 @@ export function QuestionResults({ result: { questions } }: { result: Result }) {
   );
 }
 
-function Question({ question }: { question: QuestionResult }) {
+interface Props {
+  readonly question: QuestionResult;
+  readonly lessonId: string;
+}
+
+function Question({ question, lessonId }: Props) {
   const { t } = useJournalText();
   const { t: student } = useText();
   const words = useWords();
@@ -77,8 +87,10 @@ function Question({ question }: { question: QuestionResult }) {
         <Icon name="down" size="s" />
       </summary>
       <p className="whole">{text}</p>
-      <Choices question={question} />
-      {late && choice !== undefined && (
+      {kind !== 'subjective' && <Choices question={question} />}
+      <Filled question={question} />
+      <Written question={question} lessonId={lessonId} />
+      {late && choice !== undefined && question.words === undefined && (
         <p className="t13 i2">{t('result.lateKept', { answer: words.answer({ kind }, choice) })}</p>
       )}
     </details>
@@ -119,10 +131,54 @@ function Choices({ question }: { question: QuestionResult }) {
   );
 }
 
-function wordOf({ status, kind, key, choice, score: got, late }: QuestionResult): Word {
+/** What I filled into each blank, and what is right there once that was shown. */
+function Filled({ question: { words, accepted, kind, choice } }: { question: QuestionResult }) {
+  const { t } = useQuizText();
+  if (kind !== 'fillBlank') return null;
+  const [given, keys] = [words?.split('\n') ?? [], accepted?.map((one) => one.split('\n')) ?? []];
+  return (
+    <ul className="chosen">
+      {Array.from({ length: Math.max(given.length, keys.length) }, (_, index) => {
+        const isRight = choice?.includes(letterAt(index)) === true;
+        const key = keys[index]?.join(' / ');
+        return (
+          <li key={letterAt(index)} className={accepted && isRight ? 'key' : 'mine'}>
+            <b>{index + 1}</b>
+            <span className="grow">{given[index] ? t('filled.mine', { text: given[index] }) : t('filled.empty')}</span>
+            {key !== undefined && (
+              <span className={`st ${isRight ? 'ok' : 'bad'}`}>
+                <Icon name={isRight ? 'okc' : 'badc'} size="xs" />
+                {t('filled.key', { key })}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What I wrote, and why it is worth what it is. */
+function Written({ question: { questionId, kind, words, pictures, remark }, lessonId }: Props) {
+  const { t } = useQuizText();
+  if (kind !== 'subjective' || words === undefined) return null;
+  return (
+    <>
+      <p className="whole">{words === '' ? t('written.onlyPictures') : words}</p>
+      <Pictures pictures={pictures ?? {}} src={(file) => answerImagePath(lessonId, questionId, file)} sizes="96px" />
+      {remark !== undefined && (
+        <p className="t13 i2">
+          <b>{t('written.remark')}</b> {remark}
+        </p>
+      )}
+    </>
+  );
+}
+
+function wordOf({ status, kind, key, choice, score: got, points, late }: QuestionResult): Word {
   if (late) return 'late';
   if (status !== 'graded') return status as Exclude<Word, 'right' | 'partly' | 'wrong' | 'polled' | 'late'>;
   if (kind === 'poll') return 'polled';
-  if (choice === key) return 'right';
+  if (choice === key || got === points) return 'right';
   return got === 0 ? 'wrong' : 'partly';
 }

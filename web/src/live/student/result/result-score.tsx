@@ -11,7 +11,7 @@ export function ResultScore({ result }: { result: Result }) {
   const { t, language } = useJournalText();
   const { t: student } = useText();
   const [now] = useState(() => Date.now());
-  const { attendance, score: got, className, startedAt = 0, testLesson, questions, scoreParts } = result;
+  const { attendance, score: got, className, startedAt = 0, testLesson, questions, scoreParts, bonus } = result;
   const isOut = questions.filter((question) => question.score !== undefined);
   const right = isOut.filter(({ key, choice, late }) => key !== undefined && choice === key && !late).length;
   const leftOut = questions.filter((one) => one.points > 0 && one.score === undefined && !ANSWERING.has(one.status));
@@ -31,7 +31,7 @@ export function ResultScore({ result }: { result: Result }) {
         ) : got === undefined ? (
           <p>{t('result.noScoreWhy')}</p>
         ) : (
-          <Made attendance={attendance} parts={scoreParts} />
+          <Made attendance={attendance} parts={scoreParts} bonus={bonus} />
         )}
         {attendance !== undefined && leftOut.length > 0 && (
           <p>{t('result.leftOut', { n: leftOut.length, list: leftOut.map(({ n }) => n).join(t('result.and')) })}</p>
@@ -62,10 +62,11 @@ const ANSWERING: ReadonlySet<string> = new Set(['inProgress', 'submitted']);
 interface MadeProps {
   readonly attendance: NonNullable<Result['attendance']>;
   readonly parts: Result['scoreParts'];
+  readonly bonus: number;
 }
 
 /** What the score was made of: each part, what was won of it, and what it weighs. */
-function Made({ attendance, parts }: MadeProps) {
+function Made({ attendance, parts, bonus }: MadeProps) {
   const { t } = useJournalText();
   const { t: student } = useText();
   return (
@@ -76,6 +77,7 @@ function Made({ attendance, parts }: MadeProps) {
           : t('result.fromQuestions', { weight, won: score(won), of: score(of) }),
       )}
       {t('result.made')}
+      {bonus > 0 && ` ${t('result.bonus', { n: bonus })}`}
     </p>
   );
 }

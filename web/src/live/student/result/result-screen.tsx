@@ -55,7 +55,7 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
       {result.status === 'running' && <Notice>{t('result.running')}</Notice>}
       <ResultScore result={result} />
       {result.attendance !== undefined && <Attended result={result} attendance={result.attendance} />}
-      <QuestionResults result={result} />
+      <QuestionResults lessonId={lessonId} result={result} />
       <div className="ways">
         <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>
           {t('result.toLesson')}

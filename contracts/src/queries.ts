@@ -1,0 +1,113 @@
+import { accessQueries } from './access/access.ts';
+import { accountQueries } from './account/account.ts';
+import { providerQueries } from './account/provider.ts';
+import { agreementQueries } from './agreement/agreement.ts';
+import { consentQueries } from './agreement/consent.ts';
+import { analyticsQueries } from './analytics/queries.ts';
+import { announcementQueries } from './announcement/queries.ts';
+import { examProctoringQueries } from './attempt/exam-proctoring.ts';
+import { examResultQueries } from './attempt/exam-results.ts';
+import { attemptQueries } from './attempt/queries.ts';
+import { attendanceQueries } from './attendance/queries.ts';
+import { certificateQueries } from './certificate/certificate.ts';
+import { classQueries } from './class/queries.ts';
+import { closureQueries } from './closure/closure.ts';
+import { courseQueries } from './course/queries.ts';
+import { coursewareQueries } from './courseware/queries.ts';
+import { discussionQueries } from './discussion/queries.ts';
+import { downloadQueries } from './download/download.ts';
+import { driveQueries } from './drive/queries.ts';
+import { evidenceQueries } from './evidence/queries.ts';
+import { examQueries } from './exam/queries.ts';
+import { feedbackQueries } from './feedback/queries.ts';
+import { groupingQueries } from './grouping/queries.ts';
+import { guestsQueries } from './guests/guests.ts';
+import { homeworkQueries } from './homework/queries.ts';
+import { identityQueries } from './identity/identity.ts';
+import { invoiceQueries } from './invoice/queries.ts';
+import { journalQueries } from './journal/journal.ts';
+import type { QueryKind } from './kernel/command.ts';
+import { isList } from './kernel/list.ts';
+import { leaveQueries } from './leave/leave.ts';
+import { lessonQueries } from './lesson/queries.ts';
+import { libraryQueries } from './library/queries.ts';
+import { membershipQueries } from './membership/membership.ts';
+import { noticeQueries } from './notice/notice.ts';
+import { orderQueries } from './order/queries.ts';
+import { ownDataQueries } from './own-data/own-data.ts';
+import { paperQueries } from './paper/queries.ts';
+import { passkeyQueries } from './passkey/passkey.ts';
+import { questionnaireQueries } from './questionnaire/queries.ts';
+import { quickAnswerQueries } from './quickAnswer/quickAnswer.ts';
+import { quizQueries } from './quiz/queries.ts';
+import { replayQueries } from './replay/queries.ts';
+import { reportQueries } from './reports/queries.ts';
+import { rollCallQueries } from './rollCall/rollCall.ts';
+import { rosterQueries } from './roster/roster.ts';
+import { searchQueries } from './search/search.ts';
+import { sessionQueries } from './session/queries.ts';
+import { slidesQueries } from './slides/queries.ts';
+import { statisticsQueries } from './statistics/queries.ts';
+import { teamQueries } from './team/queries.ts';
+import { transcriptQueries } from './transcript/queries.ts';
+import { workspaceQueries } from './workspace/workspace.ts';
+import { twoStepQueries } from './two-step/two-step.ts';
+
+const asked = [
+  ...sessionQueries,
+  ...accountQueries,
+  ...twoStepQueries,
+  ...providerQueries,
+  ...passkeyQueries,
+  ...lessonQueries,
+  ...attendanceQueries,
+  ...quizQueries,
+  ...slidesQueries,
+  ...classQueries,
+  ...rosterQueries,
+  ...journalQueries,
+  ...groupingQueries,
+  ...guestsQueries,
+  ...leaveQueries,
+  ...rollCallQueries,
+  ...quickAnswerQueries,
+  ...accessQueries,
+  ...announcementQueries,
+  ...noticeQueries,
+  ...closureQueries,
+  ...courseQueries,
+  ...identityQueries,
+  ...agreementQueries,
+  ...consentQueries,
+  ...membershipQueries,
+  ...orderQueries,
+  ...feedbackQueries,
+  ...libraryQueries,
+  ...invoiceQueries,
+  ...attemptQueries,
+  ...examResultQueries,
+  ...examProctoringQueries,
+  ...examQueries,
+  ...paperQueries,
+  ...coursewareQueries,
+  ...homeworkQueries,
+  ...discussionQueries,
+  ...questionnaireQueries,
+  ...driveQueries,
+  ...teamQueries,
+  ...transcriptQueries,
+  ...statisticsQueries,
+  ...ownDataQueries,
+  ...workspaceQueries,
+  ...downloadQueries,
+  ...certificateQueries,
+  ...searchQueries,
+  ...replayQueries,
+  ...evidenceQueries,
+  ...reportQueries,
+  ...analyticsQueries,
+];
+
+/** The lists among them: each can be had as a file, too, where it says its columns. */
+export const lists = asked.filter((kind) => isList(kind));
+export const queries: readonly QueryKind[] = [...asked, ...lists.flatMap(({ files }) => files)];

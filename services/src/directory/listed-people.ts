@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { randomBytes } from 'node:crypto';
+import { Database, type Connection } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+
+/** What a list says of somebody. */
+export interface ListedRow {
+  readonly name: string;
+  readonly number?: string | undefined;
+  readonly email?: string | undefined;
+  readonly phone?: string | undefined;
+}
+
+/** Who a row of a list is; undefined who nobody is yet. */
+export interface Listed {
+  readonly personId?: string | undefined;
+  /** Without one they hold a place. */
+  readonly hasAccount: boolean;
+  readonly fault?: 'twoPeople' | 'nameDiffers' | undefined;
+}
+
+interface Found {
+  readonly i: number;
+  readonly person: string;
+  readonly name: string;
+  readonly by: 'entry' | 'login' | 'contact' | 'place';
+  readonly account: boolean;
+}
+
+const TRIES = 3;
+
+/** Whom the rows of a list are about: people of the class's earlier lists, accounts of the school, or nobody yet. */
+@Injectable()
+export class ListedPeople {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A number is the login of an account, which others see anyway; but a list may not ask whose an address is. So whoever has
+   * the address, or a place in another class that was kept for it, is meant only where the list knows their name, too.
+   */
+  async find(
+    school: string,
+    classId: string,
+    rows: readonly ListedRow[],
+    on: Pick<Connection, 'query'> = this.database.pool,
+  ): Promise<readonly Listed[]> {
+    const { rows: found } = await on.query<Found>(FIND, [
+      JSON.stringify(rows.map((row, i) => ({ i, ...row }))),
+      school,
+      classId,
+    ]);
+    const byRow = Map.groupBy(found, ({ i }) => i);
+    return rows.map(({ name }, i) => {
+      const meant = (byRow.get(i) ?? []).filter(
+        ({ by, name: called }) => by === 'entry' || by === 'login' || isSame(called, name),
+      );
+      const people = new Set(meant.map(({ person }) => person));
+      if (people.size > 1) return { hasAccount: false, fault: 'twoPeople' };
+      if (meant.some((one) => one.by === 'login' && !isSame(one.name, name)))
+        return { hasAccount: true, fault: 'nameDiffers' };
+      const [one] = meant;
+      return { personId: one?.person, hasAccount: one?.account ?? false };
+    });
+  }
+
+  /** As `find`, and whoever is nobody yet is a person who holds a place: known by what the list says. */
+  async enter(school: string, classId: string, rows: readonly ListedRow[]): Promise<readonly Listed[]> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const listed = await this.database.transaction((client) => this.enterOnce(client, school, classId, rows));
+      if (listed !== undefined) return listed;
+    }
+    throw new RefusedError('server.busy');
+  }
+
+  /**
+   * Who holds a place that was kept for this address, and has no account yet: of several the one that is called so, or who
+   * holds it longest. Only who proved that the address is theirs may take it.
+   */
+  async placeFor(school: string, address: string, name: string): Promise<string | undefined> {
+    const { rows } = await this.database.pool.query<{ id: string; name: string }>(PLACES, [school, address]);
+    return (rows.find((one) => isSame(one.name, name)) ?? rows[0])?.id;
+  }
+
+  /**
+   * Who holds a place under this number and is called so. Numbers are no secret: it is for whom the school itself says to have
+   * it; and a list may hold a wrong one.
+   */
+  async placeByNumber(school: string, number: string, name: string): Promise<string | undefined> {
+    const { rows } = await this.database.pool.query<{ id: string; name: string }>(NUMBERED, [school, number]);
+    return rows.find((one) => isSame(one.name, name))?.id;
+  }
+
+  /** Undefined where another list came with one of them at the same moment. */
+  private async enterOnce(client: Connection, school: string, classId: string, rows: readonly ListedRow[]) {
+    const found = await this.find(school, classId, rows, client);
+    if (found.some(({ fault }) => fault !== undefined)) return found;
+    const listed = found.map(({ personId, hasAccount }) => ({ personId: personId ?? newId(), hasAccount }));
+    const people = rows.flatMap(({ name }, i) =>
+      found[i]?.personId === undefined
+        ? [{ id: listed[i]!.personId, name, secret: randomBytes(24).toString('base64url') }]
+        : [],
+    );
+    const entries = rows.map(({ number, email, phone }, i) => ({ person: listed[i]!.personId, number, email, phone }));
+    await client.query(ADD_PEOPLE, [JSON.stringify(people), school]);
+    const { rows: added } = await client.query<{ person: string }>(ADD_ENTRIES, [
+      JSON.stringify(entries),
+      school,
+      classId,
+    ]);
+    const entered = new Set(added.map(({ person }) => person));
+    if (people.every(({ id }) => entered.has(id))) return listed;
+    await client.query('delete from person where id = any($1)', [people.map(({ id }) => id)]);
+    return undefined;
+  }
+}
+
+/** Spaces and letters' size tell nobody apart. */
+const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
+const plain = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase();
+
+const FIND = `
+  with listed as materialized (
+    select * from jsonb_to_recordset($1::jsonb) as r(i int, number text, email text, phone text)),
+  found as (
+    select i, person_id as person, 'entry' as by from listed join roster_entry e
+      on class_id = $3 and lower(e.number) = lower(listed.number)
+    union all select i, person_id, 'entry' from listed join roster_entry e on class_id = $3 and e.email = listed.email
+    union all select i, person_id, 'entry' from listed join roster_entry e on class_id = $3 and e.phone = listed.phone
+    union all select i, person, 'login' from listed join account a on a.school = $2 and a.login = lower(listed.number)
+    union all select i, person, 'contact' from listed join contact c
+      on c.school = $2 and c.kind = 'email' and c.address = listed.email
+    union all select i, person, 'contact' from listed join contact c
+      on c.school = $2 and c.kind = 'phone' and c.address = listed.phone
+    union all select i, person_id, 'place' from listed join roster_entry e on e.school = $2 and e.email = listed.email
+      join person p on p.id = e.person_id and not p.bound
+    union all select i, person_id, 'place' from listed join roster_entry e on e.school = $2 and e.phone = listed.phone
+      join person p on p.id = e.person_id and not p.bound)
+  select distinct i, f.person, p.name, f.by, exists (select from account a where a.person = p.id) as account
+  from found f join person p on p.id = f.person and p.school = $2`;
+
+const PLACES = `
+  select p.id, p.name from person p
+  where p.school = $1 and not p.bound
+    and p.id in (select person_id from roster_entry where school = $1 and (email = $2 or phone = $2))
+  order by p.id`;
+
+const NUMBERED = `
+  select p.id, p.name from person p
+  where p.school = $1 and not p.bound
+    and p.id in (select person_id from roster_entry where school = $1 and lower(number) = lower($2))
+  order by p.id`;
+
+const ADD_PEOPLE = `
+  insert into person (id, school, name, bound, secret)
+  select id, $2, name, false, secret from jsonb_to_recordset($1::jsonb) as r(id uuid, name text, secret text)`;
+
+/** One statement for all: a list of hundreds costs as many round trips as one person. */
+const ADD_ENTRIES = `
+  insert into roster_entry (class_id, person_id, school, number, email, phone)
+  select $3, person, $2, number, email, phone
+  from jsonb_to_recordset($1::jsonb) as r(person uuid, number text, email text, phone text)
+  on conflict do nothing returning person_id as person`;

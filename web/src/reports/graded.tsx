@@ -1,0 +1,66 @@
+import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
+import { GradeAnswer } from '@lectern/contracts/quiz/commands.ts';
+import { answerImagePath } from '@lectern/contracts/quiz/view.ts';
+import type { ReportAnswer } from '@lectern/contracts/reports/details.ts';
+import { useState } from 'react';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { AnswerRead, GradeForm } from '../quiz/teacher/grade-form.tsx';
+import { useText } from '../quiz/teacher/grading-texts.ts';
+import type { Question } from './question-card.tsx';
+import { useReportAfter, type Of } from './use-report.ts';
+
+interface Props {
+  readonly of: Of;
+  readonly row: ReportAnswer;
+  readonly question: Question;
+}
+
+/** An answer that is graded by hand: opened, it is read whole, and graded or its grade corrected. */
+export function Graded({ of: { id, report }, row, question }: Props) {
+  const { t } = useText();
+  const after = useReportAfter();
+  const commands = useCommands('lesson', id, { classId: report.classId });
+  const [isOpen, setOpen] = useState(false);
+  const { personId, name, words, pictures, grade, remark, version = 0 } = row;
+  const { questionId, points } = question;
+  const mayGrade = may({ role: report.role as Role, bound: true }, GradeAnswer.allow);
+
+  async function save(given: number, why: string): Promise<void> {
+    const data = { questionId, personId, answer: version, points: given, remark: why };
+    const done = await commands.give(GradeAnswer, data);
+    if (done === undefined) return;
+    await after(id, done.receipt);
+    setOpen(false);
+  }
+  return (
+    <>
+      {remark !== undefined && <span className="i3 t12">{remark}</span>}
+      {mayGrade && question.collectedAt !== undefined && (
+        <Button
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={`${t(isOpen ? 'grading.close' : grade === undefined ? 'grading.grade' : 'grading.correct')}: ${name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'grading.close' : grade === undefined ? 'grading.grade' : 'grading.correct')}
+        </Button>
+      )}
+      {isOpen && (
+        <div>
+          <AnswerRead words={words} pictures={pictures} src={(file) => answerImagePath(id, questionId, file)} />
+          <GradeForm
+            of={points}
+            grade={grade}
+            remark={remark}
+            isBusy={commands.isSending(GradeAnswer)}
+            saves={t(grade === undefined ? 'grading.save' : 'grading.correct')}
+            onSave={(given, why) => void save(given, why)}
+          />
+          <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
+        </div>
+      )}
+    </>
+  );
+}
