@@ -271,7 +271,7 @@ describe('one’s own account', () => {
     expect((await say(client, 'me/profile', { name: '校长' })).code).toBe('page.forbidden');
   });
 
-  it('binds an address with the password and a code; the one before is told, another’s is not taken', async () => {
+  it('[R1.27] [R2.23] binds an address with the password and a code; the one before is told, another’s is not taken', async () => {
     const client = await signUp('bind@school.example');
     const to = 'newer@school.example';
     const ask = (password: string) => say(client, 'me/contact-code', { to, password });

@@ -26,8 +26,13 @@ import { openSchool, receipt, refusal, type School } from './school.ts';
 
 vi.mock('@lectern/contracts/streams.ts', async (original) => {
   const real = await original<typeof import('@lectern/contracts/streams.ts')>();
-  const { boardStream, boardQueries } = await import('../support/board.ts');
-  return { ...real, streams: [...real.streams, boardStream], queries: [...real.queries, ...boardQueries] };
+  const { boardStream } = await import('../support/board.ts');
+  return { ...real, streams: [...real.streams, boardStream] };
+});
+vi.mock('@lectern/contracts/queries.ts', async (original) => {
+  const real = await original<typeof import('@lectern/contracts/queries.ts')>();
+  const { boardQueries } = await import('../support/board.ts');
+  return { ...real, queries: [...real.queries, ...boardQueries] };
 });
 
 @Module({})

@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import { describe, expect, it } from 'vitest';
 import type { Classroom } from '../support/classroom.ts';
-import type { LoggedFact } from '../support/lesson-audit.ts';
+import { packetsDiffer, type LoggedFact } from '../support/lesson-audit.ts';
 import { leaksOf } from '../support/lesson-leaks.ts';
 import { planted } from '../support/planted.ts';
 import { canary, Sightings } from '../support/sightings.ts';
@@ -47,6 +47,16 @@ function said(
 }
 
 describe('the audit of a simulated lesson finds', () => {
+  it('[R9.11] a red packet of which more was given than was in it, or of which somebody took two parts', () => {
+    const sent = fact('PacketSent', { packetId: 'one', points: 5 });
+    const took = (personId: string, points: number) => fact('PacketGrabbed', { packetId: 'one', personId, points });
+    const back = fact('PacketRefunded', { packetId: 'one', points: 2 });
+    const of = (...facts: Partial<LoggedFact>[]) => packetsDiffer(facts as LoggedFact[]);
+    expect(of(sent, took('ann', 2), took('bob', 1), back)).toEqual([]);
+    expect(of(sent, took('ann', 2), took('bob', 2), back)).toEqual(['packet one of 5 points gave 6']);
+    expect(of(sent, took('ann', 2), took('ann', 1), back)).toEqual(['packet one of 5 points gave 5']);
+  });
+
   const seen = (where: object) => [[1, where]] as const;
 
   it.each<[string, readonly (readonly [number, string | object])[]]>([

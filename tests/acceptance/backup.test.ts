@@ -107,7 +107,7 @@ it('who was erased after the backup is erased again by the restore', async () =>
   const taken = join(place, 'before-erasure');
   await run(backup, school.database.url, 'here', [taken]);
   const { student } = lesson.students[1]!;
-  await run(eraseTask, school.database.url, 'here', [student.id], { yes: true });
+  await run(eraseTask, school.database.url, 'here', ['student2'], { yes: true });
   const target = await empty();
   expect(await run(restore, target.url, 'here', [taken])).toContain('Erased again: 1.');
   const client = new Postgres({ connectionString: target.url });

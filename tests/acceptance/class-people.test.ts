@@ -34,4 +34,20 @@ describe('the members of a class', () => {
   it('are nobody where nobody is meant', async () => {
     expect(await named('没有这个人')).toEqual([]);
   });
+
+  it('stand in the order of how their names are read, surnames as such, page by page', async () => {
+    const names: string[] = [];
+    let cursor = '';
+    do {
+      const path = `/api/class/${demoClass.id}/members?size=7${cursor}`;
+      const { result } = await teacher.query<{ rows: { name: string }[]; next?: string }>(path);
+      names.push(...result!.rows.map(({ name }) => name));
+      cursor = result!.next === undefined ? '' : `&cursor=${result!.next}`;
+    } while (cursor !== '');
+    const { pinyin } = await import('pinyin-pro');
+    const surnames = names.map((name) => pinyin(name, { toneType: 'none', type: 'array', surname: 'head' })[0]!);
+    expect(names.map((name) => name[0])).toEqual(expect.arrayContaining(['曾', '沈']));
+    expect(surnames).toEqual(surnames.toSorted(new Intl.Collator('en').compare)); // lu, lü, luo
+    expect(new Set(names).size).toBe(names.length);
+  });
 });

@@ -8,12 +8,14 @@ import { demoSchool, demoStudents, DEMO_PASSWORD } from '../../services/src/demo
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import { Client } from '../support/client.ts';
 import { filesBeside } from '../support/database.ts';
+import { submission } from '../support/identity.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { pdfWithPages, upload } from '../support/upload.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
 
 const leaver = demoStudents[6]!;
 const words = '陀螺为什么不倒';
+const address = 'leaver@school.example';
 let school: School;
 let lesson: Awaited<ReturnType<typeof lessonWith>>;
 let postgres: Postgres;
@@ -65,8 +67,16 @@ it('[R4.20] whose account was closed is found nowhere, and the lesson is still w
   const { student, room } = lesson.students[0]!;
   await receipt(student.command('lesson', lesson.id, 'SendDanmu', { danmuId: newId(), words }));
   await upload(student, pdfWithPages(['nobody refers to it']));
-  const [before] = await lookFor([leaver.name, leaver.login]);
-  expect(before).toEqual(expect.arrayContaining(['account', 'person']));
+  const shown = { ...(await submission(student)), name: '欧阳实名' };
+  await receipt(student.command('identity', student.id, 'SubmitIdentity', shown));
+  await postgres.query(`insert into contact (school, kind, address, person) values ($1, 'email', $2, $3)`, [
+    demoSchool.id,
+    address,
+    leaver.id,
+  ]);
+  await postgres.query(`insert into outbox (kind, address, text) values ('email', $1, $2)`, [address, '312 458']);
+  const [before] = await lookFor([leaver.name, leaver.login, address]);
+  expect(before).toEqual(expect.arrayContaining(['account', 'person', 'contact', 'outbox']));
   const { rows } = await postgres.query('select secret from person where id = $1', [leaver.id]);
   const facts = await factsOf();
 
@@ -82,7 +92,9 @@ it('[R4.20] whose account was closed is found nowhere, and the lesson is still w
   const signIn = () => Client.signIn(school.url, leaver.login, DEMO_PASSWORD);
   await vi.waitFor(() => expect(signIn()).rejects.toThrow('session.wrongCredentials'), 15_000);
 
-  expect(await lookFor([leaver.name, leaver.login, rows[0].secret, words])).toEqual([[], []]);
+  const theirs = [leaver.name, leaver.login, address, rows[0].secret, words, shown.name, shown.number];
+  expect(await lookFor(theirs)).toEqual([[], []]);
+  expect((await postgres.query('select from identity_picture where person = $1', [leaver.id])).rowCount).toBe(0);
   expect(await factsOf()).toEqual(facts);
   const { result } = await lesson.teacher.query(`/api/lesson/${lesson.id}/report`);
   expect(result).toMatchObject({ members: 40, danmu: 1 });

@@ -11,7 +11,17 @@ import {
   demoPeople,
   demoStudents,
 } from '../../services/src/demo/demo.school.ts';
+import { demoCourses } from '../../services/src/demo/demo.courses.ts';
+import { demoAttemptFacts } from '../../services/src/demo/demo.attempts.ts';
+import { demoProctoredFacts } from '../../services/src/demo/demo.proctored.ts';
+import { demoExamFacts } from '../../services/src/demo/demo.exams.ts';
+import { demoDiscussionFacts } from '../../services/src/demo/demo.discussion.ts';
+import { demoTeamFacts } from '../../services/src/demo/demo.teams.ts';
+import { demoQuestionnaireFacts } from '../../services/src/demo/demo.questionnaires.ts';
+import { demoHomeworkFacts } from '../../services/src/demo/demo.homework.ts';
+import { demoPaper, demoQuestions } from '../../services/src/demo/demo.library.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
+import { demoTranscriptFacts } from '../../services/src/demo/demo.transcript.ts';
 import { seedPastLesson } from '../../services/src/demo/demo.past.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { seedSlides } from '../../services/src/demo/demo.slides.ts';
@@ -89,7 +99,22 @@ describe('the demo school', () => {
       (students) => 1 + students.length + membersBesideStudents,
     );
     const told = demoAnnouncements.map((one) => 1 + Number('publish' in one) + Number('pinned' in one) + one.readers);
-    const sum = [...classes, 1, demoLesson.questions.length, demoGrants.length, ...told].reduce((a, b) => a + b);
+    const courses = demoCourses.map(({ classes: inIt, archived }) => 1 + inIt.length + Number(archived));
+    const papers = 1 + 2 * demoPaper.groups; // each group is added, and its questions are put into it
+    const seeded = [
+      demoExamFacts,
+      demoAttemptFacts,
+      demoProctoredFacts,
+      demoHomeworkFacts,
+      demoDiscussionFacts,
+      demoQuestionnaireFacts,
+      demoTeamFacts,
+      demoTranscriptFacts,
+    ];
+    const written = [demoQuestions, papers, ...seeded];
+    const sum = [...classes, ...courses, ...written, 1, demoLesson.questions.length, demoGrants.length, ...told].reduce(
+      (a, b) => a + b,
+    );
     expect(facts).toBe(sum);
     await seedDemo(server);
     expect(await counts()).toEqual({ facts, people, accounts });

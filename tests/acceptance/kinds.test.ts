@@ -106,6 +106,58 @@ describe('[R3.10] a poll', () => {
   });
 });
 
+describe('[R3.10] a fill-blank', () => {
+  const blanks = [{ accepted: ['0.58', 'mv'] }, { accepted: ['2.1'], within: '0.05' }];
+  const fillBlank = () => {
+    const { key: _, ...shape } = question({ kind: 'fillBlank', choices: [], points: 60 });
+    return { ...shape, text: '转动惯量是 ___ kg·m²，角速度是原来的 ____ 倍。', blanks };
+  };
+
+  it('is filled in, grouped without names, marked blank by blank, and read by its writer and their teacher', async () => {
+    const { id, console, students, give } = await lessonWith(school, [1, 2]);
+    const rooms = students.map(({ room }) => room);
+    const shape = fillBlank();
+    const { questionId } = shape;
+    await give('CollectQuestion');
+    await give('WriteQuestion', shape);
+    await give('PublishQuestion', { questionId, durationS: 600 });
+    for (const [index, filled] of [
+      ['.580', '2.13'],
+      ['０．５８', '9'],
+    ].entries()) {
+      await rooms[index]!.waitFor(() => questionIn(rooms[index]!, questionId));
+      await receipt(rooms[index]!.send('FillBlanks', { questionId, blanks: filled }));
+    }
+    const wrong = rooms[0]!.send('SubmitAnswer', { questionId, choice: 'A' });
+    expect((await refusal(wrong)).code).toBe('quiz.otherAnswer');
+    await console.waitFor(() => questionIn(console, questionId)?.answered === 2);
+    const groups = { 1: { '.580': 2 }, 2: { '2.13': 1, '9': 1 } };
+    expect(questionIn(console, questionId)).toMatchObject({ groups, distribution: { A: 2, B: 1 } });
+    expect(questionIn(rooms[0]!, questionId)).not.toHaveProperty('groups');
+    for (const step of ['CollectQuestion', 'ShowDistribution']) await give(step, { questionId });
+    for (const room of rooms) await room.waitFor(() => questionIn(room, questionId)?.groups !== undefined);
+    expect(questionIn(rooms[1]!, questionId)).toMatchObject({ groups });
+    expect(JSON.stringify(answerIn(rooms[1]!, questionId))).not.toContain('choice');
+    const { cursor } = await give('ShowAnswer', { questionId });
+    for (const room of rooms) await room.waitFor(() => scoreIn(room, questionId) !== undefined);
+    expect(rooms.map((room) => scoreIn(room, questionId))).toEqual([60, 30]);
+    await give('EndLesson', {});
+    const after = `${cursor.incarnation}.${cursor.position}`;
+    const mine = await students[1]!.student.query(`/api/lesson/${id}/result?after=${after}`);
+    const accepted = ['0.58\nmv', '2.1'];
+    expect(mine.result).toMatchObject({
+      questions: expect.arrayContaining([
+        expect.objectContaining({ questionId, words: '０．５８\n9', choice: 'A', accepted, score: 30 }),
+      ]),
+    });
+    const report = await teacher.query(`/api/lesson/${id}/report/questions/${questionId}?after=${after}`);
+    expect(report.result).toMatchObject({
+      counts: { answered: 2, right: 1, wrong: 1 },
+      answers: expect.arrayContaining([expect.objectContaining({ words: '.580\n2.13', score: 60, right: true })]),
+    });
+  });
+});
+
 describe('[R3.10] writing', () => {
   it.each([
     ['a judgement with choices', judgement({ choices: ['对', '错'] }), 'quiz.choicesGiven'],

@@ -84,12 +84,12 @@ describe('who is taken out of a class', () => {
       const lessonId = await lessonOf(id, people);
       const room = await student.room('lesson', lessonId);
       const other = await people[1]!.room('lesson', lessonId);
-      await give(name, { personIds: [student.id] });
+      const { version } = await give(name, { personIds: [student.id] });
       expect(await room.closed).toMatchObject({ code: CLOSE.forbidden });
       expect(await refusal(student.command('lesson', lessonId, 'JoinLesson'))).toMatchObject({
         code: 'page.forbidden',
       });
-      await give('ReinstateMembers', { personIds: [student.id] });
+      await give('ReinstateMembers', { personIds: [student.id], undoes: version });
       await (await student.room('lesson', lessonId)).close();
       await other.close();
     },

@@ -3,6 +3,7 @@ import type { LearnerReport, MyResult } from '@lectern/contracts/reports/results
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { lessonWith, openSchool, receipt, type School } from './school.ts';
 
 type Result<Kind extends { result: z.ZodMiniType }> = z.output<Kind['result']>;
@@ -30,7 +31,9 @@ async function done(name: string, data: object = {}): Promise<void> {
 }
 
 async function ask<Kind extends { result: z.ZodMiniType }>(path: string, client = teacher): Promise<Result<Kind>> {
-  const { result, problem } = await client.query<Result<Kind>>(`/api/lesson/${lesson.id}${path}?after=${after}`);
+  const { result, problem } = await client.query<Result<Kind>>(
+    `/api/lesson/${lesson.id}${path}${path.includes('?') ? '&' : '?'}after=${after}`,
+  );
   if (result === undefined) throw new Error(JSON.stringify(problem));
   return result;
 }
@@ -81,4 +84,22 @@ it('[R9.04] once it is shown, after the lesson too, it is in everybody’s', asy
   expect(await scoresOf(1)).toEqual(Array(5).fill(1000));
   expect(await scoresOf(2)).toEqual(Array(5).fill(375));
   expect(await headOfFile()).not.toContain('未公布');
+});
+
+it('[R9.02] [R9.04] [R5.51] bonus points add to it, up to 100, and are gone from it when they are taken back', async () => {
+  const two = await school.student(2);
+  const give = async (points: number) => {
+    const bonusId = newId();
+    await done('GiveBonus', { bonusId, personIds: [two.id], points, reason: '主动提问' });
+    return bonusId;
+  };
+  const few = await give(3);
+  expect(await scoresOf(2)).toEqual(Array(5).fill(405));
+  expect(await ask<typeof MyResult>('/result', two)).toMatchObject({ bonus: 3 });
+  const bonus = await ask<typeof ReportCell>(`/report/cell?cell=bonus/${two.id}`);
+  expect(bonus).toMatchObject({ value: 3, facts: [{ type: 'BonusGiven', adds: 3 }] });
+  const many = await give(90);
+  expect(await scoresOf(2)).toEqual(Array(5).fill(1000));
+  for (const bonusId of [few, many]) await done('RevokeBonus', { bonusId, personId: two.id });
+  expect(await scoresOf(2)).toEqual(Array(5).fill(375));
 });

@@ -87,7 +87,10 @@ describe('the program with a collector of traces', () => {
     const teacher = await Client.signIn(program.said.urls![0]!, 'teacher', DEMO_PASSWORD);
     await teacher.fetch('POST', `/api/lesson/${newId()}/StartLesson`, { body: {}, headers: headers() });
     expect(await program.end()).toBe(0);
-    expect(program.lines().find(({ msg }) => msg === 'command')).toMatchObject({ trace: traceId, name: 'StartLesson' });
+    expect(program.lines().find(({ name }) => name === 'StartLesson')).toMatchObject({
+      trace: traceId,
+      msg: 'command',
+    });
     expect(collector.of(traceId).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['decide', 'append', 'StartLesson', 'POST /api/:family/:id/:command']),
     );

@@ -64,7 +64,9 @@ async function recordTheRest(): Promise<void> {
     await append(side.store, `lesson/${newId()}`, NOWHERE, given(drawn).log);
   for (const { family, kinds: all } of kinds)
     for (const kind of all)
-      await append(side.store, `${family}/${newId()}`, NOWHERE, fc.sample(factsOfKind(kind), { numRuns: 3, seed: 5 }));
+      await append(side.store, `${family}/${newId()}`, NOWHERE, fc.sample(factsOfKind(kind), { numRuns: 3, seed: 5 }), {
+        meta: { actor: newId(), role: 'teacher' }, // the server goes on with some, and names who did them
+      });
   await side.close();
 }
 
@@ -136,6 +138,9 @@ it('the metrics of the server say who publishes, and how far behind the topics a
   await expect.poll(behind).toBe(0);
   expect(figure('leads')).toBe(1);
   expect(figure('behind_seconds')).toBe(0);
-  expect(figure('sent_total')).toBeGreaterThanOrEqual([...topics.values()].flat().length);
-  expect(figure('failures_total')).toBe(0);
+  const records = [...topics.values()].flat();
+  const facts = new Set(records.map(({ headers }) => headers['ce_position'])).size;
+  expect(figure('sent_total')).toBeGreaterThanOrEqual(facts);
+  // What stands there twice was sent again after a failure, and that is counted: a broker may stall.
+  expect(records.length === facts || figure('failures_total') > 0).toBe(true);
 });

@@ -79,6 +79,7 @@ it('[R3.21] [R6.06] has every figure of the lesson, and no auditor in any', asyn
     danmu: 1,
     minutes: [{ minute: 0, answers: 2, danmu: 1 }],
     role: 'teacher',
+    tools: [],
     interactions: 7,
   });
   expect(report.questions[0]).toMatchObject({ n: 1, distribution: { A: 1, B: 1, C: 0, D: 0 }, answered: 2, asked: 4 });
@@ -119,7 +120,15 @@ it('opens the facts behind a figure, words and all', async () => {
 it('says who answered a question and who did not, and what the lesson says about learning', async () => {
   const answers = await ask<typeof ReportAnswers>(`/report/questions/${lesson.questionId}?show=answered`);
   const { length } = demoStudents;
-  expect(answers.counts).toEqual({ answered: 2, right: 1, wrong: 1, late: 0, unanswered: 2, away: length - 4 });
+  expect(answers.counts).toEqual({
+    answered: 2,
+    right: 1,
+    wrong: 1,
+    ungraded: 0,
+    late: 0,
+    unanswered: 2,
+    away: length - 4,
+  });
   expect(answers.answers.map(({ login, choice, right }) => [login, choice, right])).toEqual(
     expect.arrayContaining([
       ['student1', 'B', true],

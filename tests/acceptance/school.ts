@@ -5,6 +5,8 @@ import type { Opened } from '@lectern/contracts/kernel/personal.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import type { GroupingOwn, TeacherGroupingView } from '@lectern/contracts/grouping/view.ts';
+import type { PostsOwn, TeacherPostsView } from '@lectern/contracts/posts/view.ts';
 import type { AnswerSeen, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ScreensView } from '@lectern/contracts/screens/view.ts';
 import { DEMO_PASSWORD, demoClass } from '../../services/src/demo/demo.school.ts';
@@ -141,12 +143,16 @@ interface Seen {
   readonly attendance: AttendanceView;
   readonly quiz: { readonly questions: { readonly [id: string]: TeacherQuestionView } };
   readonly danmu: Opened<TeacherDanmuView>;
+  readonly posts?: Opened<TeacherPostsView>;
+  readonly grouping?: Opened<TeacherGroupingView>;
   readonly screens: ScreensView;
 }
 interface Own {
   readonly attendance?: AttendanceOwn;
   readonly quiz?: { readonly answers: { readonly [id: string]: AnswerSeen } };
   readonly danmu?: Opened<DanmuOwn>;
+  readonly posts?: Opened<PostsOwn>;
+  readonly grouping?: GroupingOwn;
 }
 
 /** What a room shows just now, in the words of the lesson; what a student does not see is not there. */

@@ -21,6 +21,8 @@ const SERVICES = join(import.meta.dirname, '../../services/src');
 const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly because: string }>> = {
   account: { keys: ['school, login', 'person'], because: 'of a school; a person has one' },
   analyst_login: { keys: ['login'], because: 'roles are the database’s; one of another school is refused before' },
+  ballot_box: { keys: ['id'], because: 'of a questionnaire, whose author alone publishes it' },
+  bonus_row: { keys: ['lesson_id, source, person_id'], because: 'of a lesson; a source gives a person once' },
   checkpoint: { keys: ['name'], because: 'names of consumers stand in the program' },
   checkpoint_lane: { keys: ['name, family, lane'], because: 'as do those of families' },
   code: { keys: ['code', 'stream'], because: 'random; who finds one taken tries another' },
@@ -29,13 +31,19 @@ const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly
   held_seat: { keys: ['guest'], because: 'a seat is held for whoever signed in first where it was taken' },
   job: { keys: ['kind, id'], because: 'of its kind; who names another’s is refused' },
   made_file: { keys: ['hash'], because: 'a digest of the bytes' },
+  passkey: { keys: ['id', 'credential'], because: 'random; a key that is another’s is refused' },
   person: { keys: ['id'], because: 'random, or of the demo' },
   pseudonym: { keys: ['person_id', 'learner', '(person_id::text)'], because: 'a digest of the person' },
   pseudonym_secret: { keys: ['school'], because: 'a school has one' },
+  roster_entry: {
+    keys: ['class_id, person_id', 'class_id, lower(number)', 'class_id, email', 'class_id, phone'],
+    because: 'of a class; a list that names one twice is not taken, and who comes to a row that is there is told',
+  },
   school: { keys: ['id'], because: 'of the demo' },
   sensitive_word: { keys: ['school, word'], because: 'of a school' },
   track_record: { keys: ['id'], because: 'a digest of school, browser, event and time' },
   tree_incarnation: { keys: ['incarnation'], because: 'random, one for each restore' },
+  trial_phone: { keys: ['school, phone'], because: 'of a school; a phone that was used is used, whoever has it' },
   xapi_statement: { keys: ['id'], because: 'a digest of lesson, version, verb and learner' },
 };
 

@@ -1,5 +1,6 @@
 import type { Import } from './source.ts';
-import { DOORS, EVERYTHING, IMPORTS, type Row } from './table.ts';
+import { DOORS } from './doors.ts';
+import { EVERYTHING, IMPORTS, type Row } from './table.ts';
 
 /** File → what it imports. */
 export type Graph = ReadonlyMap<string, readonly Import[]>;

@@ -1,3 +1,5 @@
+import { COMPOSED, COUNTING, OF_PAPERS } from './areas.ts';
+
 /**
  * Who may import whom. The first row whose `who` matches a file decides; a file without a row is a violation too.
  * `*` is a name, `**` any path, `{context}` the same area's name wherever it stands in a row, `{sibling}` any other
@@ -13,31 +15,15 @@ export interface Row {
 export const MACHINERY = ['ops', 'ledger', 'bus', 'rows', 'jobs', 'timers', 'edge', 'live', 'monitoring'];
 const inServices = (rooms: readonly string[]) => rooms.map((room) => `services/src/${room}/**`);
 const machinery = inServices(MACHINERY);
-
-/** Screens made of several areas, and of which. */
-const COMPOSED: { readonly [screen: string]: readonly string[] } = {
-  live: [
-    'attendance',
-    'class',
-    'danmu',
-    'guests',
-    'journal',
-    'lesson',
-    'notice',
-    'quiz',
-    'reports',
-    'screens',
-    'session',
-    'slides',
-  ],
-  replay: ['attendance', 'evidence', 'live', 'quiz'],
-  home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
-  reports: ['access', 'lesson', 'slides'],
-  journal: ['class'],
-  analytics: ['access'],
-  announcement: ['class'],
-  account: ['session'],
-};
+/** What every area of the services imports besides its own files and contracts. */
+const below = [
+  'services/src/directory/**',
+  ...machinery,
+  'contracts/src/kernel/**',
+  'contracts/src/streams.ts',
+  'npm:**',
+  'node:**',
+];
 
 /** Such a row is free of the doors below, too. */
 export const EVERYTHING = ['**', 'npm:**', 'node:**'];
@@ -52,7 +38,11 @@ export const IMPORTS: readonly Row[] = [
     may: ['contracts/src/kernel/**', 'npm:zod', 'type npm:xstate'],
     because: 'the kernel imports zod and the types of xstate only',
   },
-  { who: 'contracts/src/streams.ts', may: ['contracts/src/**'], because: 'streams.ts is the list of all contexts' },
+  ...['streams', 'queries'].map((list) => ({
+    who: `contracts/src/${list}.ts`,
+    may: ['contracts/src/**'],
+    because: 'one is the list of all contexts, the other of all that is asked of them',
+  })),
   {
     who: 'contracts/src/reports/**',
     may: [
@@ -81,10 +71,25 @@ export const IMPORTS: readonly Row[] = [
     because: 'whom a lesson is for follows from who was in its class when',
   },
   {
+    who: 'contracts/src/order/**',
+    may: ['contracts/src/order/**', 'contracts/src/kernel/**', 'contracts/src/membership/p*.ts', 'npm:zod'],
+    because: 'an order is of a plan, and costs what the periods before it leave of its price',
+  },
+  ...Object.entries(OF_PAPERS).map(([context, others]) => ({
+    who: `contracts/src/${context}/**`,
+    may: [
+      ...[context, 'question', ...others].map((one) => `contracts/src/${one}/**`),
+      'contracts/src/kernel/**',
+      'npm:zod',
+    ],
+    because: 'a paper is made of questions, an exam of a paper, an attempt of an exam',
+  })),
+  {
     who: 'contracts/src/{context}/**',
     may: [
       'contracts/src/{context}/**',
       'contracts/src/kernel/**',
+      'contracts/src/question/**',
       'type contracts/src/{sibling}/state.ts',
       'type contracts/src/{sibling}/facts.ts',
       'npm:zod',
@@ -114,26 +119,51 @@ export const IMPORTS: readonly Row[] = [
     because: 'what starts the program composes all services',
   },
   {
-    who: 'services/src/reports/**',
+    who: 'services/src/directory/**',
     may: [
-      'services/src/reports/**',
       'services/src/directory/**',
       ...machinery,
-      'contracts/src/**',
+      'contracts/src/access/*.ts',
+      'contracts/src/agreement/*.ts',
+      'contracts/src/class/*.ts',
+      'contracts/src/course/*.ts',
+      'contracts/src/membership/*.ts',
+      'contracts/src/streams.ts',
+      'contracts/src/kernel/**',
+      'npm:**',
+      'node:crypto',
+    ],
+    because:
+      'the names that every area joins, who is and was in which class, which classes stand in which course, and which agreements hold',
+  },
+  ...['order', 'invoice', 'site'].map((area) => ({
+    who: `services/src/${area}/**`,
+    may: [
+      `services/src/${area}/**`,
+      'services/src/directory/**',
+      ...machinery,
+      'contracts/src/kernel/**',
+      'contracts/src/streams.ts',
+      'contracts/src/order/**',
+      'contracts/src/invoice/**',
+      'contracts/src/membership/**',
       'npm:**',
       'node:**',
     ],
-    because: 'reports read across contexts, from the contracts',
-  },
+    because: 'an order is of a membership, an invoice of orders; the pages for everybody tell both',
+  })),
   {
-    who: 'services/src/directory/**',
-    may: ['services/src/directory/**', ...machinery, 'contracts/src/class/*.ts', 'contracts/src/kernel/**', 'npm:**'],
-    because: 'the names that every area joins, and who is and was in which class',
-  },
-  {
-    who: 'services/src/replay/**',
-    may: ['services/src/replay/**', 'services/src/directory/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
-    because: 'replay shows every context',
+    who: 'services/src/download/download.worker.ts',
+    may: [
+      'services/src/download/**',
+      ...machinery,
+      'contracts/src/download/**',
+      'contracts/src/kernel/**',
+      'contracts/src/queries.ts',
+      'npm:**',
+      'node:**',
+    ],
+    because: 'any question whose answer is a file can be a download',
   },
   {
     who: 'services/src/analytics/exports/export-sources.ts',
@@ -155,11 +185,18 @@ export const IMPORTS: readonly Row[] = [
     may: ['services/src/analytics/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
     because: 'the learning log reads across contexts, from the contracts',
   },
-  {
-    who: 'services/src/xapi/**',
-    may: ['services/src/xapi/**', 'services/src/directory/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
-    because: 'statements are made of every context, from the contracts',
-  },
+  ...['reports', 'replay', 'xapi'].map((area) => ({
+    who: `services/src/${area}/**`,
+    may: [
+      `services/src/${area}/**`,
+      'services/src/directory/**',
+      ...machinery,
+      'contracts/src/**',
+      'npm:**',
+      'node:**',
+    ],
+    because: 'reports, replay and statements are made of every context, from the contracts',
+  })),
   {
     who: 'services/src/demo/**',
     may: ['services/src/demo/**', 'services/src/server.ts', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
@@ -167,7 +204,14 @@ export const IMPORTS: readonly Row[] = [
   },
   {
     who: 'services/src/{context}/*.reaction.ts',
-    may: ['services/src/{context}/**', ...machinery, 'contracts/src/**', 'npm:**', 'node:**'],
+    may: [
+      'services/src/{context}/**',
+      'services/src/directory/**',
+      ...machinery,
+      'contracts/src/**',
+      'npm:**',
+      'node:**',
+    ],
     because: 'a reaction knows the contracts of other streams, but no sibling service',
   },
   {
@@ -187,6 +231,7 @@ export const IMPORTS: readonly Row[] = [
     may: [
       'services/src/{context}/**',
       'contracts/src/kernel/**',
+      'contracts/src/question/**',
       'contracts/src/{context}/**',
       'contracts/src/{sibling}/**',
       'contracts/src/streams.ts',
@@ -194,18 +239,34 @@ export const IMPORTS: readonly Row[] = [
     ],
     because: 'a summary is a pure function of its own stream and of the states of others',
   },
+  ...['slides', 'courseware'].map((area) => ({
+    who: `services/src/${area}/**`,
+    may: [`services/src/${area}/**`, 'contracts/src/slides/**', 'contracts/src/courseware/**', ...below],
+    because: 'a lesson takes its slides from courseware, which is asked who took it: by their contracts alone',
+  })),
+  ...Object.keys(OF_PAPERS).map((area) => ({
+    who: `services/src/${area}/**`,
+    may: [
+      `services/src/${area}/**`,
+      ...['question', ...Object.keys(OF_PAPERS)].map((one) => `contracts/src/${one}/**`),
+      ...below,
+    ],
+    because:
+      'papers are made of the library, exams of papers, attempts of exams: by their contracts, never by their services',
+  })),
+  ...Object.entries(COUNTING).map(([area, others]) => ({
+    who: `services/src/${area}/**`,
+    may: [`services/src/${area}/**`, `contracts/src/${area}/**`, ...others, ...below],
+    because: 'what counts across lessons asks who scores exams, and shares what is known of lessons',
+  })),
   {
     who: 'services/src/{context}/**',
     may: [
       'services/src/{context}/**',
-      'services/src/directory/**',
-      ...machinery,
-      'contracts/src/kernel/**',
-      'contracts/src/streams.ts',
+      'contracts/src/question/**',
       'contracts/src/{context}/**',
       'contracts/src/{sibling}/**',
-      'npm:**',
-      'node:**',
+      ...below,
     ],
     because: 'an area imports the machinery and the contracts of its own stream, never another area',
   },
@@ -249,8 +310,8 @@ export const IMPORTS: readonly Row[] = [
   { who: 'web/worker/**', may: [], because: 'the service worker is a program of its own, in one file' },
   {
     who: 'web/build/**',
-    may: ['web/build/**', 'contracts/src/kernel/headers.ts', 'npm:**', 'node:**'],
-    because: 'a build file imports packages only, and the names of headers',
+    may: ['web/build/**', 'contracts/src/kernel/headers.ts', 'contracts/src/kernel/limits.ts', 'npm:**', 'node:**'],
+    because: 'a build file imports packages only, and the names of headers and the limits',
   },
 
   {
@@ -265,56 +326,6 @@ export const IMPORTS: readonly Row[] = [
     ],
     because: 'infra starts programs, it is no part of them',
   },
-];
-
-/** Packages that stay behind one door; `type …` opens it for `import type` only. */
-export const DOORS: readonly { readonly packages: readonly string[]; readonly only: readonly string[] }[] = [
-  { packages: ['kafkajs'], only: ['services/src/bus/**'] },
-  { packages: ['ioredis'], only: ['services/src/ops/redis/**'] },
-  { packages: ['ws'], only: ['services/src/ledger/**', 'services/src/live/room/**'] },
-  { packages: ['fastify'], only: [...machinery, 'services/src/*', 'type services/src/**.controller.ts'] },
-  { packages: ['pg'], only: [...machinery, 'services/src/backup/**', 'services/src/evidence/**', 'infra/local/**'] },
-  {
-    packages: ['typeorm'],
-    only: [
-      ...machinery,
-      'services/src/platform.module.ts',
-      'services/src/*/*.projection.ts',
-      'services/src/**.migration.ts',
-      'type services/src/slides/rendering.worker.ts',
-      'type services/src/reports/report-batch.ts',
-    ],
-  },
-  { packages: ['hyparquet-writer', '@duckdb/node-api'], only: ['services/src/analytics/**'] },
-  {
-    packages: ['pinyin-pro'],
-    only: ['services/src/rows/search-text.ts', 'services/src/directory/name-search.ts', 'web/src/kit/i18n/reading.ts'],
-  },
-  { packages: ['sharp', '@embedpdf/pdfium'], only: ['services/src/slides/rendering/**'] },
-  {
-    packages: [
-      'react-aria-components',
-      '@tanstack/react-table',
-      '@tanstack/react-virtual',
-      'react-hook-form',
-      'echarts',
-    ],
-    only: ['web/src/kit/**'],
-  },
-  {
-    packages: [
-      '@tiptap/core',
-      '@tiptap/react',
-      '@tiptap/pm',
-      '@tiptap/starter-kit',
-      '@tiptap/extension-heading',
-      '@tiptap/extension-link',
-      '@tiptap/extension-list',
-      'katex',
-    ],
-    only: ['web/src/kit/rich-text/**'],
-  },
-  { packages: ['react', 'react-dom', 'antd'], only: ['web/**'] },
 ];
 
 /** What the student's first load may not contain, by whatever way. */

@@ -103,7 +103,7 @@ const forbidden = (texts: readonly Text[]) =>
   texts.flatMap(([where, text]) => {
     const said = ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}’]+/gu, ' ')} `;
     const found = never.filter((word) =>
-      /\p{Script=Han}/u.test(word) ? text.includes(word) : said.includes(` ${word} `),
+      /\p{Script=Han}/u.test(word) ? text.replaceAll('成绩单', '').includes(word) : said.includes(` ${word} `),
     );
     return found.map((word) => `${where} says ${word}: ${text}`);
   });

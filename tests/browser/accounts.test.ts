@@ -1,6 +1,7 @@
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { Client as Postgres } from 'pg';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, EN, ZH } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
@@ -16,6 +17,12 @@ const [SMALL, DESK] = [
   [1440, 900],
 ] as const;
 
+/** Larger than what is shown, and not square. */
+const photo = () =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#386' } })
+    .png()
+    .toBuffer();
+
 const WORDS = {
   'zh-cn': {
     ...ZH,
@@ -29,7 +36,10 @@ const WORDS = {
     forgotten: '忘了密码',
     reset: '重设密码',
     outbox: '待发消息',
+    full: '完整版',
     me: '个人中心',
+    unreadable: '浏览器打不开这张图片',
+    pictureSet: '头像已更新',
   },
   en: {
     ...EN,
@@ -43,7 +53,10 @@ const WORDS = {
     forgotten: 'Forgot your password?',
     reset: 'Set new password',
     outbox: 'Outbox',
+    full: 'Full site',
     me: 'My account',
+    unreadable: 'Your browser can’t open this image',
+    pictureSet: 'Photo updated',
   },
 } as const;
 
@@ -120,9 +133,17 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
     await expectLayout(newcomer, `sign-up-${language}`, [SMALL]);
     await fill(newcomer, 'password', PASSWORD);
     await click(newcomer, words.create);
-    await newcomer.waitForURL(`${school.url}/`);
+    await newcomer.waitForURL(`${school.url}/m/v2`);
+    await newcomer.getByRole('link', { name: words.full }).click();
     await newcomer.getByRole('link', { name: words.me }).click();
     await expectWords(newcomer, '陈一鸣', 'che***@school.example');
+    const picture = newcomer.locator('input[type="file"]');
+    await picture.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expectWords(newcomer, words.unreadable);
+    await picture.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await photo() });
+    await expectWords(newcomer, words.pictureSet);
+    const shown = newcomer.locator('main .ava img');
+    await eventually(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
     await expectLayoutInEnglish(newcomer, `me-${language}`, [SMALL, DESK]);
   });
 
@@ -143,7 +164,7 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
     await click(elsewhere, words.reset);
     await elsewhere.waitForURL(`${school.url}/`);
     await newcomer.reload();
-    await newcomer.waitForURL(/\/login\?next=%2Fme/);
+    await newcomer.waitForURL(/\/web\/\?next=%2Fme/);
     await signIn(newcomer, 'chen@school.example', 'quite another one', words);
     await newcomer.waitForURL(`${school.url}/me`);
     await expectWords(newcomer, '陈一鸣');

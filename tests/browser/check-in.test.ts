@@ -52,9 +52,9 @@ it('[R4.08] check-in opens on the projector: a picture and four digits that chan
   await expectWords(panel(), /现在 11 人按进课堂算到课。开始签到后，就按签到算/);
   await shoot(teacher, 'console-check-in-before');
   await press(teacher, 'Enter');
-  await expectWords(screen, '扫码签到', '或在手机上输入', '全班 40 人，0 人已签到');
+  await expectWords(screen, '扫码签到', '或在手机上输入', '应到 40 人，0 人已签到');
   await eventually(digits).toMatch(/^\d{4}$/);
-  await expectWords(panel(), '15 秒换一次', await digits(), '全班 40 人，0 人已签到');
+  await expectWords(panel(), '15 秒换一次', await digits(), '应到 40 人，0 人已签到');
   await expectWords(phone, '签到', '扫屏幕上的二维码，或输入旁边的 4 位数字');
   await shoot(screen, 'projector-check-in');
   await shoot(teacher, 'console-check-in');
@@ -78,7 +78,7 @@ it('[R4.08] by digits: wrong ones are refused in place, those on the screen are 
   await type(await digits());
   await expectWords(phone, /已签到 \d\d:\d\d:\d\d · #\d+/);
   expect(await isLost(phone)).toBe(false);
-  await expectWords(screen, '全班 40 人，1 人已签到');
+  await expectWords(screen, '应到 40 人，1 人已签到');
   await shoot(phone, 'student-checked-in');
 });
 
@@ -88,7 +88,7 @@ it('[R4.08] by the picture: whoever scans it comes in and is checked in without 
   other = await school.chromium.open({ ...PHONE, as: await school.signIn('student2') });
   await other.goto(link);
   await expectWords(other, /已签到 \d\d:\d\d:\d\d · #\d+/);
-  await expectWords(screen, '全班 40 人，2 人已签到');
+  await expectWords(screen, '应到 40 人，2 人已签到');
   await seat(second).click();
   await expectWords(teacher.getByRole('region', { name: second }), '准时', /\d\d:\d\d:\d\d 扫码/, /\d\d:\d\d–现在/);
   await seat(first).click();
@@ -131,7 +131,7 @@ it('[R6.06] an auditor takes part and is in no figure', async () => {
   await expectWords(guest, '等老师出题', '旁听');
   await expectWords(teacher, '旁听 1，不计入');
   await expectWords(teacher.getByRole('list', { name: '旁听名单' }), demoAuditor.name);
-  await expectWords(screen, '全班 40 人，2 人已签到');
+  await expectWords(screen, '应到 40 人，2 人已签到');
   await press(teacher, 'Escape'); // from the person to the question
   await lesson.publish(0);
   await guest.getByText('变为 2 倍').click();
@@ -158,7 +158,7 @@ it('[R4.08] several people on one device are listed for the teacher', async () =
 it('[R4.08] check-in stops, and with the lesson whoever did not check in is absent', async () => {
   await press(teacher, 'a');
   await panel().getByRole('button', { name: '结束签到' }).click();
-  await expectWords(panel(), '签到已结束。全班 40 人，2 人已签到。');
+  await expectWords(panel(), '签到已结束。应到 40 人，2 人已签到。');
   await eventually(() => screen.locator('.checking').count()).toBe(0);
   await expectWords(phone, '签到已结束，你没有签到', '请找老师补记，不补记会算缺勤。');
   await shoot(phone, 'student-not-checked-in');

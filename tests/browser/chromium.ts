@@ -30,6 +30,8 @@ export interface Person {
   readonly clockOffsetMs?: number;
   /** The worker that keeps the program runs; it answers before a test could, so that it is away else. */
   readonly keepsPage?: boolean;
+  /** What the browser says that it is. */
+  readonly agent?: string;
   /** Whose cookies the browser has already. */
   readonly as?: Client;
 }
@@ -74,6 +76,7 @@ export class Chromium {
       motion,
       clockOffsetMs,
       keepsPage = false,
+      agent,
       as,
     } = { ...DESK, ...person };
     const context = await this.#browser.newContext({
@@ -84,6 +87,7 @@ export class Chromium {
       colorScheme: theme,
       reducedMotion: motion ? 'no-preference' : 'reduce',
       serviceWorkers: keepsPage ? 'allow' : 'block',
+      ...(agent !== undefined && { userAgent: agent }),
       ...(phone && { isMobile: true, hasTouch: true }),
     });
     this.#contexts.push(context);
@@ -132,6 +136,7 @@ function shiftDate(offsetMs: number): void {
 
 const folder = process.env['LECTERN_SHOTS'];
 if (folder) mkdirSync(folder, { recursive: true });
+export const isShooting = folder !== undefined && folder !== '';
 
 /** A picture for people to look at, where they asked for it. */
 export async function shoot(page: Page, name: string): Promise<void> {

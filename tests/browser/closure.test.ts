@@ -18,6 +18,7 @@ it('[R4.20] a student closes their account on a phone, by keyboard, and keeps it
   await dialog.getByText('谁也找不回来').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
+  await page.locator('button:focus', { hasText: '申请关闭' }).waitFor(); // where the focus was before
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: '申请关闭' }).click();
   await page.getByText(/账号将在 .+ 关闭/).waitFor();

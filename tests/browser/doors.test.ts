@@ -37,7 +37,7 @@ it('[R4.19] a session that ends in the middle leads to the login and back, with 
   await page.getByRole('textbox', { name: '题目' }).fill('改到一半的题');
   await page.context().clearCookies();
   await page.getByRole('button', { name: '保存这道题' }).click();
-  await page.waitForURL(/\/login\?next=/);
+  await page.waitForURL(/\/web\/\?next=/);
   await signIn(page, 'teacher', DEMO_PASSWORD);
   await page.waitForURL(new RegExp(`/lesson/${demoLesson.id}$`));
   await expectWords(page, '没保存');

@@ -87,7 +87,14 @@ it('[R1.30] a lesson in English: started, joined, answered, collected, shown and
   await typeCode(phone, code, EN);
   await goIn(phone, { account: 'student1', password: DEMO_PASSWORD }, EN);
   await expectWords(phone, 'Waiting for a question', /Joined · #\d+/);
-  await expectWords(screen, 'of 40 in the class joined', 'Scan or enter the code');
+  await expectWords(screen, 'of 40 expected joined', 'Scan or enter the code');
+  for (const [language, words] of [
+    ['中文', '加课件'],
+    ['EN', 'Add slides'],
+  ] as const) {
+    await teacher.getByRole('button', { name: language, exact: true }).click();
+    await expectWords(teacher.locator('.thumbs'), words);
+  }
   await press(teacher, 'q');
   await teacher.getByRole('form', { name: 'Publish' }).getByText('2 min', { exact: true }).click();
   await shoot(teacher, 'en-console-publish');

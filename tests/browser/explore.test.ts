@@ -125,7 +125,7 @@ it('rows leave as a file, with a manifest that says what they are', async () => 
   expect(await analyst.getByRole('listitem').filter({ hasText: 'CSV' }).count()).toBe(1);
   const [file] = await Promise.all([
     analyst.waitForEvent('download'),
-    analyst.getByRole('link', { name: '下载' }).click(),
+    analyst.getByRole('link', { name: '下载', exact: true }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('answer.csv');
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
@@ -147,7 +147,7 @@ it('events leave as statements, unless they were chosen by what statements do no
   await expectWords(analyst.getByRole('listitem').first(), '做好了', 'xAPI 语句');
   const [file] = await Promise.all([
     analyst.waitForEvent('download'),
-    analyst.getByRole('listitem').first().getByRole('link', { name: '下载' }).click(),
+    analyst.getByRole('listitem').first().getByRole('link', { name: '下载', exact: true }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('statements.jsonl');
   await analyst.goto('/explore?dataset=answer&view=exports');

@@ -1,8 +1,8 @@
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { HEADERS, PLATFORM_ID } from '@lectern/contracts/kernel/headers.ts';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../services/src/demo/demo.school.ts';
+import { DEMO_PASSWORD, demoSchool } from '../../services/src/demo/demo.school.ts';
 import { visit, type Visit, type Visitor } from '../support/first-load.ts';
 import { signIn } from './actions.ts';
 import { PHONE, shoot } from './chromium.ts';
@@ -152,9 +152,12 @@ describe('before the program is there', () => {
       page.waitForRequest((request) => isOfSession(request) && request.method() === 'POST'),
       signIn(page, 'teacher', DEMO_PASSWORD),
     ]);
-    const standing = (request: Request) =>
-      [HEADERS.platform, HEADERS.university, HEADERS.agent].map((name) => request.headers()[name]);
-    expect(standing(early)).toEqual(standing(later));
+    const standing = (request: Request, names: readonly string[]) => names.map((name) => request.headers()[name]);
+    const same = [HEADERS.platform, HEADERS.agent];
+    expect(standing(early, same)).toEqual(standing(later, same));
+    expect(standing(early, same)).toEqual([PLATFORM_ID, 'web']);
+    // Which school it is the first answer tells.
+    expect([early, later].map((request) => request.headers()[HEADERS.university])).toEqual(['0', demoSchool.id]);
     await context.close();
   });
 

@@ -54,7 +54,7 @@ it('a guest is counted in the same whole at the desk, on its stage and on the pr
   await desk.goto(`/lesson/${lesson.id}/console`);
   const wall = await school.chromium.open({ as: lesson.teacher, width: 1280, height: 720 });
   await wall.goto(`/lesson/${lesson.id}/screen`);
-  await expectWords(wall, '人已进课堂，全班 40 人');
+  await expectWords(wall, '人已进课堂，应到 40 人');
   await eventually(() => isLost(desk)).toBe(false);
   phone = await school.chromium.open(PHONE);
   await phone.goto(`/join/${lesson.code}`);
@@ -62,8 +62,8 @@ it('a guest is counted in the same whole at the desk, on its stage and on the pr
   await expectWords(phone, '等老师出题');
   await eventually(() => focus(phone)).toBe(demoLesson.title);
   await expectWords(desk.getByRole('region', { name: '学生' }), '/ 41 已进课堂');
-  await expectWords(desk.locator('.stage'), '人已进课堂，全班 41 人');
-  await expectWords(wall, '人已进课堂，全班 41 人');
+  await expectWords(desk.locator('.stage'), '人已进课堂，应到 41 人');
+  await expectWords(wall, '人已进课堂，应到 41 人');
 });
 
 it('a phone keeps the focus when it goes back from a question to the slides', async () => {

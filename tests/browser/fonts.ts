@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 import { installed } from '../../infra/local/places.ts';
 
 /**
  * The Latin faces of the tests. A machine's own sans-serif may be wide (DejaVu Sans) or narrow, so that a label that fits
- * on one machine is cut on the next; these two come with the project and lie near the ends of what people have.
+ * on one machine is cut on the next; these two come with the project and lie near the ends of what people have. Each document
+ * reads them anew: of the wide one, only letters and signs of Western languages are in its files (faces/README.md).
  */
 const FACES = {
-  wide: ['@fontsource/dejavu-sans', 'dejavu-sans-latin'],
-  narrow: ['@fontsource/roboto-condensed', 'roboto-condensed-latin'],
+  wide: (weight: number) => fileURLToPath(new URL(`./faces/wide-${weight}.woff2`, import.meta.url)),
+  narrow: (weight: number) =>
+    installed('@fontsource/roboto-condensed', 'files', `roboto-condensed-latin-${weight}-normal.woff2`),
 } as const;
 export type Face = keyof typeof FACES;
 
 const CHINESE = `'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif`;
 
 function script(face: Face): string {
-  const [name, file] = FACES[face];
   const loads = [400, 700].map((weight) => {
-    const bytes = readFileSync(installed(name, 'files', `${file}-${weight}-normal.woff2`)).toString('base64');
+    const bytes = readFileSync(FACES[face](weight)).toString('base64');
     // Bytes rather than an address: the page's security policy allows no font of another origin.
-    return `document.fonts.add(new FontFace('Test ${face}', Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0)), { weight: '${weight}' }));`;
+    return `document.fonts.add(new FontFace('Test ${face}', Uint8Array.fromBase64('${bytes}'), { weight: '${weight}' }));`;
   });
   return loads.join('\n');
 }

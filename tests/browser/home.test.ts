@@ -39,6 +39,8 @@ describe('home, before a lesson, in it and after it', () => {
     await shoot(teacher, 'home-before');
     phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student1') });
     await phone.goto('/');
+    await phone.waitForURL('**/m/v2'); // [R2.07]
+    await phone.getByRole('link', { name: '我的课堂' }).click();
     await phone.waitForURL(/\/s\/?$/);
     await expectWords(phone, demoStudents[0]!.name, '现在没有正在上的课。', '接下来', demoLesson.title);
     await shoot(phone, 'student-home');
@@ -108,14 +110,14 @@ describe('a class', () => {
     const invite = await kept.locator('.invite').innerText();
     await shoot(teacher, 'home-class');
     const guest = await school.chromium.open({ ...PHONE, as: await school.signIn('student9') });
-    await guest.goto('/join');
+    await guest.goto('/join', { waitUntil: 'networkidle' }); // the cards above the codes are there
     await guest.getByRole('button', { name: '用邀请码加入班级' }).click();
     await guest.getByLabel('邀请码').fill(invite);
     await guest.getByRole('button', { name: '下一步' }).click();
     await guest.getByRole('button', { name: '加入班级' }).click();
     await expectWords(guest, '你已在 光学 2503 班');
     const second = await school.chromium.open({ ...PHONE, as: await school.signIn('student10') });
-    await second.goto('/join');
+    await second.goto('/join', { waitUntil: 'networkidle' });
     await second.getByRole('button', { name: '用邀请码加入班级' }).click();
     await second.getByLabel('邀请码').fill(invite);
     await second.getByRole('button', { name: '下一步' }).click();

@@ -29,15 +29,27 @@ export async function barriers(page: Page, which: 'all' | 'colours'): Promise<st
     .flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id}: ${target.join(' ')} ${any[0]?.message ?? ''}`));
 }
 
-/** Runs in the page. */
-function lookAround({
+interface Box {
+  readonly display: string;
+  readonly position: string;
+  readonly overflowX: string;
+  readonly overflowY: string;
+  /** Where an ellipsis is meant, text is not cut but shortened. */
+  readonly isShortened: { readonly x: boolean; readonly y: boolean };
+  readonly rect: DOMRect;
+}
+
+/** Runs in the page: at what its next frame draws. */
+async function lookAround({
   width,
   stillFrom = Number.POSITIVE_INFINITY,
   thumbs,
   always,
-}: Rules & { width: number }): string[] {
+}: Rules & { width: number }): Promise<string[]> {
+  await new Promise(requestAnimationFrame);
   const found: string[] = [];
   const slack = 1.5;
+  const boxes = new Map<Element, Box>();
   const nameOf = (element: Element): string => {
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 24);
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text}`;
@@ -53,6 +65,7 @@ function lookAround({
     found.push(`scrolls down: ${root.scrollHeight} of ${innerHeight}`);
 
   // Every line of text lies inside all that could cut it; where an ellipsis is meant, the text is not cut but shortened.
+  const range = document.createRange();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement!;
@@ -63,7 +76,6 @@ function lookAround({
       parent.closest('svg, script, style, title')
     )
       continue;
-    const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) {
       const cut = cutBy(parent, rect);
@@ -104,31 +116,40 @@ function lookAround({
   }
   return [...new Set(found)];
 
+  /** How an element lies around what is in it: many lines of text lie in the same ones. */
+  function boxOf(element: Element) {
+    let box = boxes.get(element);
+    if (box === undefined) {
+      const { display, position, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isShortened = { x: textOverflow === 'ellipsis', y: webkitLineClamp !== 'none' };
+      box = { display, position, overflowX, overflowY, isShortened, rect: element.getBoundingClientRect() };
+      boxes.set(element, box);
+    }
+    return box;
+  }
+
   /** Wider than the box that was laid out for it: it is readable, but lies over what stands beside it. */
   function overruns(from: Element, rect: DOMRect): boolean {
     let block: Element = from;
-    while (/^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement!;
-    const box = block.getBoundingClientRect();
-    const style = getComputedStyle(block);
-    if (style.textOverflow === 'ellipsis' || /auto|scroll/.test(style.overflowX)) return false;
+    while (/^(inline|contents)$/.test(boxOf(block).display)) block = block.parentElement!;
+    const { rect: box, isShortened, overflowX } = boxOf(block);
+    if (isShortened.x || /auto|scroll/.test(overflowX)) return false;
     return rect.left < box.left - slack || rect.right > box.right + slack;
   }
 
   function cutBy(from: Element, rect: DOMRect): string | undefined {
     let element: Element | null = from;
     for (; element; element = element.parentElement) {
-      const style = getComputedStyle(element);
-      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') return undefined;
-      const box = element.getBoundingClientRect();
+      const { rect: box, position, overflowX, overflowY, isShortened } = boxOf(element);
+      if (isShortened.x || isShortened.y) return undefined;
       const isInside = {
         x: rect.left >= box.left - slack && rect.right <= box.right + slack,
         y: rect.top >= box.top - slack && rect.bottom <= box.bottom + slack,
       };
-      if (/hidden|clip/.test(style.overflowX) && !isInside.x) return nameOf(element);
-      if (/hidden|clip/.test(style.overflowY) && !isInside.y && element !== document.documentElement)
-        return nameOf(element);
-      if (/auto|scroll/.test(style.overflowX + style.overflowY) && element !== document.body) return undefined;
-      if (style.position === 'fixed') break;
+      if (/hidden|clip/.test(overflowX) && !isInside.x) return nameOf(element);
+      if (/hidden|clip/.test(overflowY) && !isInside.y && element !== document.documentElement) return nameOf(element);
+      if (/auto|scroll/.test(overflowX + overflowY) && element !== document.body) return undefined;
+      if (position === 'fixed') break;
     }
     return rect.left < -slack || rect.right > width + slack ? 'the edge of the window' : undefined;
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { shoot } from './chromium.ts';
-import { inNarrowFace } from './fonts.ts';
+import { isShooting, shoot } from './chromium.ts';
+import { inNarrowFace, type Face } from './fonts.ts';
 import { barriers, complaints, type Rules } from './inspect.ts';
 
 export type Size = readonly [width: number, height: number];
@@ -33,35 +33,47 @@ const FRAMES = 60;
 /** What is still wrong some frames after the size changed: what is measured in one is drawn in another. */
 async function complaintsThatStay(page: Page, rules: Rules): Promise<string[]> {
   for (let frame = 0; ; frame += 1) {
-    await page.evaluate(() => new Promise(requestAnimationFrame));
     const found = await complaints(page, rules);
     if (found.length === 0 || frame === FRAMES) return found;
   }
 }
 
-/** Layouts hold whatever the reader's Latin face: each size is looked at in a wide one and in a narrow one. */
-async function complaintsInBothFaces(page: Page, rules: Rules): Promise<string[]> {
-  const wide = await complaintsThatStay(page, rules);
-  const narrow = await inNarrowFace(page, () => complaintsThatStay(page, rules));
-  return [...wide.map((it) => `wide: ${it}`), ...narrow.map((it) => `narrow: ${it}`)];
+async function wrongInFace(page: Page, face: Face, sizes: readonly Size[], rules: Rules): Promise<string[]> {
+  const found: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    found.push(...(await complaintsThatStay(page, rules)).map((it) => `${width}×${height} ${face}: ${it}`));
+  }
+  return found;
 }
 
-/** What is wrong at any of these sizes. Then back to where it was. */
+/**
+ * What is wrong at any of these sizes. Then back to where it was. Layouts hold whatever the reader's Latin face: each size
+ * is looked at in a wide one, and in a narrow one where none else is said.
+ */
 export async function wrongAtSizes(
   page: Page,
   name: string,
   sizes: readonly Size[],
   rules: Rules = {},
+  sizesOfNarrow = sizes,
 ): Promise<string[]> {
   const before = page.viewportSize()!;
-  const found: string[] = [];
+  const wide = await wrongInFace(page, 'wide', sizes, rules);
+  const narrow =
+    sizesOfNarrow.length === 0 ? [] : await inNarrowFace(page, () => wrongInFace(page, 'narrow', sizesOfNarrow, rules));
+  await shootSizes(page, name, sizes);
+  await page.setViewportSize(before);
+  return [...wide, ...narrow].map((it) => `${name} ${it}`);
+}
+
+/** Pictures for people to look at, where they asked for them. */
+async function shootSizes(page: Page, name: string, sizes: readonly Size[]): Promise<void> {
+  if (!isShooting) return;
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
-    found.push(...(await complaintsInBothFaces(page, rules)).map((it) => `${name} ${width}×${height} ${it}`));
     await shoot(page, `${name.replaceAll(/\W+/g, '-')}-${width}`);
   }
-  await page.setViewportSize(before);
-  return found;
 }
 
 export type Theme = 'dark' | 'light';

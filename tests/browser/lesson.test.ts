@@ -60,7 +60,7 @@ it('[R1.02][R2.13] the teacher signs in and starts the next lesson from home; th
   await teacher.waitForURL(/\/lesson\/[^/]+\/console$/);
   code = (await teacher.locator('.code b').innerText()).replaceAll(/\s/g, '');
   expect(code).toMatch(/^\d{6}$/);
-  await expectWords(screen, `${code.slice(0, 3)} ${code.slice(3)}`, '人已进课堂，全班 40 人', '扫码，或输入课堂码');
+  await expectWords(screen, `${code.slice(0, 3)} ${code.slice(3)}`, '人已进课堂，应到 40 人', '扫码，或输入课堂码');
   await expectWords(teacher, '上课中', '已连接', '投屏已开');
 });
 
@@ -208,7 +208,7 @@ it('[R8.43][R9.21] the next question is collected when its time is up; a phone w
 
 it('[R8.35] the late answer is stored and flagged, and counts once the teacher accepts it', async () => {
   await otherWire.mend();
-  await expectWords(other, '已过截止时间，不能提交', /你选的 B 已存下 · #\d+，记为迟交，老师接受才计分/);
+  await expectWords(other, '已过截止时间，不能提交', /你的答案 B 已存下 · #\d+，记为迟交，老师接受才计分/);
   await shoot(other, 'student-late');
   await expectWords(teacher, '收题后才到，不计入。你可以接受。', '另有 1 人迟交，没有计入');
   await expectNoWords(teacher, '都答了');

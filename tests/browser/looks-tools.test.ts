@@ -86,18 +86,18 @@ it('[R5.58] the console with slides, and at 1366 × 768 its slide, next step and
 });
 
 it('each of its tools', async () => {
-  const tool = (n: number) => async (page: Page) => {
+  const tool = (key: string) => async (page: Page) => {
     await page.keyboard.press('Escape');
-    await page.locator('.dock button').nth(n).click();
+    await page.locator('.dock button', { has: page.locator(`kbd:text-is("${key}")`) }).click();
     await page.locator('.right .tool').first().waitFor();
   };
-  await expectLooks('console-questions', tool(0), ON_THE_CONSOLE);
-  await expectLooks('console-danmu', tool(1), ON_THE_CONSOLE);
-  await expectLooks('console-check-in-closed', tool(2), ON_THE_CONSOLE, FEW);
+  await expectLooks('console-questions', tool('Q'), ON_THE_CONSOLE);
+  await expectLooks('console-danmu', tool('D'), ON_THE_CONSOLE);
+  await expectLooks('console-check-in-closed', tool('A'), ON_THE_CONSOLE, FEW);
   await lesson.give('OpenCheckIn');
   for (const page of [desk, english]) await page.locator('.att svg.qr path, .att .qr path').first().waitFor();
   await expectLooks('console-check-in-open', async () => undefined, ON_THE_CONSOLE);
-  await expectLooks('console-screens', tool(4), ON_THE_CONSOLE);
+  await expectLooks('console-screens', tool('F'), ON_THE_CONSOLE);
   await expectLooks(
     'console-person',
     async (page) => {

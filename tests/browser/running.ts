@@ -1,8 +1,11 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import type { Page } from 'playwright-core';
 import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
+import { DESK, PHONE } from './chromium.ts';
 import type { School } from './school.ts';
 
 /** A lesson that a teacher runs from somewhere else, so that a test looks at one screen of it. */
@@ -37,4 +40,23 @@ export async function runLesson(school: School, title: string = demoLesson.title
       await give('PublishQuestion', { questionId: questions[index]!.questionId, durationS });
     },
   };
+}
+
+/** The lesson as its teacher, a student who is in it, and the projector have it before them. */
+export async function openRoom(
+  school: School,
+  { id, teacher }: Running,
+  language: Language,
+): Promise<{ readonly desk: Page; readonly phone: Page; readonly wall: Page }> {
+  const student = await school.signIn('student1');
+  await insist(student, 'lesson', id, 'JoinLesson', {});
+  const desk = await school.chromium.open({ ...DESK, as: teacher, language });
+  await desk.goto(`/lesson/${id}/console`);
+  const phone = await school.chromium.open({ ...PHONE, as: student, language });
+  await phone.goto(`/s/${id}`);
+  const wall = await school.chromium.open({ width: 1920, height: 1080, as: teacher, language });
+  await wall.goto(`/lesson/${id}/screen`);
+  await desk.locator('.dock').waitFor();
+  await phone.locator('.room').waitFor();
+  return { desk, phone, wall };
 }

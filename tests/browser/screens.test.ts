@@ -126,7 +126,7 @@ describe('a screen on another computer', () => {
     await page.getByRole('button', { name: '退出登录，显示投屏码' }).click();
     await expectWords(page, '等待老师输入');
     await page.goto('/');
-    await page.waitForURL(/\/login/);
+    await page.waitForURL(/\/web\/\?next=%2F$/);
   });
 });
 

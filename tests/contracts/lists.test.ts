@@ -1,11 +1,19 @@
 import { BOM } from '@lectern/contracts/kernel/csv.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { isList, type ListKind } from '@lectern/contracts/kernel/list.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { lists, queries } from '@lectern/contracts/streams.ts';
+import { OrderCreated } from '@lectern/contracts/order/facts.ts';
+import { idOfNumber } from '@lectern/contracts/order/order.ts';
+import { lists, queries } from '@lectern/contracts/queries.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities, rows, views } from '../../services/src/catalog.ts';
+import { entities, rows } from '../../services/src/catalog.ts';
+import { views } from '../../services/src/views.migration.ts';
+import { demoTopics } from '../../services/src/demo/demo.discussion.ts';
+import { demoQuestionnaires } from '../../services/src/demo/demo.questionnaires.ts';
+import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
-import { demoPastClass, demoSchool } from '../../services/src/demo/demo.school.ts';
+import { demoCourses } from '../../services/src/demo/demo.courses.ts';
+import { demoClass, demoPastClass, demoSchool } from '../../services/src/demo/demo.school.ts';
 import { Looks } from '../../services/src/ledger/command/looks.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import { Lists } from '../../services/src/edge/lists/lists.ts';
@@ -13,6 +21,14 @@ import { Projector } from '../../services/src/rows/projector.ts';
 import { differences } from '../../services/src/rows/rebuild.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from '../acceptance/school.ts';
 import type { Client } from '../support/client.ts';
+import { requestInvoice } from '../support/invoices.ts';
+import { append, NOWHERE } from '../support/ledger.ts';
+import { attach, pdfWithPages } from '../support/upload.ts';
+import { beginExam, publishExam } from '../support/exam.ts';
+import { addDriveFile, approveDriveFile } from '../support/drive.ts';
+import { submitFeedback } from '../support/feedback.ts';
+import { libraryQuestion } from '../support/library.ts';
+import { submitIdentity } from '../support/identity.ts';
 import { asOwner } from '../support/platform.ts';
 
 interface Page {
@@ -25,6 +41,8 @@ interface Page {
 let school: School;
 let lessonId: string;
 let last: Receipt;
+/** One that two students sit. */
+const examId = newId();
 /** The last command to each family that lists are of. */
 let lastTo: Readonly<Record<string, Receipt>>;
 
@@ -33,25 +51,90 @@ beforeAll(async () => {
   school = await openSchool();
   const teacher = await school.teacher();
   const reviewer = await school.other('reviewer');
+  await submitIdentity(await school.student(8));
+  const submitted = await submitIdentity(await school.student(9));
+  for (const n of [1, 4]) await submitFeedback(await school.student(n));
+  for (const n of [1, 4]) await requestInvoice(school, await school.student(n));
+  const invoiced = await requestInvoice(school, await school.student(4));
+  const told = await submitFeedback(await school.student(4));
   for (const title of ['动量', '角动量', '刚体']) {
     lessonId = await schedule(teacher, title, demoPastClass.id);
     await start(teacher, lessonId);
+    const away = await school.student(4);
+    await receipt(away.command('lesson', lessonId, 'AskForLeave', { kind: 'sickLeave', reason: '发烧' }));
     const person = { personId: reviewer.id, school: demoSchool.id, bound: true, secret: '' };
     const ground = { stream: `lesson/${lessonId}`, granting: `class/${demoPastClass.id}` };
     for (const what of ['report', 'replay'])
       await school.server.app.get(Looks).record(person, 'reviewer', { ...ground, what });
     last = await receipt(teacher.command('lesson', lessonId, 'EndLesson'));
   }
+  /** This school sells nothing: what was sold before still stands in its lists. */
+  const ordering = async () => {
+    const { id: personId } = await school.teacher();
+    const now = Date.now();
+    const orderId = idOfNumber(String(now).padEnd(20, '0'));
+    const plan = { planId: 'junior-1', kind: 'buy' as const, priceFen: 1800, creditFen: 0, amountFen: 1800 };
+    const facts = [OrderCreated({ personId, ...plan, credits: [], closesAt: now + 900_000 })];
+    await append(school.server.app.get(EventStore), `order/${orderId}`, NOWHERE, facts, {
+      school: demoSchool.id,
+      at: now,
+    });
+    const teacher = await school.teacher();
+    return receipt(teacher.command('order', orderId, 'CancelOrder'));
+  };
   const leaving = async (n: number) => {
     const student = await school.student(n);
     return receipt(student.command('closure', student.id, 'RequestClosure'));
   };
   await leaving(8);
+  await ordering();
+  await ordering();
+  for (const name of ['选修 1 班', '选修 2 班'])
+    await receipt(teacher.command('class', newId(), 'CreateClass', { name }));
+  await publishExam(teacher, demoPastClass.id, { examId });
+  await beginExam(await school.student(5), demoPastClass.id, examId);
+  const { receipt: begun } = await beginExam(await school.student(4), demoPastClass.id, examId);
+  let published = last;
+  for (const name of ['期中', '期末', '补考']) published = await publishExam(teacher, demoPastClass.id, { name });
+  const making = async (title: string) =>
+    receipt(teacher.command('paper', newId(), 'CreatePaper', { title, tags: [] }));
+  await making('第一份');
+  const operator = await school.other('operator');
+  for (const title of ['双音叉', '标准音']) {
+    const { id } = await addDriveFile(teacher, title);
+    await approveDriveFile(operator, id);
+    await receipt(teacher.command('drive', id, 'ShareDriveFile', { classIds: [demoClass.id] }));
+  }
+  await addDriveFile(teacher, '等审核的');
+  const waiting = await addDriveFile(teacher, '也等审核的');
+  const uploading = async (name: string) => {
+    const id = newId();
+    const to = { family: 'courseware', id, command: 'UploadCourseware' };
+    const { file } = await attach(teacher, to, `${name}.pdf`, pdfWithPages([id]));
+    return receipt(teacher.command('courseware', id, 'UploadCourseware', { name, tags: [], files: [file] }));
+  };
+  await uploading('动量');
   lastTo = {
+    exam: published,
+    attempt: begun,
+    order: await ordering(),
     closure: await leaving(9),
+    identity: submitted,
+    feedback: told,
+    library: await receipt(
+      teacher.command('library', teacher.id, 'WriteLibraryQuestion', { questionId: newId(), ...libraryQuestion() }),
+    ),
+    invoice: invoiced,
+    paper: await making('第二份'),
+    courseware: await uploading('角动量'),
     lesson: last,
     class: await receipt(teacher.command('class', demoPastClass.id, 'RestrictJoining')),
+    course: await receipt(teacher.command('course', demoCourses[0].id, 'PinCourse')),
     announcement: await receipt(teacher.command('announcement', demoAnnouncements[1].id, 'PinAnnouncement')),
+    discussion: await receipt(teacher.command('discussion', demoTopics[1].id, 'HighlightTopic')),
+    questionnaire: await receipt(teacher.command('questionnaire', demoQuestionnaires.open.id, 'CloseQuestionnaire')),
+    drive: await receipt(teacher.command('drive', waiting.id, 'MoveDriveFile', { folder: '声波' })),
+    homework: await receipt(teacher.command('homework', demoHomeworks[0].id, 'RemindSubmitters')),
   };
 });
 afterAll(() => school.close());
@@ -67,7 +150,13 @@ const ASKERS = {
 /** Of whom a list is that everybody may ask for. */
 const WHOSE: Readonly<Record<string, () => Promise<Client>>> = {
   MyAnnouncements: () => school.student(1),
+  MyHomeworks: () => school.student(1),
   MyNotices: () => school.student(1),
+  MyLeaves: () => school.student(4),
+  MyInvoices: () => school.student(4),
+  MyFeedback: () => school.student(4),
+  MyExams: () => school.student(4),
+  SharedDriveFiles: () => school.student(1),
 };
 const askerOf = ({ name, allow }: ListKind): Promise<Client> => {
   const whose = WHOSE[name];
@@ -79,6 +168,10 @@ const askerOf = ({ name, allow }: ListKind): Promise<Client> => {
 /** What a list of one subject is asked of. */
 const idIn = (path: string): string => {
   if (path.startsWith('/api/announcement/')) return demoAnnouncements[0].id;
+  if (path.startsWith('/api/exam/')) return examId;
+  if (path.startsWith('/api/discussion/')) return demoTopics[0].id;
+  if (path.startsWith('/api/questionnaire/')) return demoQuestionnaires.closed.id;
+  if (path.startsWith('/api/homework/')) return demoHomeworks[0].id;
   return path.startsWith('/api/class/') ? demoPastClass.id : lessonId;
 };
 const addressOf = ({ path }: { path: string }, wish: Record<string, string> = {}) =>

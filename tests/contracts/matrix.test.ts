@@ -3,7 +3,8 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import type { Context, Stream } from '@lectern/contracts/kernel/stream.ts';
-import { queries, streams } from '@lectern/contracts/streams.ts';
+import { queries } from '@lectern/contracts/queries.ts';
+import { streams } from '@lectern/contracts/streams.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
@@ -16,7 +17,9 @@ import { openSchool, type School } from '../acceptance/school.ts';
 import { valuesOf } from '../support/arbitraries.ts';
 import { Client } from '../support/client.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
-import { ANOTHERS, ASKED, INPUTS, type Asked, type Place } from './matrix/asked.ts';
+import { ANOTHERS, ASKED, founded, INPUTS, type Asked, type Place } from './matrix/asked.ts';
+import { satByNobody } from './matrix/asked-attempts.ts';
+import { over } from './matrix/asked-exam.ts';
 import { FOREIGN_SCHOOL, gather, type People, type Person } from './matrix/people.ts';
 
 /** Each command and each query with everybody: what they may is what its contract allows, and every answer is asserted. */
@@ -26,7 +29,7 @@ let people: People;
 let store: EventStore;
 let nobody: Client;
 beforeAll(async () => {
-  school = await openSchool();
+  school = await openSchool({ LECTERN_COMMANDS_PER_MINUTE: '100000' }); // one person gives them all within a minute
   store = school.server.app.get(EventStore);
   people = await gather(school);
   nobody = await Client.open(school.url);
@@ -42,11 +45,19 @@ const commands = streams.flatMap(({ family, contexts }) =>
 const isOnesOwn = (family: string): boolean =>
   (streams as readonly Stream<never>[]).some((stream) => stream.family === family && stream.isOnesOwn);
 
+/** A course, a paper, courseware and a file of a drive have an owner, and no members. */
+const HAS_OWNER: ReadonlySet<string> = new Set(['course', 'courseware', 'paper', 'drive']);
+
 /** The role in which somebody gives a command: what they were lent is for looking, and at large nobody has a part in a class. */
-function roleIn(family: string, { role, lent }: Person): Role {
-  if (family !== 'access' && !isOnesOwn(family)) return family === 'class' && role === 'screen' ? 'anyone' : role;
+function roleIn(family: string, { role, lent, title }: Person, { isAnothers }: Asked = {}): Role {
+  if (isAnothers === true) return lent === 'operator' ? lent : 'anyone';
+  if (HAS_OWNER.has(family) && role !== 'administrator' && role !== 'screen' && role !== 'anyone')
+    return title === 'teacher' ? 'teacher' : family === 'drive' && lent === 'operator' ? lent : 'visitor';
+  if (family === 'library' && !['administrator', 'screen', 'anyone'].includes(role)) return 'visitor'; // nobody has a part in it by a role
+  const asGranted = family === 'access' || family === 'order'; // who may there is what they were granted
+  if (!asGranted && !isOnesOwn(family)) return family === 'class' && role === 'screen' ? 'anyone' : role;
   if (role === 'screen' || role === 'anyone') return 'anyone';
-  return role === 'administrator' || (family === 'access' && lent === 'operator') ? (lent ?? role) : 'visitor';
+  return role === 'administrator' || (asGranted && lent === 'operator') ? (lent ?? role) : 'visitor';
 }
 
 /** Values that a contract takes: then only the role is left to refuse them. */
@@ -58,15 +69,18 @@ const drawn = remembered((schema: z.ZodMiniType): object => {
 /** A stream in which nothing but the given has happened. */
 async function placeFor(family: string, asked: Asked, asker?: Person, classId = people.classId): Promise<Place> {
   const isForeign = classId === people.foreignClassId;
-  const isOwn = isOnesOwn(family) && asker !== undefined;
+  const isOwn = isOnesOwn(family) && asker !== undefined && asked.isAnothers !== true;
   const streamId = family === 'access' && !isForeign ? people.next() : isOwn ? asker.id : newId();
   const place = { people, streamId, classId, asker };
   const facts = (asked.given ?? (family === 'lesson' ? INPUTS.running : () => []))(place);
   const wish = {
     school: isForeign ? FOREIGN_SCHOOL : demoSchool.id,
-    at: Date.now(),
+    at: Date.now() - 1000, // the server’s clock is the database’s, which may be some ms behind: what is given was before
     ...(asked.by && { meta: { actor: asked.by(place), role: 'teacher' as const } }),
   };
+  // The id of a transcript, of statistics or of teams is their class's: each gets a class of its own, of the same people.
+  if (family === 'transcript' || family === 'statistics' || family === 'team')
+    await append(store, `class/${streamId}`, NOWHERE, founded(place), wish);
   if (facts.length > 0) await append(store, `${family}/${place.streamId}`, NOWHERE, facts, wish);
   return place;
 }
@@ -102,7 +116,7 @@ const UNASSERTED =
 async function expectMatrix({ family, kind, name }: (typeof commands)[number], asked: Asked): Promise<void> {
   const [shared, answers, expected]: [Place, Answers, Answers] = [await placeFor(family, asked), {}, {}];
   const before = await store.load(`${family}/${shared.streamId}`, 0);
-  const isAllowed = (person: Person) => may({ role: roleIn(family, person), bound: person.bound }, kind.allow);
+  const isAllowed = (person: Person) => may({ role: roleIn(family, person, asked), bound: person.bound }, kind.allow);
   await everybody(
     people.all.filter((person) => !isAllowed(person)),
     async (person) => {
@@ -173,14 +187,18 @@ describe('what a role is for', () => {
   });
 
   it('[R6.02] a co-teacher gives what a teacher does, but for deleting, editing titles and promoting', () => {
-    const own = ['ReviseLesson', 'CancelLesson', 'ArchiveClass', 'RestoreClass', 'EditClass', 'OfferHandover'];
+    const classes = ['ArchiveClass', 'RestoreClass', 'EditClass', 'OfferHandover', 'PlaceClass'];
+    const courses = ['Create', 'Edit', 'Archive', 'Restore', 'Delete', 'Pin', 'Unpin'].map((does) => `${does}Course`);
+    const theirs = new Set(['paper', 'courseware', 'drive']); // their maker’s alone
+    const papers = commands.filter(({ family }) => theirs.has(family)).map(({ name }) => name);
+    const own = ['ReviseLesson', 'CancelLesson', ...classes, ...courses, ...papers];
     const promotes = ['AppointMembers', 'ChangeRoles'];
     expect(without(given('coTeacher'), 'QuitClass', 'AcceptHandover')).toEqual(without(teacher, ...own, ...promotes));
   });
 
   it('[R6.03] an assistant neither prepares, nor judges, nor begins or ends anything, nor answers', () => {
     const prepares = ['WriteQuestion', 'ReviseQuestion', 'DeleteQuestion', 'ReorderQuestions', 'ScheduleLesson'];
-    const slides = ['AddSlides', 'RemoveSlides', 'RetryRendering', 'ArrangePages', 'RestorePage'];
+    const slides = ['AddSlides', 'TakeCourseware', 'RemoveSlides', 'RetryRendering', 'ArrangePages', 'RestorePage'];
     const judges = ['AcceptLateAnswer', 'SetLateness', 'MarkAttendance', 'UnmarkAttendance'];
     const others = ['StartLesson', 'EndLesson', 'RestrictJoining', 'AllowJoining', 'SubmitAnswer', 'CheckIn'];
     expect(both(given('assistant'), [...prepares, ...slides, ...judges, ...others])).toEqual([]);
@@ -188,7 +206,10 @@ describe('what a role is for', () => {
 
   it('[R6.05] a student takes part and does nothing of a teacher’s; nor does a representative [R6.04]', () => {
     expect(both(given('student'), ['JoinLesson', 'CheckIn', 'SubmitAnswer', ...takesPart])).toHaveLength(6);
-    expect(both(given('student'), teacher)).toEqual(['JoinClass']);
+    const talks = ['PostComment', 'RemoveComment', 'RestoreComment', 'LikeComment', 'WithdrawCommentLike'];
+    const leads = ['CreateTeam', 'RenameTeam', 'DeleteTeam', 'RemoveTeamMember', 'AppointCaptain']; // of one’s own team
+    // Teachers talk with their students, and see to all teams.
+    expect(both(given('student'), teacher)).toEqual(['JoinClass', ...talks, ...leads]);
     expect(without(given('student'), ...given('representative'))).toEqual([]);
   });
 
@@ -218,20 +239,75 @@ describe('the query', () => {
   let lesson: Place;
   let foreign: Place;
   let announcements: ReadonlyMap<Place, Place>;
+  let attempts: ReadonlyMap<Place, Place>;
+  let homeworks: ReadonlyMap<Place, Place>;
+  let discussions: ReadonlyMap<Place, Place>;
+  let questionnaires: ReadonlyMap<Place, Place>;
+  let exams: ReadonlyMap<Place, Place>;
   beforeAll(async () => {
     lesson = await placeFor('lesson', { given: INPUTS.taught });
     foreign = await placeFor('lesson', { given: INPUTS.taught }, undefined, people.foreignClassId);
     const announced = (classId: string) =>
       placeFor('announcement', { given: INPUTS.announced, by: () => people.of('teacher').id }, undefined, classId);
+    const set = (classId: string) =>
+      placeFor('homework', { given: INPUTS.homeworkSet, by: () => people.of('teacher').id }, undefined, classId);
+    const opened = (classId: string) =>
+      placeFor('discussion', { given: INPUTS.topicOpened, by: () => people.of('teacher').id }, undefined, classId);
+    discussions = new Map([
+      [lesson, await opened(people.classId)],
+      [foreign, await opened(people.foreignClassId)],
+    ]);
+    const filled = (classId: string) =>
+      placeFor(
+        'questionnaire',
+        { given: INPUTS.questionnaireOpened, by: () => people.of('teacher').id },
+        undefined,
+        classId,
+      );
+    questionnaires = new Map([
+      [lesson, await filled(people.classId)],
+      [foreign, await filled(people.foreignClassId)],
+    ]);
+    homeworks = new Map([
+      [lesson, await set(people.classId)],
+      [foreign, await set(people.foreignClassId)],
+    ]);
     announcements = new Map([
       [lesson, await announced(people.classId)],
       [foreign, await announced(people.foreignClassId)],
+    ]);
+    const told = (classId: string) => placeFor('exam', { given: over }, undefined, classId);
+    exams = new Map([
+      [lesson, await told(people.classId)],
+      [foreign, await told(people.foreignClassId)],
+    ]);
+    const sat = (classId: string) => placeFor('attempt', { given: satByNobody }, undefined, classId);
+    attempts = new Map([
+      [lesson, await sat(people.classId)],
+      [foreign, await sat(people.foreignClassId)],
     ]);
   });
 
   const addressOf = ({ path, name }: QueryKind, place: Place): string => {
     const announcement = announcements.get(place)!.streamId;
-    const ids: Readonly<Record<string, string>> = { lesson: place.streamId, class: place.classId, announcement };
+    const attempt = attempts.get(place)!.streamId;
+    const homework = homeworks.get(place)!.streamId;
+    const discussion = discussions.get(place)!.streamId;
+    const questionnaire = questionnaires.get(place)!.streamId;
+    const exam = exams.get(place)!.streamId;
+    const ids: Readonly<Record<string, string>> = {
+      lesson: place.streamId,
+      class: place.classId,
+      announcement,
+      attempt,
+      homework,
+      discussion,
+      questionnaire,
+      exam,
+      transcript: place.classId,
+      statistics: place.classId,
+      team: place.classId,
+    };
     const id = ids[familyOf(path) ?? ''] ?? newId();
     const more = INPUTS.of[name]?.(place) ?? {};
     const inPath = ([key]: [string, string]) => path.includes(`:${key}`);

@@ -7,13 +7,13 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lists,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,big-class,lag,first-load]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
 }
 
-const RENDERER = '../../services/src/slides/rendering/renderer.ts';
+const RENDERER = '../../services/src/edge/rendering/renderer.ts';
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The benchmark measures the services as they are built: decorators need the bundler, and so does honest speed. */
@@ -31,7 +31,7 @@ async function bundle(): Promise<string> {
         input: {
           run: source('bench/run.ts'),
           exporting: source('bench/exporting.ts'),
-          'slides-renderer': source(RENDERER),
+          renderer: source(RENDERER),
         },
         output: { chunkFileNames: '[name]-[hash].js' },
       },
@@ -53,7 +53,7 @@ try {
       only: {
         type: 'string',
         default:
-          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,lists',
+          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists',
       },
     },
   });
@@ -63,7 +63,7 @@ try {
   const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
   try {
     const only = values.only.split(',');
-    if (only.includes('first-load')) await ensureBuilt((text) => console.log(text));
+    if (only.includes('first-load') || only.includes('big-class')) await ensureBuilt((text) => console.log(text));
     const given = process.env['KAFKA_BROKERS'] ?? '';
     const kafka = given === '' && only.includes('lag') ? await startThrowawayKafka() : undefined;
     try {

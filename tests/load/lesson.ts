@@ -4,6 +4,7 @@ import type { Student } from '../support/student.ts';
 import { live } from './life.ts';
 import type { Plan, PlannedAnswer, PlannedQuestion } from './plan.ts';
 import { CheckInCodes, teach } from './teaching.ts';
+import { teachWithTools } from './tools.ts';
 
 const SHOWN_WITHIN_MS = 30_000;
 /** So long a class looks at a distribution, and at an answer. */
@@ -46,6 +47,7 @@ export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Pr
   const done = new AbortController();
   const mood = { isModerated: false, codes: new CheckInCodes(classroom) };
   const teaching = teach(classroom, lifeMs, mood, done.signal);
+  const tools = teachWithTools(classroom, students, lifeMs, done.signal);
   const living = Promise.all(students.map((student, index) => live(classroom, index, student, lifeMs, mood)));
   for (const [index, question] of questions.entries()) {
     say(`question ${index + 1} of ${questions.length}: ${question.kind}, ${question.ending}`);
@@ -53,7 +55,7 @@ export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Pr
   }
   await living;
   done.abort();
-  await teaching;
+  await Promise.all([teaching, tools]);
   say('the lesson ends');
   const end = await classroom.give('EndLesson');
   await classroom.allShown(end.version, SHOWN_WITHIN_MS);

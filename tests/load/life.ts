@@ -22,7 +22,7 @@ export async function live(
   mood: Mood,
 ): Promise<void> {
   const student = students[index]!;
-  const { checksIn, danmu, marks, asides, awayAt } = plan;
+  const { checksIn, danmu, marks, asides, awayAt, postsAt } = plan;
   const at = async (share: number, act: () => unknown): Promise<void> => {
     await pause(share * lifeMs);
     await act();
@@ -30,6 +30,7 @@ export async function live(
   await Promise.all([
     checksIn && at(checksIn.at, () => checkIn(student, checksIn.by, mood)),
     ...danmu.map((one, n) => at(one.at, () => send(student, 10 * index + n, one, mood))),
+    ...postsAt.map((share) => at(share, () => submitPost(student))),
     ...marks.map(({ at: share, mark }) => at(share, () => markPage(student, mark))),
     ...asides.flatMap((share) => [
       at(share, () => student.lookAside(true)),
@@ -53,6 +54,9 @@ async function send(student: Student, n: number, { words, rude }: PlannedDanmu, 
   const planted = what === undefined ? words : `${words} ${canary(what, n, danmuId)}`;
   await student.give('SendDanmu', { danmuId, words: planted });
 }
+
+const submitPost = (student: Student) =>
+  student.give('SubmitPost', { postId: newId(), category: 'question', words: '为什么角动量守恒？', pictures: [] });
 
 async function markPage(student: Student, mark: string): Promise<void> {
   const slides = student.place.current?.view['slides'] as unknown as SlidesView | undefined;

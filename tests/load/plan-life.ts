@@ -1,8 +1,9 @@
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import type { Random } from '../support/random.ts';
+import { plannedParts, type PlannedParts } from './tools.ts';
 
 /** What a student does beside answering; moments are shares of the lesson. */
-export interface PlannedLife {
+export interface PlannedLife extends PlannedParts {
   /** Takes part and is not counted [R6.06]. */
   readonly auditor: boolean;
   readonly checksIn?: { readonly at: number; readonly by: 'qr' | 'digits' };
@@ -60,6 +61,7 @@ export function plannedLife(random: Random, lifeMs: number): PlannedLife {
     })),
     marks: several(random, 3).map((at) => ({ at, mark: random.chance(0.5) ? 'bookmark' : 'notUnderstood' })),
     asides: random.chance(0.2) ? several(random, 2) : [],
+    ...plannedParts(random),
   };
 }
 

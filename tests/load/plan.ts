@@ -1,4 +1,4 @@
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { LETTERS } from '../support/planted.ts';
 import { seeded, type Random } from '../support/random.ts';
 import type { Route } from '../support/student.ts';

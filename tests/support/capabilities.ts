@@ -45,4 +45,12 @@ function isProgram(path: string): boolean {
   }
 }
 
-export const capabilities = { chromium: findChromium() };
+/** What transcodes: where there is none, tests of it are skipped. */
+function findFfmpeg(): Capability {
+  const given = process.env['LECTERN_FFMPEG'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'ffmpeg'));
+  const path = (given === undefined ? folders : [given]).find(isProgram);
+  return path === undefined ? { missing: 'no ffmpeg found: install one, or set LECTERN_FFMPEG' } : { path };
+}
+
+export const capabilities = { chromium: findChromium(), ffmpeg: findFfmpeg() };

@@ -143,6 +143,15 @@ export class Client {
       : { status: response.status, problem: body as Problem };
   }
 
+  /** A plain call, which is no command. */
+  async call<Result = Record<string, unknown>>(path: string, data: object = {}): Promise<Asked<Result>> {
+    const response = await this.fetch('POST', path, { body: data });
+    const body = await response.json();
+    return response.ok
+      ? { status: response.status, result: body as Result }
+      : { status: response.status, problem: body as Problem };
+  }
+
   /** Resolves when the first frame has come; rejects with `RoomRefused` when the server closes the door. */
   room(family: string, id: string, { as, resume, hear, keepFrames = true }: RoomOptions = {}): Promise<RoomClient> {
     const path = roomPath({ family, id, user: this.user?.id ?? '', as, resume: resume?.place });

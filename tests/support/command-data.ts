@@ -1,13 +1,27 @@
 import { markedStatus } from '@lectern/contracts/attendance/facts.ts';
+import { LEAVE_KINDS } from '@lectern/contracts/leave/leave.ts';
+import { emptyTable, entries } from '@lectern/contracts/kernel/table.ts';
 import { face } from '@lectern/contracts/screens/facts.ts';
 import {
+  bonusId,
   classId,
+  countdownId,
   danmuId,
   deckId,
+  fillBlank,
+  groupId,
+  groupingId,
   pageRendered,
+  postId,
   questionId,
+  packetId,
+  quickAnswerId,
+  rollCallId,
   screenId,
   STARTS_AT,
+  stroke,
+  strokeId,
+  subjective,
   studentId,
   teacherId,
   written,
@@ -34,26 +48,46 @@ export const guestOf = ({ choice }: Pick<Wish, 'choice'>): number => 8 + (choice
 export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
   if (name.endsWith('LogEntry')) return ofLog(wish);
+  if (name.includes('Bonus')) return ofBonus(wish, lesson);
+  if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
+  if (name.endsWith('Countdown')) return ofCountdown(wish, lesson);
+  if (name.endsWith('Packet')) return ofPackets(wish, lesson);
+  const ofTool = ofRollCall(wish, lesson) ?? ofQuickAnswer(wish, lesson);
+  if (ofTool !== undefined) return ofTool;
+  if (name.endsWith('Board') || name.endsWith('Strokes')) return ofBoard(wish);
   if (name.includes('Danmu')) return ofDanmu(wish, lesson);
-  if (name.includes('Slides') || name.includes('Render') || name.includes('Page')) return ofSlides(wish);
+  if (name.includes('Group')) return ofGroups(wish, lesson, at);
+  if (name.includes('Post')) return ofPosts(wish, lesson);
+  if (name.includes('Slides') || name.includes('Render') || name.includes('Page')) return ofSlides(wish, lesson);
   if (name.endsWith('Lesson')) return ofLesson(wish, lesson, at);
   return ofPeople(wish, at) ?? ofQuestions(wish, lesson, at);
 }
 
 /** What is found out before a command is decided. */
-export const foundFor = ({ name, stale, choice }: Wish): object =>
-  name === 'AddSlides'
-    ? { mediaType: 'application/pdf', bytes: 1_234_567 }
-    : {
-        code: '314159',
-        closesAfterMs: 240_000,
-        codeIsRight: !stale,
-        room: { status: 'open', schoolOnly: false, students: 3 },
-        wasHere: !stale,
-        roleInClass: choice === 4 ? 'auditor' : 'student',
-        marks: stale ? [[0, 1]] : [],
-        screenId: screenId(choice),
-      };
+export const foundFor = ({ name, stale, choice }: Wish): object | undefined =>
+  // Of the board it is why somebody may not have it: nothing.
+  name.endsWith('Board') || name.endsWith('Strokes')
+    ? undefined
+    : name === 'AddSlides'
+      ? { mediaType: 'application/pdf', bytes: 1_234_567 }
+      : {
+          code: '314159',
+          closesAfterMs: 240_000,
+          codeIsRight: !stale,
+          room: { status: 'open', schoolOnly: false, students: 3 },
+          wasHere: !stale,
+          roleInClass: choice === 4 ? 'auditor' : 'student',
+          marks: stale ? [[0, 1]] : [],
+          chosen: choice,
+          ids: [1, 2, 3].map(groupId),
+          names: [],
+          isRight: choice !== 4,
+          words: stale ? ['加微信'] : [],
+          pictures: choice === 4 ? undefined : [],
+          screenId: screenId(choice),
+          seed: '7'.repeat(64),
+          chance: choice / 5,
+        };
 
 function ofLesson({ name, stale }: Wish, { state }: Lesson, at: number): object {
   const edited = 'editedIn' in state.lesson ? state.lesson.editedIn : 0;
@@ -69,6 +103,8 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
   const shape = { ...written(wish.question).data, key: 'ABCDE'[wish.choice], choices: ['甲', '乙', '丙', '丁'] };
   switch (wish.name) {
     case 'WriteQuestion':
+      if (wish.choice === 4) return fillBlank(wish.question).data;
+      if (wish.choice === 3 || wish.seconds > 6) return subjective(wish.question).data;
       return wish.stale ? { ...shape, key: undefined } : shape;
     case 'ReviseQuestion':
       return { ...shape, basedOn: wish.stale ? 0 : (question?.editedIn ?? 0) };
@@ -76,15 +112,42 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
       return { questionIds: wish.stale ? quiz.order.slice(1) : quiz.order.toReversed() };
     case 'PublishQuestion':
       return { ...one, durationS: 5 + wish.seconds };
+    case 'RepeatQuestion':
+      return { ...one, repeatId: questionId(wish.question + 3), durationS: 5 + wish.seconds };
     case 'CollectAtDeadline':
       return { ...one, deadline: (question?.deadline ?? at) - (wish.stale ? 1000 : 0) };
     case 'SubmitAnswer':
       return { ...one, choice: 'ABCDE'[wish.choice] };
+    case 'FillBlanks':
+      return { ...one, blanks: [['0.58', '.580', '9', '', 'x'][wish.choice], '2.1'] };
     case 'AcceptLateAnswer':
       return { ...one, personId: studentId(wish.student) };
     default:
       return wish.name.endsWith('Question') || wish.name.startsWith('Show') ? one : {};
   }
+}
+
+const GRADED = new Set([
+  'WriteAnswer',
+  'GradeAnswer',
+  'ProjectAnswer',
+  'EndAnswerProjection',
+  'ShowWordCloud',
+  'EndWordCloud',
+]);
+
+/** Of the subjective question before the class, and of who answered it, where there is one. */
+function ofGraded({ name, question: n, student, choice, seconds, stale }: Wish, { state: { quiz } }: Lesson): object {
+  const asked = Object.values(quiz.questions).find(({ kind, status }) => kind === 'subjective' && status !== 'draft');
+  const one = { questionId: asked?.questionId ?? questionId(n) };
+  const [given] = [...entries(asked?.answers ?? emptyTable<never>())].slice(choice % 2);
+  const about = { ...one, personId: given?.[0] ?? studentId(student) };
+  if (name === 'WriteAnswer') return { ...one, words: choice === 0 ? '' : '拉力做了功', pictures: [], kept: [] };
+  if (name === 'ShowDistribution' || name.endsWith('WordCloud')) return one;
+  if (name === 'ProjectAnswer') return { ...about, named: choice > 2 };
+  if (name === 'EndAnswerProjection') return { questionId: quiz.projected?.questionId ?? one.questionId };
+  const answer = (given?.[1].counted?.version ?? 0) + (stale ? 1 : 0);
+  return { ...about, answer, points: seconds * 12, remark: '清楚' };
 }
 
 /** Who comes, checks in, is marked, leaves and returns, is muted; and the screens. */
@@ -97,6 +160,13 @@ function ofPeople({ name, student, choice, stale }: Wish, at: number): object | 
       return { lateAfterMinutes: choice };
     case 'MarkAttendance':
       return { personId, status: markedStatus.options[choice] };
+    case 'AskForLeave':
+      return { kind: LEAVE_KINDS[choice % 2], reason: '发烧' };
+    case 'WithdrawLeave':
+      return {};
+    case 'GrantLeave':
+    case 'RefuseLeave':
+    case 'ReopenLeave':
     case 'UnmarkAttendance':
     case 'MuteStudent':
     case 'UnmuteStudent':
@@ -124,6 +194,55 @@ function ofDanmu({ name, choice, stale }: Wish, { state: { danmu } }: Lesson): o
   return { danmuId: danmuId(Math.max(1, danmu.sent - (choice % 3))) };
 }
 
+function ofGroups({ name, student, choice, stale }: Wish, { state: { grouping } }: Lesson, at: number): object {
+  const n = Number(grouping.current?.groupingId.slice(-8) ?? 0);
+  const isOver = grouping.current === undefined || ['published', 'cancelled'].includes(grouping.current.status);
+  const begins = name === 'DrawGroups' || name === 'AssignGroups' || name === 'OpenGrouping';
+  const one = { groupingId: groupingId(begins && isOver ? n + 1 : n), groupId: groupId(1 + (choice % 2)) };
+  const group = { groupId: groupId(1), name: '一组', capacity: 2 };
+  const title = '实验小组';
+  switch (name) {
+    case 'DrawGroups':
+      return { ...one, title, by: stale ? 'number' : 'size', n: 1 + choice };
+    case 'AssignGroups':
+      return { ...one, title, groups: [group], members: [{ personId: studentId(student), groupId: group.groupId }] };
+    case 'OpenGrouping':
+      return { ...one, title, kind: stale ? 'free' : 'selfSelected', most: 2, durationS: 60, groups: [group] };
+    case 'CreateGroup':
+    case 'AddGroup':
+      return {
+        ...one,
+        ...group,
+        groupId: groupId(3 + choice),
+        name: `组 ${choice}`,
+        ...(stale && { password: '1234' }),
+      };
+    case 'PlaceGroupMember':
+      return { ...one, personId: studentId(student), ...(stale && { groupId: undefined }) };
+    case 'CloseGroupingAtDeadline':
+      return { ...one, deadline: grouping.current?.deadline ?? at };
+    default:
+      return one;
+  }
+}
+
+function ofPosts({ name, choice, stale }: Wish, { state: { posts } }: Lesson): object {
+  const category = stale ? 'gone' : 'question';
+  if (name === 'SubmitPost')
+    return { postId: postId(posts.submitted + 1), category, words: '受力对吗？', pictures: [] };
+  if (name === 'ChangePostSettings') return { on: choice < 4, moderated: choice > 1, votes: choice !== 2 };
+  return { postId: postId(Math.max(1, posts.submitted - (choice % 3))) };
+}
+
+function ofBoard({ name, choice, question, stale }: Wish): object {
+  const surface = stale ? `board/${choice + 1}` : `${deckId(1)}/1`;
+  if (name === 'OpenBoard') return { surface: `board/${choice + 1}` };
+  if (name === 'CloseBoard') return {};
+  return name === 'DrawStrokes'
+    ? { surface, strokes: [stroke(choice + question)] }
+    : { surface, strokeIds: [strokeId(choice + question)] };
+}
+
 const ofLog = ({ name, choice, stale }: Wish): object => ({
   personId: stale ? studentId(1) : teacherId,
   ...(name === 'NameLogEntry' && choice > 0 && { name: `公开课 ${choice}` }),
@@ -131,7 +250,7 @@ const ofLog = ({ name, choice, stale }: Wish): object => ({
 
 const PAGES = 3;
 
-function ofSlides({ name, question, choice, stale }: Wish): object {
+function ofSlides({ name, question, choice, stale }: Wish, { state: { slides } }: Lesson): object {
   const one = { deckId: deckId(question) };
   const n = 1 + (choice % PAGES);
   const { deckId: _, ...page } = pageRendered(question, n).data;
@@ -151,8 +270,81 @@ function ofSlides({ name, question, choice, stale }: Wish): object {
       return { ...one, n };
     case 'MarkPage':
     case 'UnmarkPage':
-      return { ...one, n, mark: stale ? 'bookmark' : 'notUnderstood' };
+      return { ...one, n, ...pageOf(slides.current), mark: stale ? 'bookmark' : 'notUnderstood' };
     default:
       return one;
   }
+}
+
+const pageOf = (current: { deckId: string; n: number } | undefined) =>
+  current && { deckId: current.deckId, n: current.n };
+
+function ofRollCall({ name, choice, stale }: Wish, { state: { rollCall } }: Lesson): object | undefined {
+  const rounds = rollCall.rounds.length;
+  const round = { rollCallId: rollCallId(name === 'OpenRollCall' ? rounds + 1 : Math.max(1, rounds)) };
+  const one = { ...round, n: Math.max(1, (rollCall.rounds.at(-1)?.calls.length ?? 0) - (stale ? 1 : 0)) };
+  switch (name) {
+    case 'OpenRollCall':
+    case 'SetRollCallNames':
+      return { ...round, namesShown: choice > 1 };
+    case 'CallPerson':
+    case 'CloseRollCall':
+    case 'CloseForgottenRollCall':
+      return round;
+    case 'AcceptCall':
+      return { ...one, points: choice };
+    case 'AcknowledgeCall':
+    case 'MissCall':
+    case 'PassCall':
+      return one;
+    default:
+      return undefined;
+  }
+}
+
+function ofQuickAnswer({ name, choice, stale }: Wish, { state: { quickAnswer } }: Lesson): object | undefined {
+  const rounds = quickAnswer.rounds.length;
+  const round = { quickAnswerId: quickAnswerId(name === 'OpenQuickAnswer' ? rounds + 1 : Math.max(1, rounds)) };
+  switch (name) {
+    case 'OpenQuickAnswer':
+      return { ...round, countdownS: stale ? 5 : 0, points: choice, namesShown: choice > 1, question: '谁来说' };
+    case 'SetQuickAnswerNames':
+      return { ...round, namesShown: choice > 1 };
+    case 'PressAnswer':
+    case 'CloseQuickAnswer':
+    case 'CloseUnansweredQuickAnswer':
+      return round;
+    case 'AcceptPress':
+      return { ...round, place: 1 + (choice % 2), points: choice };
+    case 'RejectPress':
+      return { ...round, place: 1 + (choice % 2) };
+    default:
+      return undefined;
+  }
+}
+
+function ofBonus({ name, choice, student, stale }: Wish, { state: { bonus } }: Lesson): object {
+  const last = bonus.given.at(-1);
+  if (name === 'RevokeBonus')
+    return { bonusId: last?.bonusId ?? bonusId(1), personId: last?.personId ?? studentId(student) };
+  const personIds = stale ? [1, 2, 3].map(studentId) : [studentId(student)];
+  return { bonusId: bonusId(bonus.given.length + 1), personIds, points: 1 + choice, reason: '答得好' };
+}
+
+function ofCountdown({ name, choice, stale }: Wish, { version, state: { countdown } }: Lesson): object {
+  const current = countdown.current?.countdownId ?? countdownId(1);
+  if (name !== 'StartCountdown') return { countdownId: stale ? countdownId(0) : current };
+  return { countdownId: stale ? current : countdownId(version), durationS: 600 + choice, sound: stale };
+}
+
+function ofPackets({ name, choice, stale }: Wish, { state: { packets } }: Lesson): object {
+  const sent = packets.packets.length;
+  if (name !== 'SendPacket') return { packetId: packetId(Math.max(1, sent)) };
+  const parts = 1 + choice;
+  return {
+    packetId: packetId(sent + 1),
+    points: parts * 3 - (stale ? 1 : 0),
+    parts,
+    split: stale ? 'random' : 'equal',
+  };
 }

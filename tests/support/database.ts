@@ -25,12 +25,15 @@ export const migratedDatabase = (): Promise<TestDatabase> => copyOf(templateName
 export const makeSchemaTemplate = (): Promise<void> =>
   makeOnce(templateName(), async (unfinished) => {
     await asOwner(`create database ${unfinished}`);
-    const [{ migrate }, { prepareRows }, { readSettings }, { entities, migrations, rows, views }] = await Promise.all([
-      import('../../services/src/ops/database/database.ts'),
-      import('../../services/src/rows/row-tables.ts'),
-      import('../../services/src/ops/settings.ts'),
-      import('../../services/src/catalog.ts'),
-    ]);
+    const [{ migrate }, { prepareRows }, { readSettings }, { entities, rows }, { migrations }, { views }] =
+      await Promise.all([
+        import('../../services/src/ops/database/database.ts'),
+        import('../../services/src/rows/row-tables.ts'),
+        import('../../services/src/ops/settings.ts'),
+        import('../../services/src/catalog.ts'),
+        import('../../services/src/migrations.ts'),
+        import('../../services/src/views.migration.ts'),
+      ]);
     const { url, ownerUrl } = named(unfinished);
     await migrate(ownerUrl, migrations);
     await prepareRows(readSettings({ DATABASE_URL: url, LECTERN_LOG: 'silent' }), rows, { entities, views });

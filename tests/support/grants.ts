@@ -8,7 +8,7 @@ import {
   type AccessState,
 } from '@lectern/contracts/access/access.ts';
 import { emptyTable, set } from '@lectern/contracts/kernel/table.ts';
-import { accessStream } from '@lectern/contracts/streams.ts';
+import { accessStream } from '@lectern/contracts/access/access.ts';
 import { decideAccess, type Found } from '../../services/src/access/access.decider.ts';
 import { studentId } from './lesson-history.ts';
 import type { Asked } from './given.ts';

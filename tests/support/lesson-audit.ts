@@ -53,6 +53,7 @@ export function audit(log: readonly LoggedFact[], classroom: Classroom): string[
       ...[...student.wrongs, ...(student.pictures?.wrongs ?? [])].map((wrong) => `${student.name}: ${wrong}`),
       ...student.place.refused.map((reason) => `${student.name} was not let back in: ${reason}`),
     ]),
+    ...packetsDiffer(log),
     ...leaksOf(log, classroom),
     ...strangers(log, students),
   ];
@@ -63,17 +64,24 @@ function readingOf(log: readonly LoggedFact[], students: readonly Student[]): (s
   const written = new Map(
     students.flatMap(({ given }) =>
       given
-        .map(({ data }) => data as { danmuId?: string; words?: string })
-        .map(({ danmuId, words }) => [danmuId, words]),
+        .map(({ data }) => data as Written<string>)
+        .filter(({ words }) => words !== undefined)
+        .map(({ danmuId, postId, words }) => [danmuId ?? postId, words]),
     ),
   );
   const byBox = new Map(
     log.map(({ data }) => {
-      const { danmuId, words } = data as { danmuId?: string; words?: Sealed };
-      return [words?.box, written.get(danmuId)];
+      const { danmuId, postId, words } = data as Written<Sealed>;
+      return [words?.box, written.get(danmuId ?? postId)];
     }),
   );
   return ({ box }) => byBox.get(box) ?? 'what nobody wrote';
+}
+
+interface Written<Words> {
+  readonly danmuId?: string;
+  readonly postId?: string;
+  readonly words?: Words;
 }
 
 function gaps(log: readonly LoggedFact[]): string[] {
@@ -106,15 +114,30 @@ function ownDiffers({ id, name, place }: Student, folded: Folded<LessonStreamSta
 /** The facts that stand for what a student asked for. */
 const RECORDED: Readonly<Record<string, readonly string[]>> = {
   SubmitAnswer: ['AnswerSubmitted'],
+  FillBlanks: ['AnswerSubmitted'],
+  WriteAnswer: ['AnswerSubmitted'],
   SendDanmu: ['DanmuSent', 'DanmuHeld'],
   MarkPage: ['PageMarked'],
   CheckIn: ['CheckedIn'],
+  GrabPacket: ['PacketGrabbed'],
+  AcknowledgeCall: ['CallAcknowledged'],
+  SubmitPost: ['PostSubmitted', 'PostHeld'],
+  VoteForPost: ['PostVoted'],
+  JoinGroup: ['GroupJoined'],
+  PressAnswer: ['AnswerPressed'],
 };
 const OF_STUDENTS = new Set(Object.values(RECORDED).flat());
 
-/** What of a command stands in its fact as it was sent: words are sealed, codes are not kept. */
+/** What of a command stands in its fact as it was sent: words are sealed, codes are not kept, the server says who got what, and in which order. */
 const kept = (data: object): object => {
-  const { words: _words, code: _code, ...rest } = data as { words?: unknown; code?: unknown };
+  const {
+    words: _words,
+    code: _code,
+    points: _points,
+    nth: _nth,
+    place: _place,
+    ...rest
+  } = data as Record<string, unknown>;
   return rest;
 };
 
@@ -139,6 +162,19 @@ function receiptsDiffer(log: readonly LoggedFact[], lessonId: string, { id, name
       log[version - facts]?.command === command;
     if (!isIt) return [`${name} has a receipt ${version} for ${asked}, but there stands ${JSON.stringify(fact)}`];
     return standing === 1 ? [] : [`${name}'s ${asked} with receipt ${version} stands ${standing} times in the log`];
+  });
+}
+
+/** What was taken of a red packet and what went back make up what was sent, and nobody took twice [R9.11]. */
+export function packetsDiffer(log: readonly LoggedFact[]): string[] {
+  type About = { readonly packetId: string; readonly personId: string; readonly points: number };
+  const of = (...types: string[]) => log.filter(({ type }) => types.includes(type)).map(({ data }) => data as About);
+  return of('PacketSent').flatMap(({ packetId, points }) => {
+    const parts = of('PacketGrabbed', 'PacketRefunded').filter((part) => part.packetId === packetId);
+    const takers = of('PacketGrabbed').filter((part) => part.packetId === packetId);
+    const sum = parts.reduce((total, part) => total + part.points, 0);
+    const isSound = sum === points && new Set(takers.map(({ personId }) => personId)).size === takers.length;
+    return isSound ? [] : [`packet ${packetId} of ${points} points gave ${sum}`];
   });
 }
 

@@ -3,18 +3,34 @@ import { fold } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { grantAttendance, grantScreens, joining } from './history/attendance.ts';
+import { grantBoard } from './history/board.ts';
+import { grantBonus } from './history/bonus.ts';
+import { grantCountdown } from './history/countdown.ts';
 import { grantDanmu } from './history/danmu.ts';
+import { grantGrouping } from './history/grouping.ts';
 import { grantJournal } from './history/journal.ts';
 import { at, isLegal, joined, recorded, scheduled, started, studentId, tell, type Moment } from './history/moments.ts';
+import { grantPosts } from './history/posts.ts';
 import { grantQuiz, written } from './history/quiz.ts';
+import { grantPackets } from './history/packets.ts';
+import { grantQuickAnswer } from './history/quick-answer.ts';
+import { grantRollCall } from './history/rollcall.ts';
 import { grantSlides } from './history/slides.ts';
 import { wishes, type Grant, type Wish } from './history/wish.ts';
 
 export * from './history/attendance.ts';
+export * from './history/board.ts';
+export * from './history/bonus.ts';
+export * from './history/countdown.ts';
 export * from './history/danmu.ts';
+export * from './history/grouping.ts';
 export * from './history/journal.ts';
 export * from './history/moments.ts';
+export * from './history/posts.ts';
 export * from './history/quiz.ts';
+export * from './history/packets.ts';
+export * from './history/quick-answer.ts';
+export * from './history/rollcall.ts';
 export * from './history/slides.ts';
 
 /** A lesson that runs, with the students 1 to n in it and one question ready. */
@@ -27,9 +43,17 @@ const grants: Readonly<Record<Wish['part'], Grant>> = {
   quiz: grantQuiz,
   slides: grantSlides,
   danmu: grantDanmu,
+  posts: grantPosts,
+  grouping: grantGrouping,
   attendance: grantAttendance,
   screens: grantScreens,
   journal: grantJournal,
+  rollCall: grantRollCall,
+  packets: grantPackets,
+  quickAnswer: grantQuickAnswer,
+  countdown: grantCountdown,
+  bonus: grantBonus,
+  board: grantBoard,
 };
 
 /**

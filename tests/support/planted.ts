@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
-import type { QuestionKind } from '@lectern/contracts/quiz/facts.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { canary } from './sightings.ts';
 
 /** What a question is to be; one choice without a kind. */

@@ -3,13 +3,14 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import { scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import { cellKind, type Way } from '@lectern/contracts/reports/cells.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { pageKey } from '@lectern/contracts/slides/facts.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { stateOf } from './stored-lesson.ts';
+import { bonusPointsOf } from '../../services/src/reports/bonus-points.ts';
 
 /** A lesson as it was told, and the students whom it was for. */
 export interface Told {
@@ -36,6 +37,7 @@ const COUNTED = new Set([
   'AttendanceUnmarked',
   'AnswerSubmitted',
   'LateAnswerAccepted',
+  'AnswerGraded',
   'DanmuSent',
   'DanmuHeld',
   'PageShown',
@@ -68,6 +70,7 @@ interface Given {
   readonly question: Question;
   readonly personId: string;
   readonly choice: string;
+  readonly grade?: { readonly points: number };
   readonly at: number;
 }
 
@@ -108,6 +111,8 @@ interface Ground {
 type Counter = (args: readonly string[], ground: Ground) => { value: number | undefined; of?: number; adds: boolean };
 
 const added = (value: number, of?: number) => ({ value, ...(of !== undefined && { of }), adds: true });
+const scoreOfGiven = ({ question: { kind, points, key }, choice, grade }: Given): number =>
+  scoreFor(kind, points, key, choice, grade?.points);
 const right = ({ question, choice }: Given): boolean => question.key === choice;
 const graded = (given: readonly Given[]): Given[] => given.filter(({ question }) => question.key !== undefined);
 const share = (given: readonly Given[]) => added(graded(given).filter(right).length, graded(given).length);
@@ -135,15 +140,18 @@ function scoreIn({ told, state, whole, given }: Ground, personId: string): numbe
     lesson.status === 'ended' &&
     isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: told.students.length });
   const isAssessed = ({ status, key, kind }: Question) =>
-    kind === 'poll' ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
+    kind === 'poll' || kind === 'subjective'
+      ? status === 'distributionShown'
+      : status === 'answerShown' && key !== undefined;
   const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
-  const won = sum(mine.map(({ question: { kind, points, key }, choice }) => scoreFor(kind, points, key, choice)));
+  const won = sum(mine.map(scoreOfGiven));
   const of = sum(
     Object.values(quiz.questions)
       .filter(isAssessed)
       .map(({ points }) => points),
   );
-  return lessonScore({ status: statusIn(state, personId), testLesson, exercises: { won, of } });
+  const bonus = 10 * bonusPointsOf(state, personId);
+  return lessonScore({ status: statusIn(state, personId), testLesson, exercises: { won, of }, bonus });
 }
 
 function minuteOf(at: number, { whole: { lesson } }: Ground): number {
@@ -175,6 +183,7 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
     return { value: scores.length === 0 ? undefined : Math.round(sum(scores) / scores.length), adds: false };
   },
   'score/<person>': ([person], ground) => ({ value: scoreIn(ground, person!), adds: false }),
+  'bonus/<person>': ([person], { state }) => added(bonusPointsOf(state, person!)),
   correct: (_, { given }) => share(given),
   'correct/of/<status>': ([status], { given, whole }) =>
     share(given.filter(({ personId }) => statusIn(whole, personId) === status)),
@@ -190,6 +199,11 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   },
   'minute/<minute>/danmu': ([minute], ground) =>
     added(danmuIn(ground.state, ground).filter(({ at }) => minuteOf(at, ground) === Number(minute)).length),
+  'tool/<fact>': ([type], { told }) => {
+    const isOfStudent = ({ personId }: { readonly personId?: string }) =>
+      personId === undefined || told.students.includes(personId);
+    return added(told.facts.filter((fact) => fact.type === type && isOfStudent(fact.data as object)).length);
+  },
   duration: (_, { whole: { lesson }, told }) => ({
     value:
       'startedAt' in lesson
@@ -235,6 +249,6 @@ const COUNTERS: Readonly<Record<string, Counter>> = {
   'answer/<question>/<person>': ([question, person], ground) => {
     const mine = ground.given.find((one) => one.question.questionId === question && one.personId === person);
     const { points } = ground.whole.quiz.questions[question!]!;
-    return added(mine ? scoreFor(mine.question.kind, points, mine.question.key, mine.choice) : 0, points);
+    return added(mine ? scoreOfGiven(mine) : 0, points);
   },
 };

@@ -2,12 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import {
-  render,
-  type Rendered,
-  type RenderedPage,
-  type RenderJob,
-} from '../../services/src/slides/rendering/render.ts';
+import { render, type Rendered, type RenderedPage, type RenderJob } from '../../services/src/edge/rendering/render.ts';
 
 const folders: string[] = [];
 

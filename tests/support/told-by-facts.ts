@@ -2,11 +2,12 @@ import { attendanceStatus, type AttendanceStatus } from '@lectern/contracts/atte
 import { fold, unfolded, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/quiz/scoring.ts';
+import { scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Given, Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { StoredFact } from '../../services/src/ledger/event-store/event-store.ts';
+import { bonusPointsOf } from '../../services/src/reports/bonus-points.ts';
 
 /** A lesson that is over, as its facts tell it: figures without a read model and without SQL. */
 export interface LessonTold {
@@ -39,7 +40,9 @@ export interface LearnerTold {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || kind === 'subjective'
+    ? status === 'distributionShown'
+    : status === 'answerShown' && key !== undefined;
 
 /** What the facts of a ledger tell of each lesson that is over, in the order in which they began. */
 export function toldByFacts(ledger: readonly StoredFact[]): readonly LessonTold[] {
@@ -99,9 +102,14 @@ function told(
   const of = sum(questions.filter(isAssessed).map(({ points }) => points));
   const learners = students.map((person, index) => {
     const mine = answers.filter((answer) => answer.person === person && isAssessed(answer.question));
-    const won = sum(mine.map(({ question: { kind, points, key }, choice }) => scoreFor(kind, points, key, choice)));
+    const won = sum(
+      mine.map(({ question: { kind, points, key }, choice, grade }) =>
+        scoreFor(kind, points, key, choice, grade?.points),
+      ),
+    );
     const status = statuses[index]!;
-    return { person, status, testLesson, score: lessonScore({ status, testLesson, exercises: { won, of } }) };
+    const bonus = 10 * bonusPointsOf(state, person);
+    return { person, status, testLesson, score: lessonScore({ status, testLesson, exercises: { won, of }, bonus }) };
   });
   return { lesson, classId, startedAt, endedAt, facts, questions, answers, learners };
 }

@@ -1,4 +1,6 @@
 import { COOKIES, HEADERS } from '@lectern/contracts/kernel/headers.ts';
+import { BeginUpload, uploadPath, type Attachment, type UploadState } from '@lectern/contracts/kernel/attachments.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { Upload, type Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import type { Client } from './client.ts';
@@ -16,6 +18,25 @@ export async function upload(client: Client, bytes: Buffer): Promise<Partial<Upl
     },
   });
   return (await response.json()) as Partial<Uploaded & Problem>;
+}
+
+/** Uploads a file for a command that takes attachments; of at most one part. */
+export async function attach(
+  client: Client,
+  to: { readonly family: string; readonly id: string; readonly command: string },
+  name: string,
+  content: Buffer,
+): Promise<{ readonly file?: Attachment | undefined } & Partial<Problem>> {
+  const uploadId = newId();
+  const begun = await client.fetch('POST', BeginUpload.path, {
+    body: { uploadId, name, bytes: content.length, ...to },
+  });
+  if (!begun.ok) return (await begun.json()) as Problem;
+  const added = await client.fetch('PATCH', uploadPath(uploadId), {
+    body: new Uint8Array(content),
+    headers: { 'content-type': 'application/offset+octet-stream', [HEADERS.offset]: '0' },
+  });
+  return (await added.json()) as UploadState & Partial<Problem>;
 }
 
 /** A PDF with a page for each text. */

@@ -26,7 +26,7 @@ const definition = z
     type: iri.optional(),
     moreInfo: irl.optional(),
     extensions: extensions.optional(),
-    interactionType: z.enum(['true-false', 'choice']).optional(),
+    interactionType: z.enum(['true-false', 'choice', 'fill-in', 'long-fill-in']).optional(),
     correctResponsesPattern: z.array(z.string()).optional(),
     choices: z.array(component).optional(),
   })

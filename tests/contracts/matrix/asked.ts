@@ -1,15 +1,9 @@
 import { GrantGiven } from '@lectern/contracts/access/access.ts';
-import {
-  AnnouncementDeleted,
-  AnnouncementDrafted,
-  AnnouncementPinned,
-  AnnouncementPublished,
-  AnnouncementScheduled,
-} from '@lectern/contracts/announcement/announcement.ts';
 import { AttendanceMarked, CheckInOpened, ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
 import {
   ClassArchived,
   ClassCreated,
+  ClassPlaced,
   HandoverOffered,
   JoiningRestricted,
   JoinRequested,
@@ -17,8 +11,8 @@ import {
   MemberJoined,
   MemberRemoved,
 } from '@lectern/contracts/class/facts.ts';
-import { ClosureRequested } from '@lectern/contracts/closure/closure.ts';
-import { DanmuHeld, DanmuHidden, DanmuSent, StudentMuted } from '@lectern/contracts/danmu/facts.ts';
+import { CourseArchived, CourseCreated, CoursePinned } from '@lectern/contracts/course/course.ts';
+import { DanmuHeld, DanmuHidden, DanmuSent } from '@lectern/contracts/danmu/facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LogEntryDeleted } from '@lectern/contracts/journal/journal.ts';
@@ -35,6 +29,21 @@ import { PageMarked, PagesArranged } from '@lectern/contracts/slides/facts.ts';
 import { Client } from '../../support/client.ts';
 import * as tell from '../../support/lesson-history.ts';
 import { pdfWithPages, upload } from '../../support/upload.ts';
+import { announced, announcementAsked } from './asked-announcement.ts';
+import { boardAsked } from './asked-board.ts';
+import { examAsked } from './asked-exam.ts';
+import { leaveAsked } from './asked-leave.ts';
+import { gradedAsked } from './asked-graded.ts';
+import { groupsAsked } from './asked-groups.ts';
+import { discussionAsked, discussionInputs, OWN_TOPIC, topicOpened } from './asked-discussion.ts';
+import { OWN_QUESTIONNAIRE, questionnaireAsked, questionnaireOpened } from './asked-questionnaire.ts';
+import { homeworkAsked, homeworkInputs, homeworkSet, OWN_HOMEWORK } from './asked-homework.ts';
+import { statisticsAsked, statisticsInputs } from './asked-statistics.ts';
+import { driveAnswers, driveAsked } from './asked-drive.ts';
+import { teamAsked } from './asked-team.ts';
+import { transcriptAsked, transcriptInputs } from './asked-transcript.ts';
+import { TOOL_INPUTS, toolsAsked } from './asked-tools.ts';
+import { accountInputs, accountsAsked } from './asked-accounts.ts';
 import type { People, Person } from './people.ts';
 
 /** Where a command is asked: a stream of its own for each answer that changes something. */
@@ -51,6 +60,8 @@ export interface Asked {
   readonly given?: (place: Place) => readonly NewFact[];
   /** Whose the facts of before are; without it nobody's that matters. */
   readonly by?: (place: Place) => string;
+  /** Of what is one's own: it is asked about another's, as whoever works for the school does. */
+  readonly isAnothers?: true;
   /** Without it the data are drawn from the command's schema. */
   readonly data?: (place: Place) => object | Promise<object>;
   /** The code, where a rule decides more than the role; of some by their title, where it decides about them alone. */
@@ -84,6 +95,7 @@ const then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) =>
     ...more.map((fact) => (typeof fact === 'function' ? fact(place) : fact)),
   ]) satisfies Asked['given'];
 const published = QuestionPublished(one);
+
 const collected = QuestionCollected({ ...one, by: 'teacher' });
 const rendered = tell.deckReady(0, 1, 2).map(({ fact }) => fact);
 const shown = then(...rendered, tell.pageShown(1, 1));
@@ -97,7 +109,7 @@ const membersOf = ({ people }: Place) =>
   people.all
     .filter(({ role }) => !['visitor', 'anyone', 'screen', 'administrator'].includes(role))
     .map(({ id, role }) => MemberJoined({ personId: id, role: role as 'student', through: 'appointment' }));
-const founded = (place: Place) => [
+export const founded = (place: Place) => [
   ClassCreated({ name: '光学', inviteCode: 'YYYYYY', schoolOnly: false }),
   ...membersOf(place),
 ];
@@ -113,20 +125,6 @@ const granted =
     GrantGiven({ grantId: GRANT, personId, kind, scope: kind === 'review' ? { classId } : {} }),
   ];
 const GRANT = newId();
-const wording = {
-  title: '期末考试',
-  content: {
-    type: 'doc' as const,
-    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: '带尺' }] }],
-  },
-};
-const drafted = ({ classId }: Place) => [AnnouncementDrafted({ classId, ...wording })];
-const announced = (place: Place) => [
-  ...drafted(place),
-  AnnouncementPublished({ classId: place.classId, by: 'author', title: wording.title }),
-];
-const leavingElsewhere = ({ classId, people }: Place): NewFact[] =>
-  classId === people.foreignClassId ? [ClosureRequested({ closesAt: soon() })] : [];
 /** Notices are one's own: another school has those of somebody who muted a kind. */
 const muted = ({ asker, classId, people }: Place): NewFact[] =>
   asker === undefined && classId === people.foreignClassId ? [NoticesMuted({ personId: newId(), kind: 'lesson' })] : [];
@@ -135,6 +133,8 @@ const mine = { by: me };
 const teachers = { by: ({ people }: Place) => people.of('teacher').id };
 const strangers = { by: ({ people }: Place) => people.of('teacher of another class').id };
 
+const COURSE = { name: '大学物理', type: 'university' } as const;
+const course = () => [CourseCreated(COURSE)];
 /**
  * What each command is asked with and where, so that only the role is left to refuse it. A command that is not here is asked
  * in a running lesson, with data drawn from its schema.
@@ -202,6 +202,14 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   CollectAtDeadline: { given: then(published), data: () => ({ ...one, deadline: 1 }), answers: 'timer.void' },
   ShowDistribution: { given: then(published, collected), data: () => one },
   ShowAnswer: { given: then(published, collected, DistributionShown(one)), data: () => one },
+  RepeatQuestion: {
+    given: then(published, collected),
+    data: () => ({ ...one, repeatId: tell.questionId(2), durationS: 60 }),
+  },
+  FillBlanks: {
+    given: then(tell.fillBlank(2), QuestionPublished({ questionId: tell.questionId(2) })),
+    data: () => ({ questionId: tell.questionId(2), blanks: ['0.58', ''] }),
+  },
   SubmitAnswer: { given: then(published), data: () => ({ ...one, choice: 'A' }) },
   AcceptLateAnswer: {
     given: then(QuestionPublished({ ...one, durationS: 5, deadline: 1 }), collected, (place) =>
@@ -217,10 +225,13 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   },
   HideDanmu: { given: then(sent), data: () => ({ danmuId: danmu }) },
   RestoreDanmu: { given: then(sent, hidden), data: () => ({ danmuId: danmu }) },
-  MuteStudent: { data: aboutStudent },
-  UnmuteStudent: { given: then((place) => StudentMuted(aboutStudent(place))), data: aboutStudent },
-  ChangeDanmuSettings: { data: () => ({ on: false }) },
 
+  ...gradedAsked(then, studentOf),
+  ...groupsAsked(then, me, studentOf),
+  ...toolsAsked(then, me, aboutStudent),
+  ...leaveAsked(then, me, studentOf),
+  ...examAsked(me),
+  ...boardAsked(then),
   PairScreen: {
     data: async ({ people, asker }) =>
       asker === undefined
@@ -234,7 +245,16 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   DeleteLogEntry: { data: inMyLog },
   RestoreLogEntry: { given: then((place) => LogEntryDeleted(inMyLog(place))), data: inMyLog },
 
+  CreateCourse: { ...teachers, given: course, data: () => COURSE, answers: 'already.so' },
+  EditCourse: { ...teachers, given: course, data: () => ({ ...COURSE, basedOn: 1 }) },
+  ArchiveCourse: { ...teachers, given: course },
+  RestoreCourse: { ...teachers, given: () => [...course(), CourseArchived({})] },
+  DeleteCourse: { ...teachers, given: course },
+  PinCourse: { ...mine, given: course },
+  UnpinCourse: { ...mine, given: (place) => [...course(), CoursePinned({ personId: me(place) })] },
+
   CreateClass: { given: founded, answers: 'class.exists' },
+  PlaceClass: { given: (place) => [...founded(place), ClassPlaced({ courseId: newId() })], data: () => ({}) },
   EditClass: { given: founded, data: () => ({ name: '光学 2', basedOn: 1 }) },
   ChangeCapacity: { given: founded, data: () => ({ capacity: 100 }) },
   RenewInviteCode: { given: founded },
@@ -256,7 +276,8 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   },
   ReinstateMembers: {
     given: (place) => [...founded(place), MemberRemoved({ personId: studentOf(place), role: 'student' })],
-    data: (place) => ({ personIds: [studentOf(place)] }),
+    by: ({ asker, people }) => (asker ?? people.of('teacher')).id,
+    data: (place) => ({ personIds: [studentOf(place)], undoes: 100 }),
   },
   OfferHandover: { given: founded, data: ({ people }) => ({ personId: people.of('coTeacher').id }) },
   WithdrawHandover: { given: offered },
@@ -267,6 +288,7 @@ export const ASKED: Readonly<Record<string, Asked>> = {
     given: founded,
     data: ({ people }) => ({ personIds: [people.of('student of another class').id], role: 'assistant' }),
   },
+  ImportMembers: { given: founded, data: () => ({ rows: [{ name: '新同学', number: 'N1', role: 'student' }] }) },
   JoinClass: { given: founded, data: () => ({ code: 'nobody' }), answers: 'join.codeUnknown' },
   RestrictJoining: { given: founded },
   AllowJoining: { given: (place) => [...founded(place), JoiningRestricted({})] },
@@ -276,25 +298,19 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   GiveGrant: { given: granted('review'), data: () => ({ grantId: newId(), kind: 'review', scope: {} }) },
   WithdrawGrant: { given: granted('review'), data: () => ({ grantId: GRANT }) },
   ExpireGrant: { given: granted('review'), data: () => ({ grantId: GRANT, until: 1 }), answers: 'timer.void' },
+  RemoveSecondStep: { given: granted('review'), answers: 'already.so' },
   RecordReview: {
     given: granted('review'),
     data: ({ classId }) => ({ lessonId: newId(), classId, look: 'report' }),
   },
-  DraftAnnouncement: { data: ({ classId }) => ({ classId, ...wording }) },
-  EditAnnouncement: { ...mine, given: announced, data: () => ({ ...wording, basedOn: 1 }) },
-  ScheduleAnnouncement: { ...mine, given: drafted, data: () => ({ publishAt: soon() }) },
-  UnscheduleAnnouncement: {
-    ...mine,
-    given: (place) => [...drafted(place), AnnouncementScheduled({ publishAt: soon() })],
-  },
-  PublishAnnouncement: { ...mine, given: drafted },
-  PublishScheduledAnnouncement: { ...teachers, given: drafted, answers: 'timer.void' },
-  PinAnnouncement: { ...teachers, given: announced },
-  UnpinAnnouncement: { ...teachers, given: (place) => [...announced(place), AnnouncementPinned({})] },
-  DeleteAnnouncement: { ...mine, given: drafted },
-  RestoreAnnouncement: { ...mine, given: (place) => [...drafted(place), AnnouncementDeleted({})] },
-  OpenAnnouncement: { ...teachers, given: announced },
-  RemindReaders: { ...teachers, given: announced },
+  ...announcementAsked(mine, teachers),
+  ...homeworkAsked(me, studentOf),
+  ...discussionAsked(me, studentOf),
+  ...questionnaireAsked(me),
+  ...statisticsAsked,
+  ...driveAsked,
+  ...teamAsked(me, studentOf),
+  ...transcriptAsked(studentOf),
   ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
   ReadNotice: { given: muted, answers: 'notice.unknown' },
   MuteNotices: { given: muted, data: () => ({ kind: 'announcement' }) },
@@ -302,27 +318,12 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   DeclineDigest: { given: muted, answers: 'already.so' },
   MakeDigest: { given: muted, answers: 'timer.void' },
   UnmuteNotices: { given: muted, data: () => ({ kind: 'lateAnswer' }), answers: 'already.so' },
-  WithdrawClosure: { given: leavingElsewhere, answers: 'already.so' },
-  RequestClosure: {
-    given: leavingElsewhere,
-    answers: {
-      teacher: 'closure.teaches',
-      'teacher of another class': 'closure.teaches',
-      operator: 'closure.lastOperator',
-    },
-  },
-  CloseAccount: { given: leavingElsewhere, answers: 'timer.void' },
+  ...accountsAsked,
   RecordReidentification: { given: granted('reidentify'), data: () => ({ learners: [newId()] }) },
 };
 
 const notYours = { answers: 'activity.notYours' };
-const OWN = [
-  'EditAnnouncement',
-  'ScheduleAnnouncement',
-  'PublishAnnouncement',
-  'DeleteAnnouncement',
-  'RestoreAnnouncement',
-];
+const OWN = ['Edit', 'Schedule', 'Publish', 'Delete', 'Restore'].map((verb) => `${verb}Announcement`);
 
 /** Somebody's log and announcements, asked by somebody else: nobody changes or deletes what is another's [R6.09, R8.33]. */
 export const ANOTHERS: Readonly<Record<string, Asked>> = Object.fromEntries([
@@ -330,7 +331,10 @@ export const ANOTHERS: Readonly<Record<string, Asked>> = Object.fromEntries([
     name,
     { ...notYours, data: () => ({ personId: newId() }) },
   ]),
-  ...OWN.map((name) => [name, { ...ASKED[name], ...notYours, ...strangers }]),
+  ...[...OWN, ...OWN_HOMEWORK, ...OWN_TOPIC, ...OWN_QUESTIONNAIRE].map((name) => [
+    name,
+    { ...ASKED[name], ...notYours, ...strangers },
+  ]),
 ]);
 
 type Input = Readonly<Record<string, string>>;
@@ -339,6 +343,9 @@ type Input = Readonly<Record<string, string>>;
 export const INPUTS = {
   running,
   announced,
+  homeworkSet,
+  topicOpened,
+  questionnaireOpened,
   taught: then(
     ...rendered,
     tell.pageShown(1, 1),
@@ -348,6 +355,8 @@ export const INPUTS = {
   ),
   of: {
     CodeTarget: () => ({ code: '000000' }),
+    ...TOOL_INPUTS,
+    GroupsOfLesson: () => ({ from: newId() }),
     AnnouncementFile: () => ({ fileId: 'a'.repeat(64) }),
     FactProof: () => ({ version: '1' }),
     ReplayRange: () => ({ after: '1', untilAt: '1' }),
@@ -360,6 +369,13 @@ export const INPUTS = {
     DatasetCounts: () => ({ dataset: 'lesson', by: 'term' }),
     FactsBehind: () => ({ dataset: 'lesson' }),
     Reidentified: () => ({ learners: newId() }),
+    AgreementText: () => ({ kind: 'privacy' }),
+    ...accountInputs.of,
+    ...homeworkInputs.of,
+    ...discussionInputs.of,
+    ...statisticsInputs,
+    ...transcriptInputs,
+    WorkspaceSignOn: () => ({ code: 'a'.repeat(43) }),
     PeopleFound: () => ({ search: '林' }),
     Search: () => ({ search: '林' }),
     ScopesFound: () => ({ search: '物理' }),
@@ -368,6 +384,12 @@ export const INPUTS = {
     CodeTarget: 'join.codeUnknown',
     AnnouncementFile: 'page.missing',
     ExportManifest: 'page.missing',
+    WorkspaceSignOn: 'workspace.none', // a school without one
+    GroupsOfLesson: 'group.unknown',
+    ...accountInputs.answers,
+    ...homeworkInputs.answers,
+    ...discussionInputs.answers,
+    ...driveAnswers,
     Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own
   } as Readonly<Record<string, string>>,
 };

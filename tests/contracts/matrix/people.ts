@@ -76,6 +76,7 @@ export async function gather(school: School): Promise<People> {
   await append(store, `class/${foreignClassId}`, NOWHERE, [created, ...members], { school: FOREIGN_SCHOOL });
   const others = [
     joined(of('teacher of another class').id, 'teacher'),
+    joined(of('coTeacher').id, 'teacher'), // as whoever took over a class does
     joined(of('student of another class').id, 'student'),
   ];
   await append(store, `class/${otherClassId}`, NOWHERE, [created, ...others], { school: 'demo', at: Date.now() });

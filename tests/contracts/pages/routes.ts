@@ -21,16 +21,49 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/sign-up': 'nobody',
   '/forgotten': 'nobody',
   '/outbox': 'operator',
+  '/books': 'operator',
+  '/identities': 'operator',
+  '/agreements': 'operator',
+  '/certificates/:code': 'nobody',
+  '/agreements/user': 'nobody',
+  '/agreements/privacy': 'nobody',
+  '/drive/queue': 'operator',
+  '/drive/shared': 'student1',
+  '/invoices': 'operator',
+  '/feedback': 'student1',
+  '/feedback/queue': 'operator',
   '/screen': 'nobody',
+  '/web': 'nobody',
+  '/login/weixinapp': 'nobody',
+  '/v2/web/forbidden': 'nobody',
+  '/v2/web/404': 'nobody',
+  '/v2/web/no_bind': 'nobody',
+  '/v/index/need-bind': 'nobody',
+  '/v/index/course/normalcourse/error/:code': 'nobody',
+  '/m/v2/error/403': 'nobody',
+  '/static/html/tsinghua_bind.html': 'nobody',
   '/*': 'nobody',
   '/access': 'operator',
   '/explore': 'analyst',
   '/notices': 'student1',
+  '/exams/mine': 'student1',
+  '/exams/:id/sit': 'student1',
+  '/attempts/:id': 'student1',
+  '/attempts/:id/result': 'student1',
 };
 /** Pages of a lesson that is over; the others are walked while one runs. */
 const AFTERWARDS = new Set(['/lesson/:id/replay', '/lesson/:id/report', '/s/:id/result']);
 /** Pages that say one thing, whatever the server does. */
-const SILENT = new Set(['/*']);
+const SILENT = new Set([
+  '/*',
+  '/v2/web/forbidden',
+  '/v2/web/404',
+  '/v2/web/no_bind',
+  '/v/index/need-bind',
+  '/v/index/course/normalcourse/error/:code',
+  '/m/v2/error/403',
+  '/static/html/tsinghua_bind.html',
+]);
 /** Walked elsewhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/kit': 'it is in development only: tests/browser/kit.test.ts',
@@ -49,6 +82,7 @@ const STUDENTS: { readonly [at in Place['at'] | 'home']: readonly [path: string,
   lesson: ['/s/:id', 'student1'],
   result: ['/s/:id/result', 'student1'],
   log: ['/s/log', 'student1'],
+  courses: ['/m/v2', 'student1'],
 };
 
 const walked = (path: string, as: Account | undefined): Walked => ({

@@ -1,4 +1,5 @@
 import { CommandBus } from '@nestjs/cqrs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { Clock } from '../../../services/src/ops/database/clock.ts';
@@ -8,6 +9,8 @@ import { startServer } from '../../../services/src/server.ts';
 import { rate } from './rounds.ts';
 
 const [STUDENTS, WAVES] = [500, 10];
+/** A class of 100 that answers within five seconds. */
+const [ANSWERS, EVERY_MS] = [100, 50];
 
 const actor = (): Actor => ({ personId: newId(), school: 'bench', bound: true, secret: newId() });
 
@@ -19,6 +22,12 @@ export interface Answering {
   readonly round: () => Promise<number>;
   /** One of them answers once. */
   readonly answer: (n: number) => Promise<void>;
+  /** One more class of the same teacher; answers with its id. */
+  readonly createClass: () => Promise<string>;
+  /** Who is in the lesson. */
+  readonly people: readonly string[];
+  readonly lessonId: string;
+  readonly teach: (name: string, data: object) => Promise<void>;
   readonly port: number;
   readonly close: () => Promise<void>;
 }
@@ -55,6 +64,11 @@ export async function answering(settings: Settings): Promise<Answering> {
         }),
       ),
     );
+  const createClass = async () => {
+    const id = newId();
+    await give(teacher, 'class', id, 'CreateClass', { name: 'bench' });
+    return id;
+  };
   let turn = 0;
   const answer = (n: number) => submit(students[n % STUDENTS]!, (turn += 1) % 2 ? 'A' : 'B');
   return {
@@ -62,9 +76,24 @@ export async function answering(settings: Settings): Promise<Answering> {
     students: STUDENTS,
     round,
     answer,
+    createClass,
+    people: students.map(({ personId }) => personId),
+    lessonId,
+    teach,
     port: server.port,
     close: () => server.close(),
   };
+}
+
+/** How long each of a class that answers waits for its receipt, in ms. */
+export async function receipts({ answer }: Answering): Promise<number[]> {
+  const took: Promise<number>[] = [];
+  for (let n = 0; n < ANSWERS; n += 1) {
+    const since = performance.now();
+    took.push(answer(n).then(() => performance.now() - since));
+    await pause(EVERY_MS);
+  }
+  return Promise.all(took);
 }
 
 /** Codes belong to a school that is there, and classes take people whom it knows. */

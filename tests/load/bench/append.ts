@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { Database, migrate } from '../../../services/src/ops/database/database.ts';
 import { EventStore, type NewEntry } from '../../../services/src/ledger/event-store/event-store.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { Client } from 'pg';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { Bundles } from '../../../services/src/evidence/bundle.ts';
 import { openArchive } from '../../../services/src/evidence/verifier/archive.mjs';
 import { verifyEvidence } from '../../../services/src/evidence/verifier/verify.mjs';

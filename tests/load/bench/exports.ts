@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { toldColumn } from '../../../services/src/analytics/chosen-rows.ts';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { migrate } from '../../../services/src/ops/database/database.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import type { Exported } from './exporting.ts';

@@ -8,12 +8,10 @@ import { sessionOf } from '../../../services/src/edge/auth/sessions.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { teachLesson } from '../../support/taught-lesson.ts';
 import { summary, type Summary } from '../figures.ts';
-import { answering, type Answering } from './answering.ts';
+import { answering, receipts } from './answering.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const [CALLS, LESSON] = [200, { students: 300, minutes: 45 }];
-/** A class of 100 that answers within five seconds. */
-const [ANSWERS, EVERY_MS] = [100, 50];
 const PATIENCE_MS = 30_000;
 
 /** Receipts of a running class while one teacher keeps 200 calls of a report, or of a list, under way, beside the same without them. */
@@ -50,16 +48,6 @@ export async function benchFlood(settings: Settings, rounds: number): Promise<Me
   }
   await running.close();
   return results;
-}
-
-async function receipts({ answer }: Answering): Promise<number[]> {
-  const took: Promise<number>[] = [];
-  for (let n = 0; n < ANSWERS; n += 1) {
-    const since = performance.now();
-    took.push(answer(n).then(() => performance.now() - since));
-    await pause(EVERY_MS);
-  }
-  return Promise.all(took);
 }
 
 async function sessionFor(settings: Settings, personId: string): Promise<string> {

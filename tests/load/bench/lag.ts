@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { DataSource } from 'typeorm';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { Arrivals } from '../../../services/src/bus/arrivals.ts';
 import type { Bus, Take } from '../../../services/src/bus/bus.ts';
 import { EmbeddedBus } from '../../../services/src/bus/embedded.bus.ts';

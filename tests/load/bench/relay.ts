@@ -3,7 +3,7 @@ import { Kafka as KafkaJs, logLevel, type TopicMessages } from 'kafkajs';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { TOPIC } from '@lectern/contracts/kernel/topic.ts';
 import { startThrowawayKafka } from '../../../infra/local/throwaway.ts';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { messageOf } from '../../../services/src/bus/exchange.ts';
 import { Kafka } from '../../../services/src/bus/kafka.ts';
 import { Publisher } from '../../../services/src/bus/publisher.ts';

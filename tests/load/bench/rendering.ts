@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Settings } from '../../../services/src/ops/settings.ts';
-import { RENDER_LIMITS } from '../../../services/src/slides/rendering/limits.ts';
-import { openPdf } from '../../../services/src/slides/rendering/pdf.ts';
-import { writeImages } from '../../../services/src/slides/rendering/picture.ts';
-import { render } from '../../../services/src/slides/rendering/render.ts';
+import { RENDER_LIMITS } from '../../../services/src/edge/rendering/limits.ts';
+import { openPdf } from '../../../services/src/edge/rendering/pdf.ts';
+import { writeImages } from '../../../services/src/edge/rendering/picture.ts';
+import { render } from '../../../services/src/edge/rendering/render.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const MIB = 1024 ** 2;

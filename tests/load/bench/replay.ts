@@ -1,6 +1,6 @@
 import { AUDIENCES, fold, unfolded, type Audience } from '@lectern/contracts/kernel/stream.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { Committer } from '../../../services/src/ledger/command/committer.ts';
 import { Mailboxes } from '../../../services/src/ledger/command/mailboxes.ts';
 import { Snapshots } from '../../../services/src/ledger/command/snapshots.ts';

@@ -2,11 +2,13 @@ import 'reflect-metadata';
 import { readSettings } from '../../../services/src/ops/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
+import { benchBigClass } from './big-class.ts';
 import { benchCommands } from './commands.ts';
 import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlood } from './flood.ts';
+import { benchGroups } from './groups.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
 import { benchRelay } from './relay.ts';
@@ -16,6 +18,7 @@ import { benchReport } from './report.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
+import { benchStorms } from './storms.ts';
 import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
@@ -35,8 +38,11 @@ const benches = {
   exports: benchExports,
   relay: benchRelay,
   flood: benchFlood,
+  storms: benchStorms,
+  groups: benchGroups,
   lag: benchLag,
   lists: benchLists,
+  'big-class': benchBigClass,
   'first-load': benchFirstLoad,
 };
 

@@ -1,7 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { Client } from 'pg';
-import { migrations } from '../../../services/src/catalog.ts';
+import { migrations } from '../../../services/src/migrations.ts';
 import { Database, migrate } from '../../../services/src/ops/database/database.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
 import { Log } from '../../../services/src/ops/telemetry/log.ts';

@@ -1,7 +1,8 @@
 import * as attendance from '@lectern/contracts/attendance/facts.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import * as leave from '@lectern/contracts/leave/leave.ts';
 import * as screens from '@lectern/contracts/screens/facts.ts';
-import { at, checkedIn, device, joined, screenId, STARTS_AT, studentId } from './moments.ts';
+import { at, checkedIn, classId, device, joined, screenId, sealed, STARTS_AT, studentId } from './moments.ts';
 import { byStudent, type Grant, type Wish } from './wish.ts';
 
 export const checkInOpened = attendance.CheckInOpened({});
@@ -15,6 +16,23 @@ export const marked = (student: number, status: attendance.MarkedStatus) =>
   attendance.AttendanceMarked({ personId: studentId(student), status });
 export const unmarked = (student: number) => attendance.AttendanceUnmarked({ personId: studentId(student) });
 
+const of = (student: number) => ({ personId: studentId(student) });
+export const leaveAsked = (student: number, kind: leave.LeaveKind = 'sickLeave', reason = '发烧') =>
+  leave.LeaveAsked({ classId, ...of(student), kind, reason: sealed(student, reason) });
+export const leaveWithdrawn = (student: number) => leave.LeaveWithdrawn(of(student));
+export const leaveGranted = (student: number, kind: leave.LeaveKind = 'sickLeave') =>
+  leave.LeaveGranted({ ...of(student), kind });
+export const leaveRefused = (student: number) => leave.LeaveRefused(of(student));
+export const leaveReopened = (student: number) => leave.LeaveReopened(of(student));
+
+/** Leave that is asked for, withdrawn, decided on and decided on again. */
+function leaving({ student, choice, flip, seconds }: Wish) {
+  if (choice === 0) return leaveAsked(student, leave.LEAVE_KINDS[seconds % 2]);
+  if (choice === 1) return flip ? leaveWithdrawn(student) : leaveAsked(student);
+  if (choice === 2) return flip ? leaveRefused(student) : leaveReopened(student);
+  return leaveGranted(student);
+}
+
 /** The fourth is an auditor, if they come by themselves; some come with the same phone. */
 export const joining = ({ student, choice, flip }: Wish) =>
   joined(student, student === 4 && flip ? 'auditor' : 'student', choice > 0 ? device(choice) : undefined);
@@ -26,6 +44,7 @@ export const grantAttendance: Grant = (wish, state, second) => {
   if (move < 2) return at(second, flip ? checkInOpened : checkInClosed);
   if (move === 2) return at(second, latenessSet(seconds % 3));
   if (move < 6) return at(second, flip ? marked(student, flag(wish)) : unmarked(student));
+  if (move > 16) return at(second, leaving(wish));
   if (move < 11 && mine?.role === 'student')
     return byStudent(wish, state, at(second, checkedIn(student, device(wish.choice))));
   return at(second, mine?.stays.at(-1)?.to === undefined ? left(student, second - seconds) : returned(student));

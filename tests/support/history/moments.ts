@@ -1,6 +1,6 @@
 import { CheckedIn, ParticipantJoined } from '@lectern/contracts/attendance/facts.ts';
 import { personNamedBy, type Fact, type NewFact } from '@lectern/contracts/kernel/fact.ts';
-import { accepts } from '@lectern/contracts/kernel/machine.ts';
+import { accepts, subjectsOf } from '@lectern/contracts/kernel/machine.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { fold, statusOf, unfolded, type Folded } from '@lectern/contracts/kernel/stream.ts';
@@ -15,6 +15,15 @@ export const studentId = (n: number) => numbered('5000', n);
 export const questionId = (n: number) => numbered('9000', n);
 export const deckId = (n: number) => numbered('dec0', n);
 export const danmuId = (n: number) => numbered('da00', n);
+export const postId = (n: number) => numbered('9057', n);
+export const packetId = (n: number) => numbered('9ac4', n);
+export const rollCallId = (n: number) => numbered('ca11', n);
+export const quickAnswerId = (n: number) => numbered('9a5e', n);
+export const countdownId = (n: number) => numbered('c0d0', n);
+export const bonusId = (n: number) => numbered('b0a5', n);
+export const strokeId = (n: number) => numbered('57c0', n);
+export const groupingId = (n: number) => numbered('96a0', n);
+export const groupId = (n: number) => numbered('96b0', n);
 export const screenId = (n: number) => numbered('5c00', n);
 /** The name that a browser gave itself. */
 export const device = (n: number) => numbered('de00', n);
@@ -56,8 +65,21 @@ const OF_STUDENTS = new Set([
   'AnswerSubmitted',
   'DanmuSent',
   'DanmuHeld',
+  'GroupCreated',
+  'GroupJoined',
+  'GroupLeft',
+  'PostSubmitted',
+  'PostHeld',
+  'PostWithdrawn',
+  'PostVoted',
+  'PostVoteWithdrawn',
   'PageMarked',
   'PageUnmarked',
+  'LeaveAsked',
+  'LeaveWithdrawn',
+  'CallAcknowledged',
+  'PacketGrabbed',
+  'AnswerPressed',
 ]);
 
 export function recorded({ second, fact, role }: Moment, version: number): Fact {
@@ -88,7 +110,8 @@ const machines = lessonStream.contexts.flatMap((context) => context.machines);
 /** Whether every machine that the fact is about accepts it. */
 export function isLegal(lesson: Lesson, fact: NewFact): boolean {
   return machines.every((machine) => {
-    const subject = machine.per(fact);
-    return subject === undefined || accepts(machine, statusOf(lesson, machine, subject), fact.type);
+    return subjectsOf(machine, fact).every((subject) =>
+      accepts(machine, statusOf(lesson, machine, subject), fact.type),
+    );
   });
 }

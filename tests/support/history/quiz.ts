@@ -1,9 +1,12 @@
-import { entries } from '@lectern/contracts/kernel/table.ts';
+import { rightBlanks } from '@lectern/contracts/question/blanks.ts';
+import { questionKind } from '@lectern/contracts/question/content.ts';
+import { letterAt } from '@lectern/contracts/question/letter.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import * as quiz from '@lectern/contracts/quiz/facts.ts';
-import { lettersOf, mostOf } from '@lectern/contracts/quiz/scoring.ts';
+import { hasKey, isGraded, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
-import { at, deckId, questionId, STARTS_AT, studentId, type Moment } from './moments.ts';
+import { at, deckId, questionId, sealed, STARTS_AT, studentId, teacherId, type Moment } from './moments.ts';
 import { byStudent, type Grant, type Wish } from './wish.ts';
 
 type Shape = Omit<Parameters<typeof quiz.QuestionWritten>[0], 'questionId'>;
@@ -20,12 +23,59 @@ export const written = (n: number, more: Partial<Shape> = {}) =>
     ...more,
   });
 
+/** A question with two blanks, which take 0.58 and something near 2.1. */
+export const fillBlank = (n: number, more: Partial<Shape> = {}) =>
+  written(n, {
+    kind: 'fillBlank',
+    text: '转动惯量是 ___ kg·m²，角速度是原来的 ＿＿＿ 倍。',
+    choices: [],
+    points: 60,
+    blanks: [{ accepted: ['0.58', 'mv'] }, { accepted: ['2.1'], within: '0.05' }],
+    key: 'AB',
+    ...more,
+  });
+
+/** A question that is answered in words, and graded. */
+export const subjective = (n: number, more: Partial<Shape> = {}) =>
+  written(n, { kind: 'subjective', text: '动能为什么变大？', choices: [], points: 100, key: undefined, ...more });
+
+export const wrote = (student: number, n: number, words: string, pictures = 0) =>
+  quiz.AnswerSubmitted({
+    questionId: questionId(n),
+    personId: studentId(student),
+    words: sealed(student, words),
+    ...(pictures > 0 && { pictures: Array.from({ length: pictures }, (_, one) => pictureOf(one + 1)) }),
+  });
+
+export const pictureOf = (n: number) => ({ images: [{ width: 480, height: 320, file: String(n % 10).repeat(64) }] });
+
+/** Points in tenths; the remark is a teacher's. */
+export const graded = (student: number, n: number, points: number, remark?: string) =>
+  quiz.AnswerGraded({
+    questionId: questionId(n),
+    personId: studentId(student),
+    points,
+    ...(remark !== undefined && { remark: { sealedBy: teacherId, box: `box of ${remark}` } }),
+  });
+
+export const answerProjected = (student: number, n: number, named = false) =>
+  quiz.AnswerProjected({ questionId: questionId(n), personId: studentId(student), named });
+
 /** Published at a second, for so many seconds. */
 export const published = (second: number, n: number, durationS: number) =>
   at(
     second,
     quiz.QuestionPublished({ questionId: questionId(n), durationS, deadline: STARTS_AT + (second + durationS) * 1000 }),
   );
+
+/** What was filled into the blanks, of which these are right. */
+export const filled = (student: number, n: number, words: string, right: string) =>
+  quiz.AnswerSubmitted({
+    questionId: questionId(n),
+    personId: studentId(student),
+    words: sealed(student, words),
+    right,
+  });
 
 export const answered = (student: number, n: number, choice: string) =>
   quiz.AnswerSubmitted({ questionId: questionId(n), personId: studentId(student), choice });
@@ -40,8 +90,39 @@ export const distributionShown = (n: number) => quiz.DistributionShown({ questio
 export const answerShown = (n: number) => quiz.AnswerShown({ questionId: questionId(n) });
 export const reordered = (...ns: number[]) => quiz.QuestionsReordered({ questionIds: ns.map(questionId) });
 
-/** Drafts and revisions, four kinds, changed answers, late ones, no limit, acceptance, extension, early collection, another order. */
-export const grantQuiz: Grant = (wish, state, second) => {
+/** What is added to the number of a question for its second round. */
+const SECOND = 3;
+
+/** Asked a second time, once in a while. */
+function again(n: number, { questions }: QuizState, question: Question, second: number): readonly Moment[] {
+  const isFree = Object.values(questions).every(({ status }) => status !== 'open');
+  const isFirst = question.repeats === undefined && question.status !== 'answerShown' && !isGraded(question.kind);
+  if (!isFree || !isFirst) return [];
+  const { kind, text, choices, points, key, blanks, exact, atMost } = question;
+  const shape = { kind, text, choices: [...choices], points, key, exact, atMost };
+  const content = { ...shape, ...(blanks && { blanks: blanks.map((one) => ({ accepted: [...one.accepted] })) }) };
+  return at(
+    second,
+    written(n + SECOND, content),
+    quiz.QuestionRepeated({ questionId: questionId(n), repeatId: questionId(n + SECOND) }),
+    quiz.QuestionPublished({ questionId: questionId(n + SECOND) }),
+  );
+}
+
+/** The distribution or answer of a second round shows that of the first, too. */
+const firstToo = ({ repeats }: Question, { questions }: QuizState, what: 'distribution' | 'answer') => {
+  const status = repeats && questions[repeats.questionId]?.status;
+  if (repeats === undefined || status === undefined || status === 'answerShown') return [];
+  return [
+    ...(status === 'collected' ? [quiz.DistributionShown({ questionId: repeats.questionId })] : []),
+    ...(what === 'answer' ? [quiz.AnswerShown({ questionId: repeats.questionId })] : []),
+  ];
+};
+
+/** Drafts and revisions, second rounds, six kinds, grades, answers on the projector, changed answers, late ones, no limit, acceptance, extension, early collection, another order. */
+export const grantQuiz: Grant = (drawn, state, second) => {
+  const isRepeated = state.quiz.questions[questionId(drawn.question)]?.repeatedBy !== undefined;
+  const wish = isRepeated ? { ...drawn, question: drawn.question + SECOND } : drawn;
   const n = wish.question;
   const question = state.quiz.questions[questionId(n)];
   if (question === undefined) return at(second, written(n, shapeOf(wish)));
@@ -50,8 +131,7 @@ export const grantQuiz: Grant = (wish, state, second) => {
   if (question.status === 'draft') return preparing(wish, state.quiz, second);
   if (wish.move > 7) {
     const isEarly = wish.flip && question.status !== 'open';
-    const answer = answered(wish.student, n, choiceOf(wish, question));
-    return byStudent(wish, state, at(isEarly ? second - wish.seconds : second, answer));
+    return byStudent(wish, state, at(isEarly ? second - wish.seconds : second, answerTo(wish, question)));
   }
   if (question.status === 'open') {
     const deadline = STARTS_AT + (second + 30) * 1000;
@@ -59,9 +139,35 @@ export const grantQuiz: Grant = (wish, state, second) => {
       ? at(second, collected(n))
       : at(second, quiz.QuestionExtended({ questionId: questionId(n), deadline }));
   }
-  if (wish.move > 4) return at(second, ...lateOnes(question));
-  return at(second, question.status === 'collected' ? distributionShown(n) : answerShown(n));
+  if (wish.move === 4) return again(n, state.quiz, question, second);
+  if (wish.move > 4)
+    return at(second, ...(isGraded(question.kind) ? marking(wish, state.quiz, question) : lateOnes(question)));
+  if (question.status === 'collected')
+    return at(
+      second,
+      distributionShown(n),
+      ...firstToo(question, state.quiz, 'distribution'),
+      ...gradesReleased(question),
+    );
+  return hasKey(question.kind) ? at(second, answerShown(n), ...firstToo(question, state.quiz, 'answer')) : [];
 };
+
+function answerTo(wish: Wish, question: Question) {
+  if (question.kind === 'fillBlank') return fill(wish, question);
+  if (isGraded(question.kind)) return wrote(wish.student, wish.question, `写了 ${wish.seconds}`, wish.choice);
+  return answered(wish.student, wish.question, choiceOf(wish, question));
+}
+
+/** A grade, perhaps a correction of one, an answer on the projector or off it, and late ones that count. */
+function marking({ move, student, question: n, seconds, flip }: Wish, { projected }: QuizState, question: Question) {
+  if (move === 5 && seconds % 5 === 1) return [quiz.WordCloudShown({ questionId: questionId(n) })];
+  if (move === 5 && seconds % 5 === 2) return [quiz.WordCloudEnded({ questionId: questionId(n) })];
+  if (move === 5) return lateOnes(question);
+  if (get(question.answers, studentId(student))?.counted === undefined) return [];
+  if (move === 6) return [graded(student, n, Math.min(seconds * 4, question.points), flip ? '说清了' : undefined)];
+  if (flip || projected?.questionId !== question.questionId) return [answerProjected(student, n, seconds > 9)];
+  return [quiz.AnswerProjectionEnded({ questionId: projected.questionId, personId: projected.personId })];
+}
 
 /** A lesson's end collects what is open. It is rare, so that most histories go on. */
 function ending(wish: Wish, { questions }: QuizState, second: number): readonly Moment[] {
@@ -77,7 +183,8 @@ function preparing(wish: Wish, { questions }: QuizState, second: number): readon
   if (wish.move < 6 && wish.flip)
     return at(second, quiz.QuestionRevised({ ...written(wish.question, shapeOf(wish)).data, questionId: id }));
   const isFree = Object.values(questions).every(({ status }) => status !== 'open');
-  const isReady = questions[id]?.key !== undefined || questions[id]?.kind === 'poll';
+  const draft = questions[id];
+  const isReady = draft !== undefined && (draft.key !== undefined || !hasKey(draft.kind));
   if (!isFree || !isReady) return [];
   const isTimed = wish.seconds % 4 > 0;
   return isTimed
@@ -91,18 +198,30 @@ function reorderedBy({ choice }: Wish, { order }: QuizState) {
 }
 
 function shapeOf({ choice, flip, move, question, seconds }: Wish): Partial<Shape> {
-  const kind = quiz.questionKind.options[move % 4]!;
-  const choices = kind === 'judgement' ? [] : ['甲', '乙', '丙', '丁'].slice(0, 2 + (seconds % 3));
-  const key = kind === 'multipleChoice' && flip ? 'AB' : quiz.letterAt(choice % 2);
+  const kind = questionKind.options[move % 6]!;
+  if (kind === 'fillBlank') return blanksOf(question, choice, flip, seconds);
+  const choices =
+    kind === 'judgement' || kind === 'subjective' ? [] : ['甲', '乙', '丙', '丁'].slice(0, 2 + (seconds % 3));
+  const key = kind === 'multipleChoice' && flip ? 'AB' : letterAt(choice % 2);
   return {
     kind,
     choices,
-    key: choice === 3 || kind === 'poll' ? undefined : key,
+    key: choice === 3 || !hasKey(kind) ? undefined : key,
     points: kind === 'poll' ? 0 : 5 + seconds,
     ...(kind === 'poll' && flip && { atMost: 2 }),
     ...(choice === 1 && { page: { deckId: deckId(1), n: question } }),
     ...(flip && { explanation: '因为 U = IR' }),
   };
+}
+
+function blanksOf(n: number, choice: number, flip: boolean, seconds: number): Partial<Shape> {
+  const { questionId: _, key, ...shape } = fillBlank(n, { points: 2 * (3 + seconds) }).data;
+  return { ...shape, key: choice === 3 ? undefined : key, ...(flip && { exact: true }) };
+}
+
+function fill({ choice, seconds, student, question: n }: Wish, { blanks = [], exact = false }: Question) {
+  const words = `${['0.580', 'ＭＶ', '', '9'][choice]}\n${['2.12', '3', ''][seconds % 3]}`;
+  return filled(student, n, words, rightBlanks(blanks, words, exact));
 }
 
 /** Letters that the question has, as many as it lets one choose. */
@@ -112,6 +231,11 @@ function choiceOf({ choice, seconds }: Wish, question: Question): string {
   const second = letters[seconds % letters.length]!;
   return mostOf(question, letters.length) > 1 && first < second ? first + second : first;
 }
+
+const gradesReleased = (question: Question) =>
+  [...entries(question.answers)]
+    .filter(([, { counted }]) => counted?.grade)
+    .map(([personId]) => quiz.GradeReleased({ questionId: question.questionId, personId }));
 
 const lateOnes = (question: Question) =>
   [...entries(question.answers)]

@@ -5,7 +5,21 @@ import { studentId, type Moment } from './moments.ts';
 
 /** One drawn wish; what is made of it depends on where the lesson stands. */
 export interface Wish {
-  readonly part: 'quiz' | 'slides' | 'danmu' | 'attendance' | 'screens' | 'journal';
+  readonly part:
+    | 'quiz'
+    | 'slides'
+    | 'danmu'
+    | 'posts'
+    | 'grouping'
+    | 'attendance'
+    | 'screens'
+    | 'journal'
+    | 'rollCall'
+    | 'packets'
+    | 'quickAnswer'
+    | 'countdown'
+    | 'bonus'
+    | 'board';
   readonly move: number;
   readonly question: number;
   readonly student: number;
@@ -20,9 +34,17 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 10, arbitrary: fc.constant('quiz') },
       { weight: 5, arbitrary: fc.constant('slides') },
       { weight: 4, arbitrary: fc.constant('danmu') },
+      { weight: 3, arbitrary: fc.constant('posts') },
+      { weight: 2, arbitrary: fc.constant('grouping') },
       { weight: 2, arbitrary: fc.constant('attendance') },
       { weight: 1, arbitrary: fc.constant('screens') },
       { weight: 1, arbitrary: fc.constant('journal') },
+      { weight: 2, arbitrary: fc.constant('rollCall') },
+      { weight: 2, arbitrary: fc.constant('packets') },
+      { weight: 2, arbitrary: fc.constant('quickAnswer') },
+      { weight: 1, arbitrary: fc.constant('countdown') },
+      { weight: 1, arbitrary: fc.constant('bonus') },
+      { weight: 2, arbitrary: fc.constant('board') },
     ),
     move: fc.nat({ max: 19 }),
     question: fc.integer({ min: 1, max: 3 }),

@@ -1,6 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import * as quiz from '@lectern/contracts/quiz/facts.ts';
-import { lettersOf } from '@lectern/contracts/quiz/scoring.ts';
+import { lettersOf } from '@lectern/contracts/question/kinds.ts';
 import { SYSTEM, type ClassHour, type Voice } from './class-hour.ts';
 
 type Written = Parameters<typeof quiz.QuestionWritten>[0];

@@ -1,0 +1,77 @@
+/** The tools of a lesson that its screens, its replay and its report show. */
+const TOOLS = ['board', 'bonus', 'countdown', 'grouping', 'packets', 'posts', 'quickAnswer', 'rollCall'];
+
+/** Areas about papers, and whose contracts each knows. */
+export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
+  library: [],
+  paper: ['library'],
+  exam: ['library', 'paper'],
+  attempt: ['library', 'paper', 'exam'],
+};
+
+/** Areas that count across lessons, and what else each asks. */
+export const COUNTING: { readonly [area: string]: readonly string[] } = {
+  transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
+  statistics: ['services/src/transcript/known-lessons.ts', 'contracts/src/analytics/term.ts'],
+};
+
+/** Areas that a class has, whose pages ask which class. */
+const OF_CLASSES = [
+  'journal',
+  'roster',
+  'announcement',
+  'homework',
+  'discussion',
+  'questionnaire',
+  'team',
+  'course',
+  'exam',
+];
+
+/** Screens made of several areas, and of which. */
+export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
+  live: [
+    ...TOOLS,
+    'attendance',
+    'class',
+    'course',
+    'courseware',
+    'danmu',
+    'guests',
+    'journal',
+    'leave',
+    'lesson',
+    'library',
+    'notice',
+    'quiz',
+    'reports',
+    'screens',
+    'session',
+    'slides',
+  ],
+  replay: [...TOOLS, 'attendance', 'evidence', 'live', 'quiz'],
+  home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
+  reports: [...TOOLS, 'access', 'lesson', 'quiz', 'slides'],
+  posts: ['grouping'],
+  download: ['lesson'],
+  analytics: ['access'],
+  class: ['certificate'],
+  transcript: ['class', 'roster'],
+  statistics: ['class'],
+  board: ['order'],
+  order: ['access'],
+  invoice: ['access', 'order'],
+  account: ['agreement', 'certificate', 'identity', 'order', 'own-data', 'passkey', 'session', 'two-step', 'workspace'],
+  agreement: ['access'],
+  identity: ['access'],
+  drive: ['class', 'order'],
+  session: ['agreement', 'passkey', 'two-step'],
+  feedback: ['access'],
+  library: ['quiz'],
+  paper: ['exam', 'library', 'quiz'],
+  'exam-results': ['download', 'library', 'order', 'proctoring'],
+  attempt: ['proctoring'],
+  'two-step': ['passkey'],
+  ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
+  exam: ['class', 'order'],
+};

@@ -1,0 +1,38 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import {
+  AnswerProjected,
+  AnswerSubmitted,
+  QuestionCollected,
+  QuestionPublished,
+  WordCloudShown,
+} from '@lectern/contracts/quiz/facts.ts';
+import { questionId, sealed, subjective } from '../../support/lesson-history.ts';
+import type { Asked, Place } from './asked.ts';
+
+type Then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) => NonNullable<Asked['given']>;
+
+const two = { questionId: questionId(2) };
+const published = [subjective(2), QuestionPublished(two)];
+
+/** How the commands about answers in words are asked, after what a running lesson has. */
+export function gradedAsked(then: Then, studentOf: (place: Place) => string): Readonly<Record<string, Asked>> {
+  const about = (place: Place) => ({ ...two, personId: studentOf(place) });
+  const wrote = (place: Place) => AnswerSubmitted({ ...about(place), words: sealed(1, '拉力做功') });
+  const collected = QuestionCollected({ ...two, by: 'teacher' });
+  const before = then(...published, wrote);
+  const given = then(...published, wrote, collected);
+  return {
+    WriteAnswer: { given: then(...published), data: () => ({ ...two, words: '拉力做功', pictures: [], kept: [] }) },
+    GradeAnswer: {
+      given,
+      data: (place) => ({ ...about(place), answer: before(place).length, points: 50, remark: '清楚' }),
+    },
+    ShowWordCloud: { given, data: () => two },
+    EndWordCloud: { given: then(...published, wrote, collected, WordCloudShown(two)), data: () => two },
+    ProjectAnswer: { given, data: (place) => ({ ...about(place), named: false }) },
+    EndAnswerProjection: {
+      given: then(...published, wrote, collected, (place) => AnswerProjected({ ...about(place), named: false })),
+      data: () => two,
+    },
+  };
+}

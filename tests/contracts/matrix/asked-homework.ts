@@ -1,0 +1,71 @@
+import {
+  HomeworkDeleted,
+  HomeworkEnded,
+  HomeworkPublished,
+  HomeworkSubmitted,
+} from '@lectern/contracts/homework/homework.ts';
+import type { Asked, Place } from './asked.ts';
+
+const DAY_MS = 86_400_000;
+const wording = {
+  title: '第 3 章习题',
+  content: {
+    type: 'doc' as const,
+    content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text: '3.1 到 3.5' }] }],
+  },
+  opensAt: Date.now() - DAY_MS,
+  dueAt: Date.now() + DAY_MS,
+  late: 'refused' as const,
+  fullTenths: 1000,
+};
+export const homeworkSet = ({ classId }: Place) => [HomeworkPublished({ classId, ...wording })];
+const ofAsker = { by: ({ asker, people }: Place) => (asker ?? people.of('teacher')).id };
+
+/** What is its author's alone to change [R6.09]. */
+export const OWN_HOMEWORK = ['EditHomework', 'EndHomework', 'ReopenHomework', 'RestoreHomework'];
+
+/** How the commands about homework are asked. */
+export function homeworkAsked(
+  me: (place: Place) => string,
+  studentOf: (place: Place) => string,
+): Readonly<Record<string, Asked>> {
+  const mine = { by: me };
+  const submitted = (place: Place) => [
+    ...homeworkSet(place),
+    HomeworkSubmitted({
+      personId: studentOf(place),
+      attempt: 1,
+      replaces: false,
+      isLate: false,
+      pictures: [],
+      files: [],
+    }),
+  ];
+  const opened = (place: Place) => ({ personId: studentOf(place), basedOn: 2 });
+  return {
+    PublishHomework: { data: ({ classId }) => ({ classId, ...wording }) },
+    EditHomework: { ...mine, given: homeworkSet, data: () => ({ ...wording, basedOn: 1 }) },
+    EndHomework: { ...mine, given: homeworkSet },
+    ReopenHomework: { ...mine, given: (place) => [...homeworkSet(place), HomeworkEnded({})] },
+    DeleteHomework: {
+      ...ofAsker,
+      given: homeworkSet,
+      answers: { coTeacher: 'page.forbidden' }, // [R6.02]
+    },
+    RestoreHomework: { ...mine, given: (place) => [...homeworkSet(place), HomeworkDeleted({})] },
+    RemindSubmitters: { given: homeworkSet },
+    SubmitHomework: { given: homeworkSet, data: () => ({ words: '3.1：2 m/s' }) },
+    GradeSubmission: { given: submitted, data: (place) => ({ ...opened(place), scoreTenths: 900 }) },
+    ReturnSubmission: { given: submitted, data: (place) => ({ ...opened(place), for: 'mend', remark: '写过程' }) },
+  };
+}
+
+/** What queries about homework are asked with, and answer. */
+export const homeworkInputs = {
+  of: {
+    HomeworkFile: () => ({ fileId: 'a'.repeat(64) }),
+    SubmissionDetail: ({ people }: Place) => ({ personId: people.of('student').id }),
+    SubmissionFile: ({ people }: Place) => ({ personId: people.of('student').id, fileId: 'a'.repeat(64) }),
+  },
+  answers: { HomeworkFile: 'page.missing', SubmissionFile: 'page.missing' },
+};

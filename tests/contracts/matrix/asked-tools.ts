@@ -1,0 +1,79 @@
+import { newId } from '@lectern/contracts/kernel/new-id.ts';
+import { StudentMuted } from '@lectern/contracts/danmu/facts.ts';
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { PersonCalled } from '@lectern/contracts/rollCall/facts.ts';
+import { BonusGiven } from '@lectern/contracts/bonus/facts.ts';
+import { CountdownPaused } from '@lectern/contracts/countdown/facts.ts';
+import { AnswerPressed } from '@lectern/contracts/quickAnswer/facts.ts';
+import * as tell from '../../support/lesson-history.ts';
+import type { Asked, Place } from './asked.ts';
+
+type Then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) => NonNullable<Asked['given']>;
+
+const roll = { rollCallId: tell.rollCallId(1) };
+const call = { ...roll, n: 1 };
+const packet = { packetId: tell.packetId(1) };
+const quick = { quickAnswerId: tell.quickAnswerId(1) };
+const pressed = { ...quick, place: 1 };
+const asked = tell.quickAnswerOpened(1);
+const counting = { countdownId: tell.countdownId(1) };
+const counted = tell.countdownStarted(1);
+const given = { bonusId: tell.bonusId(1) };
+const opened = tell.rollCallOpened(1);
+
+/** What the queries of the tools are asked with. */
+export const TOOL_INPUTS = {
+  CalledName: () => ({ ...roll, n: '1' }),
+  AnsweringName: () => ({ ...quick, place: '1' }),
+  WordCloud: () => ({ questionId: newId() }),
+  ProjectedWords: () => ({ questionId: newId() }),
+};
+
+/** How the commands of the tools of a lesson are asked, so that only the role is left to refuse them. */
+export function toolsAsked(
+  then: Then,
+  me: (place: Place) => string,
+  aboutStudent: (place: Place) => { personId: string },
+): Readonly<Record<string, Asked>> {
+  const called = (place: Place) => PersonCalled({ ...call, personId: me(place), place: 1, of: 1 });
+  const hasPressed = (place: Place) => AnswerPressed({ ...pressed, personId: me(place) });
+  const bonus = { ...given, points: 2, reason: '主动提问' };
+  const isGiven = (place: Place) => BonusGiven({ ...bonus, ...aboutStudent(place) });
+  return {
+    GiveBonus: { data: (place) => ({ ...bonus, personIds: [aboutStudent(place).personId] }) },
+    RevokeBonus: { given: then(isGiven), data: (place) => ({ ...given, ...aboutStudent(place) }) },
+
+    MuteStudent: { data: aboutStudent },
+    UnmuteStudent: { given: then((place) => StudentMuted(aboutStudent(place))), data: aboutStudent },
+    ChangeDanmuSettings: { data: () => ({ on: false }) },
+
+    OpenRollCall: { data: () => ({ ...roll, namesShown: false }) },
+    SetRollCallNames: { given: then(opened), data: () => ({ ...roll, namesShown: true }) },
+    CallPerson: { given: then(opened), data: () => roll },
+    AcknowledgeCall: { given: then(opened, called), data: () => call },
+    AcceptCall: { given: then(opened, called), data: () => ({ ...call, points: 2 }) },
+    MissCall: { given: then(opened, called), data: () => call },
+    PassCall: { given: then(opened, called), data: () => call },
+    CloseRollCall: { given: then(opened), data: () => roll },
+    CloseForgottenRollCall: { given: then(opened), data: () => roll },
+
+    SendPacket: { data: () => ({ ...packet, points: 10, parts: 3, split: 'random' }) },
+    GrabPacket: { given: then(tell.packetSent(1)), data: () => packet },
+    RefundPacket: { given: then(tell.packetSent(1)), data: () => packet },
+    RefundOverduePacket: { given: then(tell.packetSent(1)), data: () => packet },
+
+    StartCountdown: { data: () => counted.data },
+    PauseCountdown: { given: then(counted), data: () => counting },
+    ResumeCountdown: { given: then(counted, CountdownPaused(counting)), data: () => counting },
+    ExtendCountdown: { given: then(counted), data: () => counting },
+    StopCountdown: { given: then(counted), data: () => counting },
+
+    OpenQuickAnswer: { data: () => asked.data },
+    SetQuickAnswerNames: { given: then(asked), data: () => ({ ...quick, namesShown: true }) },
+    PressAnswer: { given: then(asked), data: () => quick },
+    AcceptPress: { given: then(asked, hasPressed), data: () => ({ ...pressed, points: 2 }) },
+    RejectPress: { given: then(asked, hasPressed), data: () => pressed },
+    CloseQuickAnswer: { given: then(asked), data: () => quick },
+    CloseUnansweredQuickAnswer: { given: then(asked), data: () => quick },
+  };
+}
