@@ -124,9 +124,10 @@ describe('the reader in the document for analysts', () => {
   });
 
   it('takes nothing twice when everything is published again', async () => {
-    const before = (await readTopic(topic)).length;
+    const before = await readTopic(topic);
+    const published = new Set(before.map(({ headers }) => headers['ce_id'])).size; // a turn that ended early repeats some
     await asOwner(school.database, `update relay set position = 0, lanes = '{}', epoch = epoch + 1, until = now()`);
-    await vi.waitUntil(async () => (await readTopic(topic)).length >= 2 * before, LONG);
+    await vi.waitUntil(async () => (await readTopic(topic)).length >= before.length + published, LONG);
     await answer(2, 'D');
     await toldAll();
     await expectSame();
