@@ -43,6 +43,27 @@ it('[R3.17] a file is uploaded and its pages are there; one of the same name ask
   await expectLayout(page, 'courseware', SIZES);
 });
 
+it('a page is moved by keyboard, deleted and restored', async () => {
+  await page.goto('/courseware');
+  await row('角动量').getByRole('link', { name: '角动量', exact: true }).click();
+  const pages = page.getByRole('region', { name: /^页面/ });
+  const order = () =>
+    pages.getByRole('button', { name: /^第 \d 页，/ }).evaluateAll((all) => all.map((one) => one.ariaLabel));
+  const first = pages.getByRole('button', { name: '第 1 页，Momentum' });
+  await first.waitFor();
+  await first.press('Alt+ArrowRight');
+  await eventually(order).toEqual(['第 1 页，Torque', '第 2 页，Momentum', '第 3 页，Puck']);
+  await expectWords(page, '页面顺序已保存');
+  await pages.getByRole('button', { name: '删除第 3 页' }).click();
+  await expectWords(page, '第 3 页已删除');
+  await eventually(order).toEqual(['第 1 页，Torque', '第 2 页，Momentum']);
+  await page.reload();
+  await eventually(order).toEqual(['第 1 页，Torque', '第 2 页，Momentum']);
+  await pages.getByText('删掉的页 1').click();
+  await pages.getByRole('button', { name: '恢复第 3 页' }).click(); // it followed Torque in the file
+  await eventually(order).toEqual(['第 1 页，Torque', '第 2 页，Puck', '第 3 页，Momentum']);
+});
+
 it('[R1.22] a lesson takes it by reference where it is prepared', async () => {
   const { id } = await runLesson(school, '角动量');
   await page.goto(`/lesson/${id}`);

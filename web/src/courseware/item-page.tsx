@@ -44,21 +44,21 @@ export function CoursewareItemPage() {
     queryFn: () => query<typeof CoursewareItem>(CoursewareItem, { coursewareId: id }),
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? REFRESH_MS : false),
   });
-  const again = () => void found.refetch();
+  const again = () => found.refetch();
   return (
     <Page title={found.data?.name ?? t('courseware.title')}>
       {found.data !== undefined ? (
         <Item item={found.data} again={again} />
       ) : found.error === null ? (
-        <Skeleton lines={8} retry={again} />
+        <Skeleton lines={8} retry={() => void again()} />
       ) : (
-        <FailedPlace error={found.error} retry={again} />
+        <FailedPlace error={found.error} retry={() => void again()} />
       )}
     </Page>
   );
 }
 
-function Item({ item, again }: { readonly item: CoursewareItem; readonly again: () => void }) {
+function Item({ item, again }: { readonly item: CoursewareItem; readonly again: After['again'] }) {
   const { t } = useText();
   const [opened, setOpened] = useState<'details' | 'edition'>();
   const commands = useCommands('courseware', item.id);
@@ -112,7 +112,7 @@ function Item({ item, again }: { readonly item: CoursewareItem; readonly again: 
           onDone={({ receipt }) => {
             setOpened(undefined);
             readItems(receipt);
-            again();
+            void again();
           }}
         />
       )}
@@ -121,20 +121,20 @@ function Item({ item, again }: { readonly item: CoursewareItem; readonly again: 
 }
 
 interface After {
-  readonly again: () => void;
+  readonly again: () => Promise<unknown>;
   readonly readItems: ReturnType<typeof useReadAgain>;
   readonly readShelf: ReturnType<typeof useReadAgain>;
 }
 
-/** Gives a command, and reads again what it changed. */
+/** Gives a command, and is done once what it changed was read again: nothing shows what was before it meanwhile. */
 function useDone({ again, readItems, readShelf }: After, commands: Commands): Commands['give'] {
   return async (kind, data, to) => {
     const done = await commands.give(kind, data, to);
-    again();
     if (done) {
       readItems(done.receipt);
       readShelf();
     }
+    await again();
     return done;
   };
 }
@@ -200,7 +200,15 @@ function Lessons({ item: { lessons } }: { readonly item: CoursewareItem }) {
 }
 
 /** Name, folder and tags in one dialog: each is a command of its own, given where it changed. */
-function Details({ item, again, onClose }: { readonly item: CoursewareItem; again: () => void; onClose: () => void }) {
+function Details({
+  item,
+  again,
+  onClose,
+}: {
+  readonly item: CoursewareItem;
+  again: After['again'];
+  onClose: () => void;
+}) {
   const { t } = useText();
   const [name, setName] = useState(item.name);
   const [folder, setFolder] = useState(item.folder ?? '');
