@@ -9,6 +9,7 @@ import { examProctoringQueries } from './attempt/exam-proctoring.ts';
 import { examResultQueries } from './attempt/exam-results.ts';
 import { attemptQueries } from './attempt/queries.ts';
 import { attendanceQueries } from './attendance/queries.ts';
+import { behaviourQueries } from './behaviour/tags.ts';
 import { certificateQueries } from './certificate/certificate.ts';
 import { classQueries } from './class/queries.ts';
 import { closureQueries } from './closure/closure.ts';
@@ -69,6 +70,7 @@ const asked = [
   ...groupingQueries,
   ...guestsQueries,
   ...leaveQueries,
+  ...behaviourQueries,
   ...rollCallQueries,
   ...quickAnswerQueries,
   ...accessQueries,

@@ -64,6 +64,7 @@ const UNSEEN = [
   'quickAnswer',
   'countdown',
   'bonus',
+  'behaviour',
   'board',
   'grouping',
 ];

@@ -6,6 +6,9 @@ import { attemptStream } from './attempt/stream.ts';
 import { attendance } from './attendance/index.ts';
 import type { AttendanceState } from './attendance/state.ts';
 import { board, type BoardState } from './board/board.ts';
+import { behaviour } from './behaviour/behaviour.ts';
+import type { BehaviourState } from './behaviour/state.ts';
+import { behaviourStream } from './behaviour/tags.ts';
 import { bonus } from './bonus/bonus.ts';
 import type { BonusState } from './bonus/state.ts';
 import { certificateStream } from './certificate/certificate.ts';
@@ -77,6 +80,7 @@ export interface LessonStreamState {
   readonly quickAnswer: QuickAnswerState;
   readonly countdown: CountdownState;
   readonly bonus: BonusState;
+  readonly behaviour: BehaviourState;
   readonly board: BoardState;
 }
 
@@ -100,6 +104,7 @@ export const lessonStream = stream<LessonStreamState>({
     quickAnswer,
     countdown,
     bonus,
+    behaviour,
     board,
   ],
   grantedBy: ({ lesson }, data) => {
@@ -177,4 +182,5 @@ export const streams = [
   teamStream,
   transcriptStream,
   statisticsStream,
+  behaviourStream,
 ] as const;

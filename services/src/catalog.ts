@@ -9,6 +9,7 @@ import { announcementReads, announcements } from './announcement/announcement.ro
 import { AttemptModule } from './attempt/attempt.module.ts';
 import { attempts } from './attempt/attempt.rows.ts';
 import { AttendanceModule } from './attendance/attendance.module.ts';
+import { BehaviourModule } from './behaviour/behaviour.module.ts';
 import { BoardModule } from './board/board.module.ts';
 import { BonusModule } from './bonus/bonus.module.ts';
 import { CertificateModule } from './certificate/certificate.module.ts';
@@ -115,6 +116,7 @@ export const contexts = [
   QuickAnswerModule,
   CountdownModule,
   BonusModule,
+  BehaviourModule,
   AccessModule,
   AnnouncementModule,
   NoticeModule,

@@ -1,5 +1,5 @@
 /** The tools of a lesson that its screens, its replay and its report show. */
-const TOOLS = ['board', 'bonus', 'countdown', 'grouping', 'packets', 'posts', 'quickAnswer', 'rollCall'];
+const TOOLS = ['behaviour', 'board', 'bonus', 'countdown', 'grouping', 'packets', 'posts', 'quickAnswer', 'rollCall'];
 
 /** Areas about papers, and whose contracts each knows. */
 export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
@@ -53,6 +53,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
   reports: [...TOOLS, 'access', 'lesson', 'quiz', 'slides'],
   posts: ['grouping'],
+  behaviour: ['bonus'],
   download: ['lesson'],
   analytics: ['access'],
   class: ['certificate'],

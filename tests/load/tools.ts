@@ -24,6 +24,7 @@ const TWICE = {
   countdown: [0.27, 0.72],
   quickAnswer: [0.37, 0.83],
   bonus: [0.47, 0.92],
+  behaviour: [0.27, 0.72],
 } as const;
 const CALLS = 3;
 /** A teacher writes for so long, in batches of what a tick holds. */
@@ -46,7 +47,7 @@ export async function teachWithTools(
   lifeMs: number,
   done: AbortSignal,
 ): Promise<void> {
-  const tools = { board, rollCall, packet, post, grouping, countdown, quickAnswer, bonus };
+  const tools = { board, rollCall, packet, post, grouping, countdown, quickAnswer, bonus, behaviour };
   await Promise.all(
     Object.entries(TWICE).flatMap(([tool, moments]) =>
       moments.map(async (share, n) => {
@@ -158,6 +159,17 @@ async function bonus(classroom: Classroom): Promise<void> {
   if (personId === undefined) return;
   await classroom.ask('GiveBonus', { bonusId, personIds: personIds.slice(0, 3), points: 1, reason: '主动提问' });
   await classroom.ask('RevokeBonus', { bonusId, personId });
+}
+
+/** Two are given a tag, one of them only for a moment. */
+async function behaviour(classroom: Classroom): Promise<void> {
+  const behaviourId = newId();
+  const personIds = classroom.students.filter(({ hasJoined }) => hasJoined).map(({ id }) => id);
+  const [personId] = personIds;
+  if (personId === undefined) return;
+  const tag = { tag: '主动提问', points: 1, seenBy: 'student' };
+  await classroom.ask('RecordBehaviour', { behaviourId, personIds: personIds.slice(0, 2), ...tag });
+  await classroom.ask('RevokeBehaviour', { behaviourId, personId });
 }
 
 /** Fewer parts than students who press: some come too late. */

@@ -3,6 +3,7 @@ import { LEAVE_KINDS } from '@lectern/contracts/leave/leave.ts';
 import { emptyTable, entries } from '@lectern/contracts/kernel/table.ts';
 import { face } from '@lectern/contracts/screens/facts.ts';
 import {
+  behaviourId,
   bonusId,
   classId,
   countdownId,
@@ -49,6 +50,7 @@ export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
   if (name.endsWith('LogEntry')) return ofLog(wish);
   if (name.includes('Bonus')) return ofBonus(wish, lesson);
+  if (name.includes('Behaviour')) return ofBehaviour(wish, lesson);
   if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
   if (name.endsWith('Countdown')) return ofCountdown(wish, lesson);
   if (name.endsWith('Packet')) return ofPackets(wish, lesson);
@@ -329,6 +331,15 @@ function ofBonus({ name, choice, student, stale }: Wish, { state: { bonus } }: L
     return { bonusId: last?.bonusId ?? bonusId(1), personId: last?.personId ?? studentId(student) };
   const personIds = stale ? [1, 2, 3].map(studentId) : [studentId(student)];
   return { bonusId: bonusId(bonus.given.length + 1), personIds, points: 1 + choice, reason: '答得好' };
+}
+
+function ofBehaviour({ name, choice, student, stale }: Wish, { state: { behaviour } }: Lesson): object {
+  const last = behaviour.recorded.at(-1);
+  if (name === 'RevokeBehaviour')
+    return { behaviourId: last?.behaviourId ?? behaviourId(1), personId: last?.personId ?? studentId(student) };
+  const personIds = stale ? [1, 2, 3].map(studentId) : [studentId(student)];
+  const tag = { tag: '上台讲题', points: choice, seenBy: choice > 0 ? 'student' : 'teachers' };
+  return { behaviourId: behaviourId(behaviour.recorded.length + 1), personIds, ...tag };
 }
 
 function ofCountdown({ name, choice, stale }: Wish, { version, state: { countdown } }: Lesson): object {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { attendance } from '@lectern/contracts/attendance/index.ts';
 import { grouping } from '@lectern/contracts/grouping/index.ts';
+import { behaviour } from '@lectern/contracts/behaviour/behaviour.ts';
 import { bonus } from '@lectern/contracts/bonus/bonus.ts';
 import { countdown } from '@lectern/contracts/countdown/countdown.ts';
 import { board } from '@lectern/contracts/board/board.ts';
@@ -21,6 +22,7 @@ import { slides } from '@lectern/contracts/slides/index.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
 import { decideAttendance } from '../../services/src/attendance/attendance.decider.ts';
 import { decideBoard } from '../../services/src/board/board.decider.ts';
+import { decideBehaviour } from '../../services/src/behaviour/behaviour.decider.ts';
 import { decideBonus } from '../../services/src/bonus/bonus.decider.ts';
 import { decideCountdown } from '../../services/src/countdown/countdown.decider.ts';
 import { decideDanmu } from '../../services/src/danmu/danmu.decider.ts';
@@ -56,6 +58,7 @@ const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: quickAnswer, decide: decideQuickAnswer },
   { stream: lessonStream, context: countdown, decide: decideCountdown },
   { stream: lessonStream, context: bonus, decide: decideBonus },
+  { stream: lessonStream, context: behaviour, decide: decideBehaviour },
   { stream: lessonStream, context: grouping, decide: decideGrouping },
   { stream: lessonStream, context: leave, decide: decideLeave },
   { stream: lessonStream, context: board, decide: decideBoard },

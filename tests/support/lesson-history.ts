@@ -3,6 +3,7 @@ import { fold } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
 import { grantAttendance, grantScreens, joining } from './history/attendance.ts';
+import { grantBehaviour } from './history/behaviour.ts';
 import { grantBoard } from './history/board.ts';
 import { grantBonus } from './history/bonus.ts';
 import { grantCountdown } from './history/countdown.ts';
@@ -19,6 +20,7 @@ import { grantSlides } from './history/slides.ts';
 import { wishes, type Grant, type Wish } from './history/wish.ts';
 
 export * from './history/attendance.ts';
+export * from './history/behaviour.ts';
 export * from './history/board.ts';
 export * from './history/bonus.ts';
 export * from './history/countdown.ts';
@@ -53,6 +55,7 @@ const grants: Readonly<Record<Wish['part'], Grant>> = {
   quickAnswer: grantQuickAnswer,
   countdown: grantCountdown,
   bonus: grantBonus,
+  behaviour: grantBehaviour,
   board: grantBoard,
 };
 

@@ -129,6 +129,8 @@ export const LIMITS = {
   bonusPeople: 200, // not shown in the spec: whom bonus points are given at once
   bonusReasonUnits: 40, // not shown in the spec
   bonusPoints: 100, // [R5.51] a positive integer; more than a lesson can give is none
+  behaviourTagUnits: 20, // [R5.12]
+  behaviourTags: 30, // not shown in the spec: that a teacher makes
   announcementUnits: 5000, // [R5.08]
   announcementMessageUnits: 200, // [R5.09]
   announcementFiles: 20, // not shown in the spec

@@ -171,6 +171,20 @@ export const REFUSALS_OF_LESSONS = {
     '只能给进了课堂的学生加分',
     'Only students who joined the lesson can be given bonus points',
   ),
+  // behaviour tags
+  'behaviour.unknown': refusal(404, '没有记过这个标签', 'This tag wasn’t given', MISSING),
+  'behaviour.notAStudent': refusal(
+    422,
+    '标签只能记给进了课堂的学生',
+    'Only students who joined the lesson can be given a tag',
+  ),
+  'behaviour.unknownTag': refusal(404, '没有这个标签，或已删除', 'This tag doesn’t exist or was deleted', MISSING),
+  'behaviour.tagTaken': refusal(409, '已经有这个标签，换个名字', 'There’s a tag of that name. Choose another one'), // [R5.12]
+  'behaviour.tooManyTags': refusal(
+    409,
+    '自己的标签最多 30 个，先删掉不用的',
+    'You can have 30 tags of your own. Delete one first',
+  ),
   // countdown
   'countdown.unknown': refusal(404, '没有这个计时，或已收起', 'This timer doesn’t exist or was put away', MISSING),
   'countdown.another': refusal(409, '有一个计时还没到，先停止它', 'A timer is still on. Stop it first'),

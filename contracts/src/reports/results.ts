@@ -47,6 +47,8 @@ const result = {
   danmu: z.int(),
   /** Whole bonus points, of all tools that give them; they add to the score, up to the most a lesson can give [R9.02]. */
   bonus: z.int(),
+  /** The behaviour tags that are for the student's own eyes; the number is that of its receipt. */
+  behaviour: z.array(z.object({ behaviourId: id, tag: z.string(), points: z.int(), at: z.int(), version: z.int() })),
   /** In tenths, from what the class was shown the answer of, as in the report; absent until something is assessed. */
   score: z.optional(z.int()),
   /** What the score is made of: how much of each part was won, and what the part weighs. */

@@ -131,4 +131,5 @@ export const demoPastLesson = { id: id(4, 2), deckId: id(6, 2), title: '角动�
 
 /** The same question in another lesson is a question of its own. */
 export const pastQuestionId = (questionId: string): string => `${questionId.slice(0, -4)}9${questionId.slice(-3)}`;
+export const pastBehaviourId = (n: number): string => id(9, n);
 export const pastDanmuId = (n: number): string => id(7, n);

@@ -1,3 +1,5 @@
+import type { TagFields } from '@lectern/contracts/behaviour/facts.ts';
+import { COMMON_TAGS } from '@lectern/contracts/behaviour/tags.ts';
 import type { Deck } from '@lectern/contracts/slides/state.ts';
 import { danmuTexts } from './past-danmu.ts';
 import {
@@ -10,6 +12,7 @@ import {
   demoPastClass,
   demoPastLesson,
   demoTeacher,
+  pastBehaviourId,
   pastDanmuId,
   pastQuestionId,
 } from './demo.school.ts';
@@ -81,6 +84,7 @@ export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
   }
 
   talk(chance, hereAt, say, teacher);
+  note(teacher);
   const away = students[5]!.id;
   say(1230, 'system', 'RecordPresence', { left: [{ personId: away, at: startsAt + 1200_000 }], returned: [] });
   say(1310, 'system', 'RecordPresence', { left: [], returned: [away] });
@@ -133,6 +137,24 @@ function ask(
   teacher(from + 75, 'CollectQuestion', { questionId });
   teacher(from + 82, 'ShowDistribution', { questionId });
   if (key !== undefined) teacher(from + 94, 'ShowAnswer', { questionId });
+}
+
+/** What the teacher noted of some by the way, and once took back. */
+function note(teacher: Teacher): void {
+  const [asks, presents, dreams] = COMMON_TAGS.flatMap(({ names: [tag], ...rest }, n) =>
+    [0, 2, 4].includes(n) ? [{ tag, ...rest }] : [],
+  ) as [TagFields, TagFields, TagFields];
+  const given = [
+    { second: 640, of: [0, 7], tag: asks },
+    { second: 1410, of: [2], tag: presents },
+    { second: 1900, of: [25], tag: dreams },
+    { second: 2210, of: [9], tag: dreams },
+  ];
+  given.forEach(({ second, of, tag }, n) => {
+    const personIds = of.map((index) => students[index]!.id);
+    teacher(second, 'RecordBehaviour', { behaviourId: pastBehaviourId(n + 1), personIds, ...tag });
+  });
+  teacher(2230, 'RevokeBehaviour', { behaviourId: pastBehaviourId(4), personId: students[9]!.id });
 }
 
 /** What the class said, with a while in which the teacher let each danmu pass, and one who was muted for it. */

@@ -1,15 +1,15 @@
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 
-type Tools = Pick<LessonStreamState, 'bonus' | 'packets' | 'quickAnswer' | 'rollCall'>;
+type Tools = Pick<LessonStreamState, 'behaviour' | 'bonus' | 'packets' | 'quickAnswer' | 'rollCall'>;
 
 /**
- * The bonus points that one student has in a lesson, whole ones: given by hand, taken of red packets, for an answer to a
+ * The bonus points that one student has in a lesson, whole ones: given by hand or with a tag, taken of red packets, for an answer to a
  * roll call or to a quick answer. What was taken back or said otherwise is not among them.
  */
-export function bonusPointsOf({ bonus, packets, quickAnswer, rollCall }: Tools, personId: string): number {
+export function bonusPointsOf({ behaviour, bonus, packets, quickAnswer, rollCall }: Tools, personId: string): number {
   const had = [
-    ...bonus.given.filter(({ takenBackAt }) => takenBackAt === undefined),
+    ...[...bonus.given, ...behaviour.recorded].filter(({ takenBackAt }) => takenBackAt === undefined),
     ...rollCall.rounds.flatMap(({ calls }) => calls),
     ...quickAnswer.rounds.flatMap(({ presses }) => presses),
   ];

@@ -15,6 +15,10 @@ export function recordBonus(batch: ReportBatch, fact: ReportFact): void {
       return had(`bonus/${fact.data.bonusId}`, fact.data.personId, fact.data.points);
     case 'BonusRevoked':
       return had(`bonus/${fact.data.bonusId}`, fact.data.personId, 0);
+    case 'BehaviourRecorded':
+      return had(`tag/${fact.data.behaviourId}`, fact.data.personId, fact.data.points);
+    case 'BehaviourRevoked':
+      return had(`tag/${fact.data.behaviourId}`, fact.data.personId, 0);
     case 'PacketGrabbed':
       return had(`packet/${fact.data.packetId}`, fact.data.personId, fact.data.points);
     case 'CallAnswered':

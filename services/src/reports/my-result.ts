@@ -1,6 +1,7 @@
 import { isLearner, learnersIn } from '@lectern/contracts/attendance/learner.ts';
 import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import type { Stay } from '@lectern/contracts/attendance/state.ts';
+import { ownBehaviour } from '@lectern/contracts/behaviour/state.ts';
 import type { ClassState } from '@lectern/contracts/class/state.ts';
 import type { DanmuState } from '@lectern/contracts/danmu/state.ts';
 import { guestRoleOf } from '@lectern/contracts/guests/state.ts';
@@ -72,6 +73,10 @@ export function resultOf(
     questions,
     danmu: sentBy(danmu.danmu).get(personId) ?? 0,
     bonus,
+    behaviour: Object.entries(ownBehaviour(state, personId)?.recorded ?? {}).map(([behaviourId, one]) => ({
+      behaviourId,
+      ...one,
+    })),
     ...(score !== undefined && { score }),
     scoreParts: assessed ? [...scoreParts(assessed)] : [],
   } satisfies Result;

@@ -1,4 +1,5 @@
 import type { AttendanceFact } from '@lectern/contracts/attendance/facts.ts';
+import type { BehaviourFact } from '@lectern/contracts/behaviour/facts.ts';
 import type { BonusFact } from '@lectern/contracts/bonus/facts.ts';
 import type { DanmuFact } from '@lectern/contracts/danmu/facts.ts';
 import type { GuestsFact } from '@lectern/contracts/guests/state.ts';
@@ -22,6 +23,7 @@ export type ReportFact = (
   | SlidesFact
   | GuestsFact
   | BonusFact
+  | BehaviourFact
   | PacketsFact
   | RollCallFact
   | QuickAnswerFact

@@ -123,7 +123,7 @@ export interface AnswerRow {
 /** Bonus points of one student, by what gave them; none where nothing is left of them. */
 export interface BonusRow {
   readonly lessonId: string;
-  /** A bonus by hand, a packet, a call or a press. */
+  /** A bonus by hand, a tag, a packet, a call or a press. */
   readonly source: string;
   readonly personId: string;
   readonly school: string;

@@ -3,6 +3,8 @@ import { StudentMuted } from '@lectern/contracts/danmu/facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { PersonCalled } from '@lectern/contracts/rollCall/facts.ts';
 import { BonusGiven } from '@lectern/contracts/bonus/facts.ts';
+import { BehaviourRecorded } from '@lectern/contracts/behaviour/facts.ts';
+import { BehaviourTagAdded } from '@lectern/contracts/behaviour/tags.ts';
 import { CountdownPaused } from '@lectern/contracts/countdown/facts.ts';
 import { AnswerPressed } from '@lectern/contracts/quickAnswer/facts.ts';
 import * as tell from '../../support/lesson-history.ts';
@@ -39,7 +41,19 @@ export function toolsAsked(
   const hasPressed = (place: Place) => AnswerPressed({ ...pressed, personId: me(place) });
   const bonus = { ...given, points: 2, reason: '主动提问' };
   const isGiven = (place: Place) => BonusGiven({ ...bonus, ...aboutStudent(place) });
+  const noted = { behaviourId: tell.behaviourId(1) };
+  const isNoted = (place: Place) => BehaviourRecorded({ ...noted, ...tell.GOOD_TAG, ...aboutStudent(place) });
+  const tag = { tagId: tell.tagId(1), ...tell.HIDDEN_TAG, tag: '迟交作业' };
+  const hasTag = () => [BehaviourTagAdded(tag)];
   return {
+    RecordBehaviour: {
+      data: (place) => ({ ...noted, ...tell.GOOD_TAG, personIds: [aboutStudent(place).personId] }),
+    },
+    RevokeBehaviour: { given: then(isNoted), data: (place) => ({ ...noted, ...aboutStudent(place) }) },
+    AddBehaviourTag: { data: () => tag },
+    EditBehaviourTag: { given: hasTag, data: () => ({ ...tag, tag: '早到' }) },
+    RemoveBehaviourTag: { given: hasTag, data: () => ({ tagId: tag.tagId }) },
+
     GiveBonus: { data: (place) => ({ ...bonus, personIds: [aboutStudent(place).personId] }) },
     RevokeBonus: { given: then(isGiven), data: (place) => ({ ...given, ...aboutStudent(place) }) },
 

@@ -4,6 +4,7 @@ import attempt from './attempt-1.json' with { type: 'json' };
 import notice from './notice-1.json' with { type: 'json' };
 import access from './access-1.json' with { type: 'json' };
 import closure from './closure-1.json' with { type: 'json' };
+import behaviour from './behaviour-1.json' with { type: 'json' };
 import bonus from './bonus-1.json' with { type: 'json' };
 import countdown from './countdown-1.json' with { type: 'json' };
 import courseware from './courseware-1.json' with { type: 'json' };
@@ -57,6 +58,8 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', countdown),
   ...logsOf('lesson', graded),
   ...logsOf('lesson', bonus),
+  ...logsOf('lesson', { behaviour: behaviour.behaviour }),
+  ...logsOf('behaviour', { tags: behaviour.tags }),
   ...logsOf('lesson', rounds),
   ...logsOf('lesson', cloud),
   ...logsOf('class', ofClass),

@@ -21,6 +21,8 @@ export const rollCallId = (n: number) => numbered('ca11', n);
 export const quickAnswerId = (n: number) => numbered('9a5e', n);
 export const countdownId = (n: number) => numbered('c0d0', n);
 export const bonusId = (n: number) => numbered('b0a5', n);
+export const behaviourId = (n: number) => numbered('be4a', n);
+export const tagId = (n: number) => numbered('7a60', n);
 export const strokeId = (n: number) => numbered('57c0', n);
 export const groupingId = (n: number) => numbered('96a0', n);
 export const groupId = (n: number) => numbered('96b0', n);

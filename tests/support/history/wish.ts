@@ -19,6 +19,7 @@ export interface Wish {
     | 'quickAnswer'
     | 'countdown'
     | 'bonus'
+    | 'behaviour'
     | 'board';
   readonly move: number;
   readonly question: number;
@@ -44,6 +45,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 2, arbitrary: fc.constant('quickAnswer') },
       { weight: 1, arbitrary: fc.constant('countdown') },
       { weight: 1, arbitrary: fc.constant('bonus') },
+      { weight: 1, arbitrary: fc.constant('behaviour') },
       { weight: 2, arbitrary: fc.constant('board') },
     ),
     move: fc.nat({ max: 19 }),

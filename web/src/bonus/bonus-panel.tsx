@@ -5,21 +5,14 @@ import { units } from '@lectern/contracts/kernel/text.ts';
 import { useId, useState } from 'react';
 import type { ToolPanelProps } from '../kit/data/live-tool.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { SearchInput } from '../kit/ui/search-input.tsx';
 import { ToolPanel } from '../kit/ui/tool-panel.tsx';
 import { useBonusText } from './texts.ts';
+import { Whom } from './whom.tsx';
 import './bonus.css';
 
 /** What is typed, kept while the panel is closed and opened again. */
 const typed = { points: '1', reason: '' };
 const COMMON = ['bonus.asks', 'bonus.discusses', 'bonus.presents'] as const;
-
-/** Students who joined, by name. */
-const studentsOf = ({ view, nameOf }: ToolPanelProps) =>
-  Object.entries(view.attendance.participants ?? {})
-    .filter(([, { role, stays }]) => (role === 'student' || role === 'representative') && Object.keys(stays).length > 0)
-    .map(([personId]) => ({ personId, name: nameOf(personId) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'zh-CN'));
 
 /** Gives chosen students points with a reason, and shows what was given in this lesson. */
 export function BonusPanel(props: ToolPanelProps) {
@@ -113,45 +106,6 @@ function Form({ form, set, fault }: FormProps) {
         {fault}
       </p>
     </div>
-  );
-}
-
-interface WhomProps extends ToolPanelProps {
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
-}
-
-function Whom({ chosen, onChoose, ...props }: WhomProps) {
-  const { t } = useBonusText();
-  const [sought, setSought] = useState('');
-  const students = studentsOf(props);
-  const found = students.filter(({ name }) => name.includes(sought.trim()));
-  const choose = (personId: string, isChosen: boolean) => {
-    const next = new Set(chosen);
-    if (isChosen) next.add(personId);
-    else next.delete(personId);
-    onChoose(next);
-  };
-  return (
-    <fieldset className="bonus-whom">
-      <legend>{t('bonus.whom')}</legend>
-      <label className="entry">
-        <SearchInput aria-label={t('bonus.find')} placeholder={t('bonus.find')} value={sought} onSearch={setSought} />
-      </label>
-      {found.length === 0 && <p className="i2 t13">{t(students.length === 0 ? 'bonus.nobodyIn' : 'bonus.notFound')}</p>}
-      <div className="people">
-        {found.map(({ personId, name }) => (
-          <label key={personId} className="check-line">
-            <input
-              type="checkbox"
-              checked={chosen.has(personId)}
-              onChange={({ target }) => choose(personId, target.checked)}
-            />
-            {name}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

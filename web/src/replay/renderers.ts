@@ -1,5 +1,6 @@
 import type { boardFacts } from '@lectern/contracts/board/board.ts';
 import type { attendanceFacts } from '@lectern/contracts/attendance/facts.ts';
+import type { behaviourFacts } from '@lectern/contracts/behaviour/facts.ts';
 import type { bonusFacts } from '@lectern/contracts/bonus/facts.ts';
 import type { countdownFacts } from '@lectern/contracts/countdown/facts.ts';
 import type { danmuFacts } from '@lectern/contracts/danmu/facts.ts';
@@ -22,6 +23,7 @@ import { toldGrouping } from '../grouping/told.ts';
 import { toldPosts } from '../posts/told.ts';
 import { attendanceRenderers } from './attendance-renderers.ts';
 import { danmuRenderers } from './danmu-renderers.ts';
+import { toldBehaviour } from '../behaviour/told.ts';
 import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
@@ -50,6 +52,7 @@ type LessonStreamFact = FactOf<
   | (typeof packetsFacts)[number]
   | (typeof countdownFacts)[number]
   | (typeof bonusFacts)[number]
+  | (typeof behaviourFacts)[number]
   | (typeof quickAnswerFacts)[number]
   | (typeof groupingFacts)[number]
 >;
@@ -68,6 +71,7 @@ export const RENDERERS: KindOf<LessonStreamFact> = {
   ...renderersOf<(typeof rollCallFacts)[number]>(toldRollCall),
   ...renderersOf<(typeof packetsFacts)[number]>(toldPackets),
   ...renderersOf<(typeof bonusFacts)[number]>(toldBonus),
+  ...renderersOf<(typeof behaviourFacts)[number]>(toldBehaviour),
   ...renderersOf<(typeof countdownFacts)[number]>(toldCountdown),
   ...renderersOf<(typeof quickAnswerFacts)[number]>(toldQuickAnswer),
   ...renderersOf(boardTold),

@@ -1,6 +1,7 @@
 import { boardTold } from '../board/told.ts';
 import { toldGrouping } from '../grouping/told.ts';
 import { toldPosts } from '../posts/told.ts';
+import { toldBehaviour } from '../behaviour/told.ts';
 import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
@@ -16,6 +17,7 @@ export const TOOLS_TOLD: Readonly<Record<string, Told>> = {
   ...toldPackets,
   ...toldCountdown,
   ...toldBonus,
+  ...toldBehaviour,
   ...toldQuickAnswer,
   ...boardTold,
 };

@@ -1,4 +1,5 @@
 import type { AttendanceOwn, AttendanceView } from '@lectern/contracts/attendance/view.ts';
+import type { BehaviourOwn, TeacherBehaviourView } from '@lectern/contracts/behaviour/state.ts';
 import type { BoardView } from '@lectern/contracts/board/board.ts';
 import type { BonusOwn, TeacherBonusView } from '@lectern/contracts/bonus/state.ts';
 import type { Countdown } from '@lectern/contracts/countdown/state.ts';
@@ -41,6 +42,7 @@ export interface TeacherView {
   readonly grouping?: Opened<TeacherGroupingView>;
   readonly quickAnswer?: TeacherQuickAnswerView;
   readonly bonus?: TeacherBonusView;
+  readonly behaviour?: TeacherBehaviourView;
   readonly countdown?: Countdown;
 }
 
@@ -78,4 +80,5 @@ export interface StudentOwn {
   readonly grouping?: GroupingOwn;
   readonly quickAnswer?: QuickAnswerOwn;
   readonly bonus?: BonusOwn;
+  readonly behaviour?: BehaviourOwn;
 }

@@ -161,6 +161,7 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'seen.all': 'Teachers, the class and the screen',
   'seen.count': 'Teachers and the person. The class and the screen see a count',
   'seen.self': 'Teachers and the person, but not the class or the screen',
+  'seen.selfIfSeen': 'Teachers, and the person if the tag is for their eyes',
   'seen.class': 'Teachers, the class and the screen. The class doesn’t see who',
   'seen.teachers': 'Teachers and assistants only',
   'seen.actor': 'Only this teacher',

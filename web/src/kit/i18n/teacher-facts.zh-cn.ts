@@ -160,6 +160,7 @@ export const factTexts = {
   'seen.all': '老师、全班和投屏',
   'seen.count': '老师、本人；同学和投屏只有人数',
   'seen.self': '老师、本人；同学和投屏看不到',
+  'seen.selfIfSeen': '老师；本人看得到的标签，本人也看到',
   'seen.class': '老师、全班和投屏；同学看不到是谁',
   'seen.teachers': '只有老师和助教',
   'seen.actor': '只有老师本人',

@@ -81,6 +81,7 @@ export const ICONS = {
   sound: '<path d="M3.5 8v4H6l4 3V5L6 8Z"/><path d="M12.5 7.5a3.5 3.5 0 0 1 0 5M14.7 5.3a6.6 6.6 0 0 1 0 9.4"/>',
   stop: '<rect x="4.5" y="4.5" width="11" height="11" rx="1.5"/>',
   sync: '<path d="M16 8.5A6.3 6.3 0 0 0 4.8 6.8L3.5 8.3M3.5 4.5v3.8h3.8M4 11.5a6.3 6.3 0 0 0 11.2 1.7l1.3-1.5M16.5 15.5v-3.8h-3.8"/>',
+  tag: '<path d="M3.5 4.5v5l7 7 6-6-7-7h-5Z"/><path d="M7 7.5h.1"/>',
   timer: '<circle cx="10" cy="11" r="6"/><path d="M10 8v3.2M8 2.8h4M15.2 5.6l-1-1"/>',
   undo: '<path d="M7 4.5 3.5 8 7 11.5M3.5 8h8a4.5 4.5 0 0 1 0 9H8"/>',
   up: '<path d="m5 12 5-5 5 5"/>',

@@ -11,6 +11,7 @@ export type SeenBy =
   | 'all'
   | 'count'
   | 'self'
+  | 'selfIfSeen'
   | 'class'
   | 'teachers'
   | 'actor'

@@ -80,6 +80,13 @@ const tools = [
     stands: bonus,
     panel: async () => (await import('../../bonus/bonus-panel.tsx')).BonusPanel,
   },
+  {
+    tool: 'behaviour',
+    icon: 'tag',
+    key: 'L',
+    stands: behaviour,
+    panel: async () => (await import('../../behaviour/behaviour-panel.tsx')).BehaviourPanel,
+  },
   { tool: 'checkIn', icon: 'attend', key: 'A', stands: checkIn },
   {
     tool: 'students',
@@ -179,6 +186,11 @@ function bonus({ view }: Standing, t: T): Said {
   const given = Object.values(view.bonus?.given ?? {}).filter(({ takenBackAt }) => takenBackAt === undefined);
   const n = given.reduce((sum, { points }) => sum + points, 0);
   return { says: n === 0 ? t('dock.bonusNone') : t('dock.bonusGiven', { n }) };
+}
+
+function behaviour({ view }: Standing, t: T): Said {
+  const n = Object.values(view.behaviour?.recorded ?? {}).filter(({ takenBackAt }) => takenBackAt === undefined).length;
+  return { says: n === 0 ? t('dock.behaviourNone') : t('dock.behaviourGiven', { n }) };
 }
 
 function checkIn({ view, members }: Standing, t: T): Said {

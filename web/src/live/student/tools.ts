@@ -67,6 +67,11 @@ export const STUDENT_TOOLS: readonly StudentTool[] = [
     card: async () => (await import('../../bonus/bonus-card.tsx')).BonusCard,
   },
   {
+    tool: 'behaviour',
+    since: (_, { behaviour }) => Object.values(behaviour?.recorded ?? {}).at(-1)?.at,
+    card: async () => (await import('../../behaviour/behaviour-card.tsx')).BehaviourCard,
+  },
+  {
     tool: 'duties',
     since: ({ lesson }, { attendance }) =>
       lesson.status === 'running' && attendance?.role === 'representative' ? attendance.joinedAt : undefined,

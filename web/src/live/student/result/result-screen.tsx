@@ -9,6 +9,7 @@ import { Empty, Failed, Notice, Skeleton } from '../../../kit/ui/states.tsx';
 import { Header } from '../header.tsx';
 import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
+import { TagsGiven } from '../../../behaviour/tags-given.tsx';
 import { Attended } from './attended.tsx';
 import { QuestionResults } from './question-results.tsx';
 import { RESULT_PATH, type Result } from './result.ts';
@@ -55,6 +56,7 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
       {result.status === 'running' && <Notice>{t('result.running')}</Notice>}
       <ResultScore result={result} />
       {result.attendance !== undefined && <Attended result={result} attendance={result.attendance} />}
+      {result.behaviour.length > 0 && <TagsGiven behaviour={result.behaviour} />}
       <QuestionResults lessonId={lessonId} result={result} />
       <div className="ways">
         <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>

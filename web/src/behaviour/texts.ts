@@ -1,0 +1,53 @@
+import { textsOf } from '../kit/i18n/text.ts';
+
+/** Behaviour tags: the teacher's panel and their own tags, what a student sees of them. */
+export const texts = {
+  'behaviour.title': ['行为标签', 'Behaviour tags'],
+  'behaviour.how': [
+    '记给一人或多人。加分的本人看得到，其他的按标签；同学和投屏从不看到。',
+    'For one or several students. What is worth points they see, the rest as the tag says; the class and the screen never do.',
+  ],
+  'behaviour.which': ['标签', 'Tag'],
+  'behaviour.plus': ['+{points}', '+{points}'],
+  'behaviour.teachersOnly': ['只有老师看到', 'Teachers only'],
+  'behaviour.noPoints': ['不计分', 'No points'],
+  'behaviour.chooseTag': ['先选标签', 'Choose a tag first'],
+  'behaviour.choosePeople': ['先选学生', 'Choose students first'],
+  'behaviour.record': ['记给 {n} 人：{tag}', '{tag} for {n} {n:student|students}'],
+  'behaviour.recordNone': ['记标签', 'Give the tag'],
+  'behaviour.recorded': ['这节课的记录', 'Given in this lesson'],
+  'behaviour.undo': ['撤销', 'Take back'],
+  'behaviour.undoOf': ['撤销 {name} 的“{tag}”', 'Take back “{tag}” of {name}'],
+  'behaviour.takenBack': ['已撤销', 'Taken back'],
+  'behaviour.edit': ['改标签', 'Edit tags'],
+  'behaviour.back': ['回到记标签', 'Back to giving'],
+  'behaviour.mine': ['自己的标签', 'My tags'],
+  'behaviour.mineNone': ['还没有自己的标签', 'No tags of your own yet'],
+  'behaviour.name': ['名字', 'Name'],
+  'behaviour.units': ['{n} / {all}', '{n} / {all}'],
+  'behaviour.points': ['加分，0 是不计分', 'Points, 0 is none'],
+  'behaviour.seenBy': ['谁看到', 'Seen by'],
+  'behaviour.seen.student': ['学生和老师', 'Student and teachers'],
+  'behaviour.seen.teachers': ['只有老师', 'Teachers only'],
+  'behaviour.pointsAreSeen': ['加分的标签本人看得到', 'Students see tags that are worth points'],
+  'behaviour.needsName': [
+    '写上名字，最长 {n}，汉字算 2',
+    'A name is needed, up to {n}; Chinese characters count twice',
+  ],
+  'behaviour.taken': ['已经有“{tag}”，换个名字', 'There’s “{tag}” already. Choose another name'],
+  'behaviour.badPoints': ['加分要是 0 到 {n} 的整数', 'A whole number from 0 to {n}'],
+  'behaviour.most': ['自己的标签最多 {n} 个', 'You can have {n} tags of your own'],
+  'behaviour.add': ['加标签', 'Add the tag'],
+  'behaviour.save': ['存标签', 'Save the tag'],
+  'behaviour.cancel': ['不改了', 'Cancel'],
+  'behaviour.change': ['改', 'Edit'],
+  'behaviour.changeOf': ['改“{tag}”', 'Edit “{tag}”'],
+  'behaviour.remove': ['删除', 'Delete'],
+  'behaviour.removeOf': ['删除“{tag}”', 'Delete “{tag}”'],
+  'behaviour.stays': ['改和删都不动记过的：照样在报告里。', 'What was given before stays as it was, in reports, too.'],
+  'behaviour.yours': ['老师记了：{tag}', 'Your teacher noted: {tag}'],
+  'behaviour.yoursPoints': ['{tag} +{points} 分', '{tag} +{points}'],
+  'behaviour.receipt': ['{time} · #{version}', '{time} · #{version}'],
+} as const;
+
+export const useBehaviourText = textsOf(texts);
