@@ -40,6 +40,7 @@ import { asOwner } from '../support/platform.ts';
 
 /** Facts of these streams stand on no timeline: whoever asks for them reads rows. */
 const UNTOLD: Readonly<Record<string, string>> = {
+  behaviour: 'a teacher’s list of tags is shown in the console; that one was given is a fact of the lesson',
   class: 'a class has no timeline: who is in it and whether it is open are what its lists show',
   announcement: 'it is no part of a lesson: who was told what, and who opened it, are the lists of announcements',
   closure: 'it is about an account, not about a lesson: the list Closures shows it',
@@ -90,6 +91,7 @@ const UNLOGGED: Readonly<Record<string, string>> = {
   questionnaire: 'the log tells of lessons: what was answered is what the results of a questionnaire show',
   team: 'who works with whom is not about what was learned: the query Teams shows it',
   homework: 'the log tells of lessons: what was submitted and scored is what the lists of homework show',
+  behaviour: 'what a teacher calls tags is not about learning: which were given, the lesson says',
   statistics: 'it says when teachers look at somebody: what was learned, the log says of lessons',
   transcript: 'it says what counts how much: what was learned, the log says of lessons',
   course:

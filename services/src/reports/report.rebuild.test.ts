@@ -78,6 +78,7 @@ it('a rebuilt read model is what it was, row by row; so are its indexes, its rig
 });
 
 it('[R9.04] a database from before there were bonus points in reports gets those that its ledger has', async () => {
+  await ask(`delete from bonus_row where source like 'tag/%'`); // there were no tags then
   const rows = await rowsOf(['bonus_row']);
   expect(rows[0]!.length).toBeGreaterThan(0);
   await ask('truncate bonus_row');

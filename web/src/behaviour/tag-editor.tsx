@@ -104,7 +104,7 @@ function Fields({ form, fault, set }: FieldsProps) {
   const hint = useId();
   const isWorth = Number(form.points) > 0;
   return (
-    <div className="bonus-form">
+    <div className="behaviour-form">
       {(['tag', 'points'] as const).map((field) => (
         <label key={field} className="entry">
           <span>{t(field === 'tag' ? 'behaviour.name' : 'behaviour.points')}</span>
@@ -117,7 +117,7 @@ function Fields({ form, fault, set }: FieldsProps) {
           />
         </label>
       ))}
-      <div className="common">
+      <div className="seen-by">
         <span className="t12 i3">
           {t('behaviour.units', { n: units(form.tag.trim()), all: LIMITS.behaviourTagUnits })}
         </span>

@@ -129,7 +129,7 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'dock.bonus': 'Bonus points',
   'dock.bonusNone': 'None given',
   'dock.bonusGiven': '+{n} given',
-  'dock.behaviour': 'Behaviour tags',
+  'dock.behaviour': 'Tags',
   'dock.behaviourNone': 'None given',
   'dock.behaviourGiven': '{n} given',
   'dock.checkIn': 'Check-in',
