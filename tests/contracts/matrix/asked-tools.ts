@@ -44,15 +44,20 @@ export function toolsAsked(
   const noted = { behaviourId: tell.behaviourId(1) };
   const isNoted = (place: Place) => BehaviourRecorded({ ...noted, ...tell.GOOD_TAG, ...aboutStudent(place) });
   const tag = { tagId: tell.tagId(1), ...tell.HIDDEN_TAG, tag: '迟交作业' };
-  const hasTag = () => [BehaviourTagAdded(tag)];
+  /** Tags are one's own: another school has those of somebody who made one. */
+  const elsewhere = {
+    given: ({ asker, classId, people }: Place) =>
+      asker === undefined && classId === people.foreignClassId ? [BehaviourTagAdded(tag)] : [],
+  };
+  const noSuchTag = { ...elsewhere, answers: 'behaviour.unknownTag' };
   return {
     RecordBehaviour: {
       data: (place) => ({ ...noted, ...tell.GOOD_TAG, personIds: [aboutStudent(place).personId] }),
     },
     RevokeBehaviour: { given: then(isNoted), data: (place) => ({ ...noted, ...aboutStudent(place) }) },
-    AddBehaviourTag: { data: () => tag },
-    EditBehaviourTag: { given: hasTag, data: () => ({ ...tag, tag: '早到' }) },
-    RemoveBehaviourTag: { given: hasTag, data: () => ({ tagId: tag.tagId }) },
+    AddBehaviourTag: { ...elsewhere, data: () => ({ ...tag, tagId: newId(), tag: newId().slice(-12) }) },
+    EditBehaviourTag: { ...noSuchTag, data: () => ({ ...tag, tagId: newId(), tag: '早到' }) },
+    RemoveBehaviourTag: { ...noSuchTag, data: () => ({ tagId: newId() }) },
 
     GiveBonus: { data: (place) => ({ ...bonus, personIds: [aboutStudent(place).personId] }) },
     RevokeBonus: { given: then(isGiven), data: (place) => ({ ...given, ...aboutStudent(place) }) },
