@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { clockTime } from '../kit/i18n/when.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { useBehaviourText } from './texts.ts';
+import './behaviour.css';
 
 /** The tags of a lesson that are for the student's own eyes, each with its time, number and worth. */
 export function TagsGiven({ behaviour }: { readonly behaviour: z.output<typeof MyResult.result>['behaviour'] }) {
@@ -10,12 +11,10 @@ export function TagsGiven({ behaviour }: { readonly behaviour: z.output<typeof M
   return (
     <section>
       <h2 className="t13 i2">{t('behaviour.title')}</h2>
-      <ul className="card facts">
+      <ul className="card tags-given">
         {behaviour.map(({ behaviourId, tag, points, at, version }) => (
           <li key={behaviourId}>
-            <span className="st">
-              <Icon name="tag" />
-            </span>
+            <Icon name="tag" />
             <span className="grow">
               {tag}
               <small>{t('behaviour.receipt', { time: clockTime(at), version })}</small>
