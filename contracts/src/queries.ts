@@ -23,6 +23,7 @@ import { examQueries } from './exam/queries.ts';
 import { feedbackQueries } from './feedback/queries.ts';
 import { groupingQueries } from './grouping/queries.ts';
 import { guestsQueries } from './guests/guests.ts';
+import { experimentQueries } from './experiment/queries.ts';
 import { homeworkQueries } from './homework/queries.ts';
 import { identityQueries } from './identity/identity.ts';
 import { invoiceQueries } from './invoice/queries.ts';
@@ -93,6 +94,7 @@ const asked = [
   ...paperQueries,
   ...coursewareQueries,
   ...homeworkQueries,
+  ...experimentQueries,
   ...discussionQueries,
   ...questionnaireQueries,
   ...driveQueries,

@@ -29,6 +29,7 @@ import { grouping } from './grouping/index.ts';
 import type { GroupingState } from './grouping/state.ts';
 import { guests } from './guests/guests.ts';
 import { guestRoleOf, type GuestsState } from './guests/state.ts';
+import { experimentStream } from './experiment/experiment.ts';
 import { homeworkStream } from './homework/homework.ts';
 import { identityStream } from './identity/identity.ts';
 import { invoiceStream } from './invoice/invoice.ts';
@@ -176,6 +177,7 @@ export const streams = [
   paperStream,
   coursewareStream,
   homeworkStream,
+  experimentStream,
   discussionStream,
   questionnaireStream,
   driveStream,

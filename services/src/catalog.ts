@@ -37,6 +37,8 @@ import { GroupingModule } from './grouping/grouping.module.ts';
 import { groupings } from './grouping/grouping.rows.ts';
 import { GuestsModule } from './guests/guests.module.ts';
 import { lessonGuests } from './guests/guests.rows.ts';
+import { ExperimentModule } from './experiment/experiment.module.ts';
+import { experiments, labReports } from './experiment/experiment.rows.ts';
 import { HomeworkModule } from './homework/homework.module.ts';
 import { homeworks, submissions } from './homework/homework.rows.ts';
 import { IdentityModule } from './identity/identity.module.ts';
@@ -135,6 +137,7 @@ export const contexts = [
   PaperModule,
   CoursewareModule,
   HomeworkModule,
+  ExperimentModule,
   DiscussionModule,
   QuestionnaireModule,
   DriveModule,
@@ -187,6 +190,8 @@ export const rows = [
   papers,
   coursewareItems,
   coursewareUses,
+  experiments,
+  labReports,
   homeworks,
   submissions,
   ...discussionRows,

@@ -18,6 +18,7 @@ import { demoExamFacts } from '../../services/src/demo/demo.exams.ts';
 import { demoDiscussionFacts } from '../../services/src/demo/demo.discussion.ts';
 import { demoTeamFacts } from '../../services/src/demo/demo.teams.ts';
 import { demoQuestionnaireFacts } from '../../services/src/demo/demo.questionnaires.ts';
+import { demoExperimentFacts } from '../../services/src/demo/demo.experiments.ts';
 import { demoHomeworkFacts } from '../../services/src/demo/demo.homework.ts';
 import { demoPaper, demoQuestions } from '../../services/src/demo/demo.library.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
@@ -106,6 +107,7 @@ describe('the demo school', () => {
       demoAttemptFacts,
       demoProctoredFacts,
       demoHomeworkFacts,
+      demoExperimentFacts,
       demoDiscussionFacts,
       demoQuestionnaireFacts,
       demoTeamFacts,

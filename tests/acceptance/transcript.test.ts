@@ -210,7 +210,7 @@ it('of two who set the policy or score a unit the later one is refused, and the 
     {
       what: 'scores',
       by: '周子墨',
-      unit: '实验 · 驻波',
+      unit: '实验操作 · 驻波',
       person: demoStudents[24]!.name,
       before,
       after: 915,

@@ -10,6 +10,7 @@ import { entities, rows } from '../../services/src/catalog.ts';
 import { views } from '../../services/src/views.migration.ts';
 import { demoTopics } from '../../services/src/demo/demo.discussion.ts';
 import { demoQuestionnaires } from '../../services/src/demo/demo.questionnaires.ts';
+import { demoExperiments } from '../../services/src/demo/demo.experiments.ts';
 import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
 import { demoCourses } from '../../services/src/demo/demo.courses.ts';
@@ -134,6 +135,7 @@ beforeAll(async () => {
     discussion: await receipt(teacher.command('discussion', demoTopics[1].id, 'HighlightTopic')),
     questionnaire: await receipt(teacher.command('questionnaire', demoQuestionnaires.open.id, 'CloseQuestionnaire')),
     drive: await receipt(teacher.command('drive', waiting.id, 'MoveDriveFile', { folder: '声波' })),
+    experiment: await receipt(teacher.command('experiment', demoExperiments.open.id, 'RemindLabReports')),
     homework: await receipt(teacher.command('homework', demoHomeworks[0].id, 'RemindSubmitters')),
   };
 });
@@ -151,6 +153,7 @@ const ASKERS = {
 const WHOSE: Readonly<Record<string, () => Promise<Client>>> = {
   MyAnnouncements: () => school.student(1),
   MyHomeworks: () => school.student(1),
+  MyExperiments: () => school.student(1),
   MyNotices: () => school.student(1),
   MyLeaves: () => school.student(4),
   MyInvoices: () => school.student(4),
@@ -171,6 +174,8 @@ const idIn = (path: string): string => {
   if (path.startsWith('/api/exam/')) return examId;
   if (path.startsWith('/api/discussion/')) return demoTopics[0].id;
   if (path.startsWith('/api/questionnaire/')) return demoQuestionnaires.closed.id;
+  if (path.startsWith('/api/experiment/')) return demoExperiments.open.id;
+  if (/^\/api\/class\/:id\/experiments/.test(path)) return demoClass.id;
   if (path.startsWith('/api/homework/')) return demoHomeworks[0].id;
   return path.startsWith('/api/class/') ? demoPastClass.id : lessonId;
 };

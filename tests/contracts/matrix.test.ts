@@ -241,6 +241,7 @@ describe('the query', () => {
   let announcements: ReadonlyMap<Place, Place>;
   let attempts: ReadonlyMap<Place, Place>;
   let homeworks: ReadonlyMap<Place, Place>;
+  let experiments: ReadonlyMap<Place, Place>;
   let discussions: ReadonlyMap<Place, Place>;
   let questionnaires: ReadonlyMap<Place, Place>;
   let exams: ReadonlyMap<Place, Place>;
@@ -267,6 +268,17 @@ describe('the query', () => {
     questionnaires = new Map([
       [lesson, await filled(people.classId)],
       [foreign, await filled(people.foreignClassId)],
+    ]);
+    const measured = (classId: string) =>
+      placeFor(
+        'experiment',
+        { given: INPUTS.experimentPublished, by: () => people.of('teacher').id },
+        undefined,
+        classId,
+      );
+    experiments = new Map([
+      [lesson, await measured(people.classId)],
+      [foreign, await measured(people.foreignClassId)],
     ]);
     homeworks = new Map([
       [lesson, await set(people.classId)],
@@ -301,6 +313,7 @@ describe('the query', () => {
       announcement,
       attempt,
       homework,
+      experiment: experiments.get(place)!.streamId,
       discussion,
       questionnaire,
       exam,

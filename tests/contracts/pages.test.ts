@@ -7,6 +7,7 @@ import { demoCourses } from '../../services/src/demo/demo.courses.ts';
 import { demoExams } from '../../services/src/demo/demo.exams.ts';
 import { demoTopics } from '../../services/src/demo/demo.discussion.ts';
 import { demoQuestionnaires } from '../../services/src/demo/demo.questionnaires.ts';
+import { demoExperiments } from '../../services/src/demo/demo.experiments.ts';
 import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import { demoPaper } from '../../services/src/demo/demo.library.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
@@ -81,6 +82,7 @@ const idOf = (path: string): string | undefined => {
   if (path === '/exams/:id') return demoExams.running.id;
   if (path.startsWith('/discussions')) return demoTopics[0].id;
   if (path.startsWith('/questionnaires')) return demoQuestionnaires.closed.id;
+  if (path.startsWith('/experiments')) return demoExperiments.open.id;
   if (path.startsWith('/homework')) return demoHomeworks[0].id;
   return path.startsWith('/announcements') ? demoAnnouncements[0].id : undefined;
 };

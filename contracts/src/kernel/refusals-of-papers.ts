@@ -1,7 +1,7 @@
 import { MISSING, refusal, type Refusal } from './declared-refusal.ts';
 import { LIMITS } from './limits.ts';
 
-/** Libraries, courseware, papers, exams, attempts, homework, discussions and transcripts: every "no" about those. */
+/** Libraries, courseware, papers, exams, attempts, homework, experiments, discussions and transcripts: every "no" about those. */
 export const REFUSALS_OF_PAPERS = {
   // library
   'library.unknown': refusal(404, '题库里没有这道题', 'The library has no such question', MISSING),
@@ -273,6 +273,34 @@ export const REFUSALS_OF_PAPERS = {
   'homework.empty': refusal(422, '写几句，或加上图片、文件再提交', 'Write something, or add an image or a file'),
   'homework.aboveFull': refusal(422, '得分不能超过满分', 'The score can’t be above full marks'),
   'homework.window': refusal(422, '截止时间要晚于开始时间', 'It must be due later than it opens'),
+  // experiments
+  'experiment.unknown': refusal(
+    404,
+    '没有这个实验，或已被删除',
+    'This experiment doesn’t exist or was deleted',
+    MISSING,
+  ),
+  'experiment.nothingThere': refusal(404, '还没有这份实验报告', 'This lab report hasn’t been submitted yet'),
+  'experiment.window': refusal(
+    422,
+    '截止时间要晚于开始时间，也晚于现在',
+    'It must be due later than it opens, and later than now',
+  ),
+  'experiment.publishTime': refusal(
+    422,
+    '发布时间不能早于现在，并且要早于截止时间',
+    'It can’t be published before now, nor after it is due',
+  ), // [R5.32]
+  'experiment.byFixed': refusal(
+    409,
+    '已经有人交了报告，不能再改由谁交',
+    'Reports were submitted already, so who submits can’t change any more',
+  ),
+  'experiment.notOpen': refusal(409, '还没到开始时间，不能提交', 'It hasn’t opened yet'),
+  'experiment.over': refusal(409, '已截止，不能提交', 'The deadline has passed. You can’t submit any more'), // [R8.35]
+  'experiment.noTeam': refusal(409, '这个实验按团队交，先加入一个团队', 'Teams submit this one. Join a team first'),
+  'experiment.empty': refusal(422, '写几句，或加上文件再提交', 'Write something, or add a file'),
+  'experiment.notMember': refusal(422, '有人不在这份报告里', 'Somebody there isn’t a member of this report'),
   // transcript
   'transcript.notHundred': refusal(422, '各模块权重合计要是 100%', 'The weights of all modules must add up to 100%'), // [R5.21]
   'transcript.nameTwice': refusal(422, '名称不能重复', 'The same name stands there twice'), // [R5.20]

@@ -1,33 +1,6 @@
-import type { Label } from '../kernel/list.ts';
 import type { Role } from '../kernel/roles.ts';
-
-/** Whom a fact concerns: people of a class, by their part in it, or the one whom it names. */
-export type Audience = 'learners' | 'teachers' | 'person';
-
-interface Told {
-  readonly label: Label;
-  /** With `{title}`, where what it is about has one. */
-  readonly text: Label;
-  readonly to: Audience;
-  /** The page that it leads to; `subject` is the id of the stream. */
-  readonly page: (subject: string) => string;
-  /** The fact that makes it, or makes it new again. */
-  readonly by: string;
-  /** Facts of the same stream that say of which class it is, and what it is called. */
-  readonly about?: readonly string[];
-  /** Takes it back; `again` puts it back where it was. */
-  readonly until?: string;
-  readonly again?: string;
-  /** The fact that names who did what it asks for: it is read by them then. */
-  readonly done?: string;
-  /** It is for those alone who did not do that, and cannot be switched off. */
-  readonly isReminder?: true;
-  /** Where only such a fact makes it: with these values, or of somebody else than whom it names. */
-  readonly where?: Readonly<Record<string, string>>;
-  readonly byOther?: true;
-  /** The fields that tell two of one stream apart. */
-  readonly each?: readonly string[];
-}
+import type { Audience, Told } from './kind.ts';
+import { taskNotices } from './told-of-tasks.ts';
 
 const classPage = (id: string): string => `/class/${id}/settings`;
 
@@ -236,49 +209,7 @@ export const NOTICES = {
     by: 'InvoiceReturned',
     each: ['invoiceId'],
   },
-  homework: {
-    label: ['作业', 'Homework'],
-    text: ['新作业：{title}', 'New homework: {title}'],
-    to: 'learners',
-    page: (id) => `/homework/${id}`,
-    by: 'HomeworkPublished',
-    about: ['HomeworkPublished', 'HomeworkEdited'],
-    until: 'HomeworkDeleted',
-    again: 'HomeworkRestored',
-    done: 'HomeworkSubmitted',
-  },
-  homeworkReminder: {
-    label: ['催交作业', 'Reminders to submit'],
-    text: ['请交作业：{title}', 'Please submit: {title}'],
-    to: 'learners',
-    page: (id) => `/homework/${id}`,
-    by: 'SubmittersReminded',
-    about: ['HomeworkPublished', 'HomeworkEdited'],
-    until: 'HomeworkDeleted',
-    again: 'HomeworkRestored',
-    done: 'HomeworkSubmitted',
-    isReminder: true,
-  },
-  homeworkGraded: {
-    label: ['批改好的作业', 'Graded homework'],
-    text: ['作业批改好了：{title}', 'Your homework was graded: {title}'],
-    to: 'person',
-    page: (id) => `/homework/${id}`,
-    by: 'SubmissionGraded',
-    about: ['SubmissionGraded'],
-    until: 'SubmissionReturned',
-    each: ['personId'],
-  },
-  homeworkReturned: {
-    label: ['退回的作业', 'Returned homework'],
-    text: ['作业退回修改：{title}', 'Your homework came back: {title}'],
-    to: 'person',
-    page: (id) => `/homework/${id}`,
-    by: 'SubmissionReturned',
-    about: ['SubmissionReturned'],
-    done: 'HomeworkSubmitted',
-    each: ['personId'],
-  },
+  ...taskNotices,
   discussion: {
     label: ['讨论', 'Discussions'],
     text: ['新话题：{title}', 'New topic: {title}'],

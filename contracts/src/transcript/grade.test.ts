@@ -163,6 +163,7 @@ describe('the modules of a policy', () => {
           ['homework/i', 1],
         ],
       ],
+      ['experiments', []],
       ['exams', []],
       ['lab', [['lab/u', 3]]],
     ]);

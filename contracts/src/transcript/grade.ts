@@ -1,5 +1,5 @@
 /** What of a class is in its transcript by itself, beside modules of its own. */
-export const MODULE_KINDS = ['attendance', 'lessons', 'homework', 'exams'] as const;
+export const MODULE_KINDS = ['attendance', 'lessons', 'homework', 'experiments', 'exams'] as const;
 export type ModuleKind = (typeof MODULE_KINDS)[number];
 
 /** Why a unit has no score: only what is missing counts, as zero. */
@@ -13,7 +13,7 @@ export const MARK_MOST = 1000;
 /** The weight of a unit of which the policy says nothing. */
 export const UNIT_WEIGHT = 1;
 
-/** A lesson, a homework or an exam, as one unit of a module; the same lesson is one of two. */
+/** A lesson, a homework, an experiment or an exam, as one unit of a module; the same lesson is one of two. */
 export interface Assessable {
   readonly module: ModuleKind;
   readonly id: string;
@@ -39,9 +39,9 @@ export interface Policy {
   readonly liveShare: number;
 }
 
-/** [R9.03] Until a class sets its own. */
+/** [R9.03] Until a class sets its own; experiments count once a teacher says how much, so that no grade changes by itself. */
 export const DEFAULT_POLICY: Policy = {
-  weights: { attendance: 10, lessons: 30, homework: 30, exams: 30 },
+  weights: { attendance: 10, lessons: 30, homework: 30, experiments: 0, exams: 30 },
   own: [],
   units: [],
   liveShare: 60,

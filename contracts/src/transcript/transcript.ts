@@ -25,7 +25,13 @@ const ownModule = z.object({
 
 /** What counts how much: several teachers set it, so each says on which version. */
 export const policy = editable({
-  weights: z.object({ attendance: percent, lessons: percent, homework: percent, exams: percent }),
+  weights: z.object({
+    attendance: percent,
+    lessons: percent,
+    homework: percent,
+    experiments: z._default(percent, 0),
+    exams: percent,
+  }),
   own: z.array(ownModule).check(z.maxLength(LIMITS.ownModules)),
   units: z
     .array(z.object({ module: z.enum(MODULE_KINDS), id, weight: unitWeight }))
@@ -174,8 +180,11 @@ function evolveTranscript(state: TranscriptState, fact: TranscriptFact): Transcr
     { version, at, by, ...step },
   ];
   switch (fact.type) {
-    case 'PolicySet':
-      return { ...state, ...fact.data, editedIn: version, steps: told({ what: 'policy', policy: fact.data }) };
+    case 'PolicySet': {
+      const weights = { ...fact.data.weights, experiments: fact.data.weights.experiments ?? 0 }; // a policy of before there were any
+      const policy = { ...fact.data, weights };
+      return { ...state, ...policy, editedIn: version, steps: told({ what: 'policy', policy }) };
+    }
     case 'ScoresGiven':
       return { ...state, scored: scoresAfter(state, fact), steps: told(scoredStep(state, fact)) };
     case 'TranscriptPublished': {

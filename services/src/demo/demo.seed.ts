@@ -7,6 +7,7 @@ import { seedCourses } from './demo.courses.ts';
 import { seedExams } from './demo.exams.ts';
 import { seedLibrary, seedPaper } from './demo.library.ts';
 import { seedDiscussions } from './demo.discussion.ts';
+import { seedExperiments } from './demo.experiments.ts';
 import { seedHomework } from './demo.homework.ts';
 import { seedTeams } from './demo.teams.ts';
 import { seedQuestionnaires } from './demo.questionnaires.ts';
@@ -56,6 +57,7 @@ async function seedAll(server: RunningServer): Promise<void> {
   await seedDiscussions(server);
   await seedQuestionnaires(server);
   await seedTeams(server);
+  await seedExperiments(server);
   await seedTranscript(server);
   await seedCourses(server);
   await seedLibrary(server);

@@ -12,11 +12,11 @@ const [wave, spectrometer] = [id(2), id(3)];
 
 /** What counts how much in the class of the demo school, with a module of its own. */
 export const demoPolicy = {
-  weights: { attendance: 10, lessons: 20, homework: 30, exams: 20 },
+  weights: { attendance: 10, lessons: 20, homework: 30, experiments: 10, exams: 10 },
   own: [
     {
       id: id(1),
-      name: '实验',
+      name: '实验操作',
       weight: 20,
       units: [
         { id: wave, name: '驻波', weight: 1 },

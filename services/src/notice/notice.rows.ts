@@ -92,14 +92,17 @@ export const notices = rows(
 
 const DONE = named(NOTICE_KINDS.flatMap((kind) => toldAs(kind).done ?? []));
 
-/** Who did what a notice asks for, elsewhere than there. */
+/** Who did what a notice asks for, elsewhere than there: of a team, all its members. */
 export const noticeActs = rows(
   'notice_act',
   {
     ...DONE,
     shape: z.object({ subject: id, personId: id }),
     key: ['subject', 'personId'],
-    per: ({ stream, data }: Heard) => ({ subject: idOf(stream), personId: (data as Data)['personId']! }),
+    per: ({ stream, data }: Heard) => {
+      const { personId, members = [personId] } = data as { readonly personId: string; readonly members?: string[] };
+      return members.map((one) => ({ subject: idOf(stream), personId: one }));
+    },
     revision: JSON.stringify(NOTICES),
   },
   Object.fromEntries(DONE.facts.map(({ type }) => [type, (_: unknown, __: unknown, key: object) => key as never])),

@@ -1,3 +1,4 @@
+import { FULL_TENTHS } from '@lectern/contracts/experiment/facts.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { unitKey, worthOf, type Mark, type ModuleKind, type Policy } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
@@ -54,7 +55,11 @@ const LEARNS = ['student', 'representative'];
 /** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
 export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
   const students = await studentsOf(client, asked);
-  const parts = [await lessonMarks(client, asked), await homeworkMarks(client, asked, students)];
+  const parts = [
+    await lessonMarks(client, asked),
+    await homeworkMarks(client, asked, students),
+    await experimentMarks(client, asked, students),
+  ];
   return {
     students,
     units: parts.flatMap(({ units }) => units),
@@ -173,7 +178,8 @@ function attended({ status, marked, stayed }: LessonRow): Mark {
   return marked ? 1000 : Math.min(1000, Math.round((stayed ?? 0) * 1000));
 }
 
-interface HomeworkRow {
+/** A homework or an experiment; a score that students do not see yet is none. */
+interface WorkRow {
   readonly id: string;
   readonly title: string;
   readonly at: number;
@@ -187,7 +193,7 @@ interface HomeworkRow {
 }
 
 async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
-  const { rows } = await client.query<HomeworkRow>({
+  const { rows } = await client.query<WorkRow>({
     name: 'transcript-homework',
     text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
         h.status = 'ended' or h.due_at < $2 as "isOver", coalesce(s.submissions, '[]') as submissions
@@ -203,13 +209,32 @@ async function homeworkMarks(client: Connection, asked: Asked, students: readonl
       order by h.due_at, h.id`,
     values: [asked.classId, asked.now, asked.personId ?? null],
   });
-  const units = rows.map(({ id, title, at }): Unit => ({
-    key: unitKey('homework', id),
-    module: 'homework',
-    id,
-    title,
-    at,
-  }));
+  return workMarks('homework', rows, students);
+}
+
+async function experimentMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+  const { rows } = await client.query<WorkRow>({
+    name: 'transcript-experiments',
+    text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${FULL_TENTHS} as "fullTenths",
+        e.due_at < $2 as "isOver", coalesce(r.reports, '[]') as submissions
+      from experiment_row e
+      left join (
+        select l.experiment_id, json_agg(json_build_object('personId', l.person_id, 'status', l.status,
+          'score', case when o.released_at is not null then l.score_tenths end)) as reports
+        from lab_report l join experiment_row o on o.experiment_id = l.experiment_id
+        where o.class_id = $1 and ($3::uuid is null or l.person_id = $3)
+        group by l.experiment_id
+      ) r on r.experiment_id = e.experiment_id
+      where e.class_id = $1 and e.status = 'published'
+      order by e.due_at, e.experiment_id`,
+    values: [asked.classId, asked.now, asked.personId ?? null],
+  });
+  return workMarks('experiments', rows, students);
+}
+
+/** What was submitted and scored counts; what was due and is not there is missing. */
+function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
+  const units = rows.map(({ id, title, at }): Unit => ({ key: unitKey(module, id), module, id, title, at }));
   const marks = rows.map(({ id, at, fullTenths, isOver, submissions }) => {
     const submitted = new Map(submissions.map((one) => [one.personId, one]));
     const marked = ({ personId, since }: Student): Marked => {
@@ -220,7 +245,7 @@ async function homeworkMarks(client: Connection, asked: Asked, students: readonl
       if (!isOver) return { mark: 'notYet' };
       return { mark: since > at ? 'excused' : 'missing' }; // it was due before they came
     };
-    return [unitKey('homework', id), new Map(students.map((one) => [one.personId, marked(one)]))] as const;
+    return [unitKey(module, id), new Map(students.map((one) => [one.personId, marked(one)]))] as const;
   });
   return { units, marks: new Map(marks) };
 }

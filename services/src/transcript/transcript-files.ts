@@ -21,6 +21,7 @@ const MODULES: Readonly<Record<ModuleKind, Label>> = {
   attendance: ['出勤', 'Attendance'],
   lessons: ['课堂', 'Lessons'],
   homework: ['作业', 'Homework'],
+  experiments: ['实验', 'Experiments'],
   exams: ['考试', 'Exams'],
 };
 const WORDS: Readonly<Record<string, Label>> = {

@@ -25,7 +25,7 @@ const own = (more: Partial<OwnModule> = {}): OwnModule => ({
   ...more,
 });
 const lab = own({ units: [{ id: unitId, name: '驻波', weight: 1 }] });
-const weights = { attendance: 10, lessons: 30, homework: 30, exams: 10 };
+const weights = { attendance: 10, lessons: 30, homework: 30, experiments: 0, exams: 10 };
 const policy: Policy = { ...DEFAULT_POLICY, weights, own: [lab] };
 
 const as = (role: Asked['role'] = 'teacher'): Asked => ({

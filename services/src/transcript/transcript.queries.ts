@@ -41,7 +41,16 @@ import { KnownLessons } from './known-lessons.ts';
 
 /** The read model that it is read with, and those that it joins. */
 const READ = { name: 'report-1', families: ['lesson'] } as const;
-const JOINED = ['lesson_row', 'class_member', 'homework_row', 'homework_submission', 'exam_row', 'attempt_row'];
+const JOINED = [
+  'lesson_row',
+  'class_member',
+  'homework_row',
+  'homework_submission',
+  'experiment_row',
+  'lab_report',
+  'exam_row',
+  'attempt_row',
+];
 /** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
 const FIGURES_MS = 20_000;
 

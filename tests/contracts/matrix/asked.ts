@@ -37,7 +37,7 @@ import { gradedAsked } from './asked-graded.ts';
 import { groupsAsked } from './asked-groups.ts';
 import { discussionAsked, discussionInputs, OWN_TOPIC, topicOpened } from './asked-discussion.ts';
 import { OWN_QUESTIONNAIRE, questionnaireAsked, questionnaireOpened } from './asked-questionnaire.ts';
-import { homeworkAsked, homeworkInputs, homeworkSet, OWN_HOMEWORK } from './asked-homework.ts';
+import { OWN_TASKS, taskInputs, tasksAsked, tasksGiven } from './asked-tasks.ts';
 import { statisticsAsked, statisticsInputs } from './asked-statistics.ts';
 import { driveAnswers, driveAsked } from './asked-drive.ts';
 import { teamAsked } from './asked-team.ts';
@@ -304,7 +304,7 @@ export const ASKED: Readonly<Record<string, Asked>> = {
     data: ({ classId }) => ({ lessonId: newId(), classId, look: 'report' }),
   },
   ...announcementAsked(mine, teachers),
-  ...homeworkAsked(me, studentOf),
+  ...tasksAsked(me, studentOf),
   ...discussionAsked(me, studentOf),
   ...questionnaireAsked(me),
   ...statisticsAsked,
@@ -331,7 +331,7 @@ export const ANOTHERS: Readonly<Record<string, Asked>> = Object.fromEntries([
     name,
     { ...notYours, data: () => ({ personId: newId() }) },
   ]),
-  ...[...OWN, ...OWN_HOMEWORK, ...OWN_TOPIC, ...OWN_QUESTIONNAIRE].map((name) => [
+  ...[...OWN, ...OWN_TASKS, ...OWN_TOPIC, ...OWN_QUESTIONNAIRE].map((name) => [
     name,
     { ...ASKED[name], ...notYours, ...strangers },
   ]),
@@ -343,7 +343,7 @@ type Input = Readonly<Record<string, string>>;
 export const INPUTS = {
   running,
   announced,
-  homeworkSet,
+  ...tasksGiven,
   topicOpened,
   questionnaireOpened,
   taught: then(
@@ -371,7 +371,7 @@ export const INPUTS = {
     Reidentified: () => ({ learners: newId() }),
     AgreementText: () => ({ kind: 'privacy' }),
     ...accountInputs.of,
-    ...homeworkInputs.of,
+    ...taskInputs.of,
     ...discussionInputs.of,
     ...statisticsInputs,
     ...transcriptInputs,
@@ -387,7 +387,7 @@ export const INPUTS = {
     WorkspaceSignOn: 'workspace.none', // a school without one
     GroupsOfLesson: 'group.unknown',
     ...accountInputs.answers,
-    ...homeworkInputs.answers,
+    ...taskInputs.answers,
     ...discussionInputs.answers,
     ...driveAnswers,
     Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own

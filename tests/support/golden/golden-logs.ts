@@ -17,6 +17,7 @@ import graded from './graded-1.json' with { type: 'json' };
 import discussion from './discussion-1.json' with { type: 'json' };
 import questionnaire from './questionnaire-1.json' with { type: 'json' };
 import team from './team-1.json' with { type: 'json' };
+import experiment from './experiment-1.json' with { type: 'json' };
 import homework from './homework-1.json' with { type: 'json' };
 import identity from './identity-1.json' with { type: 'json' };
 import agreement from './agreement-1.json' with { type: 'json' };
@@ -82,6 +83,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('paper', paper),
   ...logsOf('courseware', courseware),
   ...logsOf('homework', homework),
+  ...logsOf('experiment', experiment),
   ...logsOf('discussion', discussion),
   ...logsOf('questionnaire', questionnaire),
   ...logsOf('statistics', statistics),

@@ -86,14 +86,15 @@ function useTelling() {
   const nameOf = useModuleName();
   const weightsOf = ({ weights, own }: Policy) =>
     new Map([
-      ...MODULE_KINDS.map((kind) => [nameOf(kind), weights[kind]] as const),
-      ...own.map(({ name, weight }) => [name, weight] as const),
+      ...MODULE_KINDS.map((kind) => [kind as string, { name: nameOf(kind), weight: weights[kind] }] as const),
+      ...own.map(({ id, name, weight }) => [id, { name, weight }] as const),
     ]);
   const changes = (policy: Policy, before: Policy): string => {
     const [now, then] = [weightsOf(policy), weightsOf(before)];
     return [...new Set([...then.keys(), ...now.keys()])]
-      .filter((name) => (now.get(name) ?? 0) !== (then.get(name) ?? 0))
-      .map((name) => `${name} ${then.get(name) ?? 0}% → ${now.get(name) ?? 0}%`)
+      .map((id) => [now.get(id) ?? then.get(id), then.get(id)?.weight ?? 0, now.get(id)?.weight ?? 0] as const)
+      .filter(([, was, is]) => was !== is)
+      .map(([module, was, is]) => `${module?.name} ${was}% → ${is}%`)
       .join(' · ');
   };
   const points = (tenths: number | undefined) => (tenths === undefined ? '—' : worth(tenths));

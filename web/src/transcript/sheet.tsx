@@ -148,6 +148,7 @@ function Source({
         {children}
       </Link>
     );
+  if (module === 'experiments') return <Link to={`/experiments/${id}`}>{children}</Link>;
   if (module === 'exams')
     return <Link to={personId === undefined ? `/exams/${id}/sit` : `/exams/${id}`}>{children}</Link>;
   if (module === 'attendance' || module === 'lessons')

@@ -12,6 +12,7 @@ export const texts = {
   'transcript.module.attendance': ['出勤', 'Attendance'],
   'transcript.module.lessons': ['课堂', 'Lessons'],
   'transcript.module.homework': ['作业', 'Homework'],
+  'transcript.module.experiments': ['实验', 'Experiments'],
   'transcript.module.exams': ['考试', 'Exams'],
   'transcript.mark.missing': ['缺', 'Missing'],
   'transcript.mark.waiting': ['未批改', 'Ungraded'],
