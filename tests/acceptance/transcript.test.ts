@@ -4,6 +4,7 @@ import { homeworkStream } from '@lectern/contracts/homework/homework.ts';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import type { LabReportScored } from '@lectern/contracts/experiment/facts.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { ScoresGiven } from '@lectern/contracts/transcript/transcript.ts';
@@ -17,8 +18,10 @@ import type {
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { demoExams } from '../../services/src/demo/demo.exams.ts';
+import { demoExperiments } from '../../services/src/demo/demo.experiments.ts';
 import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import { demoClass, demoPastClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { demoPolicy } from '../../services/src/demo/demo.transcript.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import type { Client } from '../support/client.ts';
@@ -96,6 +99,10 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
       return folded.state.homework;
     }),
   );
+  const byTeam = await store.load(`experiment/${demoExperiments.scored.id}`, 0);
+  const labScores = byTeam.flatMap(({ type, data }) =>
+    type === 'LabReportScored' ? [data as z.output<typeof LabReportScored.data>] : [],
+  );
   const given = (await store.load(`transcript/${demoClass.id}`, 0))
     .filter(({ type }) => type === 'ScoresGiven')
     .map(({ data }) => data as z.output<typeof ScoresGiven.data>);
@@ -112,7 +119,7 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
       .filter((one) => one.unitId === unitId)
       .flatMap(({ scores }) => scores.filter((one) => one.personId === personId))
       .at(-1)?.scoreTenths ?? undefined;
-  const { attendance, lessons: ofLessons, homework: ofHomework, exams: ofExams } = demoPolicy.weights;
+  const { attendance, lessons: ofLessons, homework: ofHomework, experiments, exams: ofExams } = demoPolicy.weights;
   const { result: watched } = await teacher.query<ExamStudents>(`/api/exam/${demoExams.proctored.id}/students`);
   const isInvalid = (personId: string) =>
     watched!.students.find((one) => one.personId === personId)?.attempt?.status === 'invalid';
@@ -129,6 +136,10 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
           return score === undefined ? undefined : (100 * score) / fullTenths; // neither is due yet
         }),
       },
+      {
+        weight: experiments, // the other one is not scored yet
+        scores: labScores.filter((one) => one.personId === personId).map((one) => one.scoreTenths / 10),
+      },
       { weight: ofExams, scores: [isInvalid(personId) ? 0 : undefined] }, // no score is out; an invalid paper is worth nothing
       {
         weight: lab!.weight, // the second unit counts twice
@@ -141,6 +152,8 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
     ['attendance', lessonId],
     ['lessons', lessonId],
     ...demoHomeworks.map(({ id }) => ['homework', id]),
+    ['experiments', demoExperiments.scored.id],
+    ['experiments', demoExperiments.open.id],
     ['exams', demoExams.running.id],
     ['exams', demoExams.proctored.id],
   ]);
@@ -156,6 +169,7 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
     ['attendance', [lessonId]],
     ['lessons', [lessonId]],
     ['homework', demoHomeworks.map(({ id }) => id)],
+    ['experiments', [demoExperiments.scored.id, demoExperiments.open.id]],
     ['exams', [demoExams.running.id, demoExams.proctored.id]],
     [lab!.id, lab!.units.map(({ id }) => id)],
   ]);
@@ -170,7 +184,7 @@ it('is a student’s to read once it is published, their own alone, under the po
     expect((await refusal(student.query(of(demoClass.id, what)))).code).toBe('page.forbidden');
   expect(await mine(student, demoPastClass.id)).toEqual({ className: demoPastClass.name });
   const { policy, editedIn } = await table();
-  const weights = { attendance: 0, lessons: 0, homework: 0, exams: 80 };
+  const weights = { attendance: 0, lessons: 0, homework: 0, experiments: 0, exams: 80 };
   await receipt(give('SetPolicy', { ...policy, weights, basedOn: editedIn }));
   expect((await mine(student)).sheet?.tenths).toBe(sheet?.tenths);
   const now = await table();
@@ -252,6 +266,46 @@ it('counts an exam once its scores are out and all of it is graded, and an inval
   expect(await now()).toMatchObject({ mark: 300, scoreTenths: 30, fullTenths: 100 });
   await receipt(teacher.command('attempt', attemptId, 'InvalidateAttempt', { reason: '传递答案' }));
   await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 0 }), 10_000);
+});
+
+it('counts an experiment for each member of a team once its score is released, and lets it wait till then', async () => {
+  const examined = newId();
+  const now = Date.now();
+  const window = { opensAt: now - 1000, dueAt: now + 3_600_000 };
+  const written = {
+    classId: demoClass.id,
+    title: '分光计',
+    content: demoExperiments.open.content,
+    by: 'team',
+    ...window,
+  };
+  const act = (name: string, data: object, by = teacher) => by.command('experiment', examined, name, data);
+  await receipt(act('PublishExperiment', written));
+  const members = await Promise.all([25, 26].map((n) => school.student(n)));
+  const marks = async () => {
+    const { units, students } = await table();
+    const at = units.findIndex(({ id }) => id === examined);
+    return [...members.map(({ id }) => id), demoStudents[0]!.id].map(
+      (personId) => students.find((one) => one.personId === personId)!.marks[at],
+    );
+  };
+  const taken = async (reply: ReturnType<typeof act>) => {
+    const { cursor, version } = await receipt(reply);
+    after = `${cursor.incarnation}.${cursor.position}`;
+    return version;
+  };
+  const version = await taken(act('SubmitLabReport', { words: '一', basedOn: 0 }, members[0]));
+  expect(await marks()).toEqual(['waiting', 'waiting', 'notYet']);
+  const differing = [{ personId: members[1]!.id, scoreTenths: 700 }];
+  const report = { reportId: demoTeams[0].id, basedOn: version };
+  await taken(act('ScoreLabReport', { ...report, scoreTenths: 905, differing }));
+  expect(await marks()).toEqual(['waiting', 'waiting', 'notYet']);
+  await taken(act('ReleaseLabScores', {}));
+  expect(await marks()).toEqual([905, 700, 'notYet']);
+  await taken(act('EditExperiment', { ...written, dueAt: now - 500, basedOn: 1 }));
+  expect(await marks()).toEqual([905, 700, 'missing']);
+  await taken(act('WithdrawExperiment', {}));
+  expect((await table()).units.map(({ id }) => id)).not.toContain(examined);
 });
 
 it('excludes a test lesson [R9.01], and is taken along as CSV and as a workbook', async () => {

@@ -165,7 +165,7 @@ describe('a report', () => {
     const first: Given = ['SubmitLabReport', { words: '一', basedOn: 0 }, inTeam(one, teamId, one, two)];
     expect(after(set).when('SubmitLabReport', { words: '一', basedOn: 0 }, one)).toBe('experiment.noTeam');
     const { state } = after(set, first);
-    expect(entries(state.reportOf).map(([who]) => who)).toEqual([one.personId, two.personId]);
+    expect([...entries(state.reportOf)].map(([who]) => who)).toEqual([one.personId, two.personId]);
     // two went to another team: the report of that one is not theirs, this one is still
     const elsewhere = inTeam(two, studentId(71), two, three);
     expect(after(set, first).decided('SubmitLabReport', { words: '二', basedOn: 3 }, elsewhere)).toMatchObject([
