@@ -44,6 +44,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/feedback',
       '/homework',
       '/homework/*',
+      '/experiments/*',
       '/drive',
       '/drive/*',
       '/discussions',

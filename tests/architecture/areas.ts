@@ -21,6 +21,7 @@ const OF_CLASSES = [
   'roster',
   'announcement',
   'homework',
+  'experiment',
   'discussion',
   'questionnaire',
   'team',

@@ -175,7 +175,7 @@ const idIn = (path: string): string => {
   if (path.startsWith('/api/discussion/')) return demoTopics[0].id;
   if (path.startsWith('/api/questionnaire/')) return demoQuestionnaires.closed.id;
   if (path.startsWith('/api/experiment/')) return demoExperiments.open.id;
-  if (/^\/api\/class\/:id\/experiments/.test(path)) return demoClass.id;
+  if (path.startsWith('/api/class/:id/experiments')) return demoClass.id;
   if (path.startsWith('/api/homework/')) return demoHomeworks[0].id;
   return path.startsWith('/api/class/') ? demoPastClass.id : lessonId;
 };

@@ -296,8 +296,12 @@ export const REFUSALS_OF_PAPERS = {
     '已经有人交了报告，不能再改由谁交',
     'Reports were submitted already, so who submits can’t change any more',
   ),
-  'experiment.notOpen': refusal(409, '还没到开始时间，不能提交', 'It hasn’t opened yet'),
-  'experiment.over': refusal(409, '已截止，不能提交', 'The deadline has passed. You can’t submit any more'), // [R8.35]
+  'experiment.notOpen': refusal(409, '实验还没开始，不能交报告', 'This experiment hasn’t opened yet'),
+  'experiment.over': refusal(
+    409,
+    '实验已截止，不能交报告',
+    'The deadline of this experiment has passed. You can’t submit any more',
+  ), // [R8.35]
   'experiment.noTeam': refusal(409, '这个实验按团队交，先加入一个团队', 'Teams submit this one. Join a team first'),
   'experiment.empty': refusal(422, '写几句，或加上文件再提交', 'Write something, or add a file'),
   'experiment.notMember': refusal(422, '有人不在这份报告里', 'Somebody there isn’t a member of this report'),

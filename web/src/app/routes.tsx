@@ -202,6 +202,17 @@ export const routes: RouteObject[] = [
             { path: '/drive', load: async () => (await import('../drive/drive-page.tsx')).DrivePage },
             { path: '/drive/shared', load: async () => (await import('../drive/shared-page.tsx')).SharedPage },
             { path: '/drive/queue', load: async () => (await import('../drive/queue-page.tsx')).QueuePage },
+            { path: '/homework', load: async () => (await import('../homework/homeworks-page.tsx')).HomeworksPage },
+            { path: '/homework/:id', load: async () => (await import('../homework/homework-page.tsx')).HomeworkPage },
+            { path: '/homework/:id/grade', load: async () => (await import('../homework/grade-page.tsx')).GradePage },
+            {
+              path: '/experiments/:id',
+              load: async () => (await import('../experiment/experiment-page.tsx')).ExperimentPage,
+            },
+            {
+              path: '/experiments/:id/grade',
+              load: async () => (await import('../experiment/grade-page.tsx')).GradePage,
+            },
           ].map(({ path, load }) => ({ path, handle: wide, lazy: page(load) })),
           {
             path: '/drive/:id',
@@ -233,21 +244,6 @@ export const routes: RouteObject[] = [
             path: '/questionnaires/:id',
             handle: wide,
             lazy: page(async () => (await import('../questionnaire/questionnaire-page.tsx')).QuestionnairePage),
-          },
-          {
-            path: '/homework',
-            handle: wide,
-            lazy: page(async () => (await import('../homework/homeworks-page.tsx')).HomeworksPage),
-          },
-          {
-            path: '/homework/:id',
-            handle: wide,
-            lazy: page(async () => (await import('../homework/homework-page.tsx')).HomeworkPage),
-          },
-          {
-            path: '/homework/:id/grade',
-            handle: wide,
-            lazy: page(async () => (await import('../homework/grade-page.tsx')).GradePage),
           },
           {
             path: '/leaves',
@@ -321,6 +317,11 @@ export const routes: RouteObject[] = [
                 path: 'questionnaires',
                 handle: wide,
                 lazy: page(async () => (await import('../questionnaire/questionnaires-page.tsx')).ClassQuestionnaires),
+              },
+              {
+                path: 'experiments',
+                handle: wide,
+                lazy: page(async () => (await import('../experiment/experiments-page.tsx')).ClassExperiments),
               },
               {
                 path: 'data',

@@ -120,6 +120,14 @@ export const texts = {
     '一份作业：学生在这里提交、看批改；老师看谁交了、谁没交。',
     'One homework: students submit and see their grade here; teachers see who did and who didn’t.',
   ],
+  'help.experiments': [
+    '这个班的实验：老师布置、看交了几份；学生点名字交报告。',
+    'The experiments of this class. Teachers set them and see how many reports there are; students submit theirs.',
+  ],
+  'help.experiment': [
+    '一个实验：学生在这里交报告、改报告，按团队交的一组一份；老师看谁交了，批改，公布得分。',
+    'One experiment: students submit and change their report, or that of their team; teachers see who did, grade, and release scores.',
+  ],
   'help.grade': [
     '批改：左边选人，右边给分；Q W E R T 和数字给分，回车记下并看下一份。',
     'Grading: choose a student, give a score. Q W E R T and digits score, Enter records and goes on.',

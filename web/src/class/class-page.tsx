@@ -1,6 +1,7 @@
 import { ClassCertificates } from '@lectern/contracts/certificate/certificate.ts';
 import { EnrolStudents } from '@lectern/contracts/class/commands.ts';
 import { ClassMembers, type ClassSettings } from '@lectern/contracts/class/queries.ts';
+import { Experiment } from '@lectern/contracts/experiment/queries.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
 import { Teams } from '@lectern/contracts/team/queries.ts';
@@ -33,7 +34,16 @@ export const ClassCertificatesPage = () => (
 export const ClassSettingsPage = () => <ClassPage tab="settings" show={(room) => <Settings room={room} />} />;
 
 interface Props {
-  readonly tab: 'members' | 'questionnaires' | 'teams' | 'transcript' | 'media' | 'data' | 'certificates' | 'settings';
+  readonly tab:
+    | 'members'
+    | 'experiments'
+    | 'questionnaires'
+    | 'teams'
+    | 'transcript'
+    | 'media'
+    | 'data'
+    | 'certificates'
+    | 'settings';
   readonly show: (room: ClassSettings) => ReactNode;
 }
 
@@ -50,11 +60,13 @@ export function ClassPage({ tab, show }: Props) {
   const seesCertificates = room !== undefined && may(askerOf(room), ClassCertificates.allow);
   const hasGrades =
     room !== undefined && (may(askerOf(room), Transcript.allow) || may(askerOf(room), MyTranscript.allow));
+  const seesExperiments = room !== undefined && may(askerOf(room), Experiment.allow);
   const takesPart = room !== undefined && room.role !== 'administrator' && may(askerOf(room), Questionnaire.allow);
   const seesTeams = room !== undefined && may(askerOf(room), Teams.allow);
   const isLearner = room !== undefined && LEARNERS.has(room.role);
   const tabs = [
     ...(seesMembers ? [{ id: 'members', label: t('members.title') } as const] : []),
+    ...(seesExperiments ? [{ id: 'experiments', label: t('class.experiments') } as const] : []),
     ...(takesPart ? [{ id: 'questionnaires', label: t('class.questionnaires') } as const] : []),
     ...(seesTeams ? [{ id: 'teams', label: t('class.teams') } as const] : []),
     ...(hasGrades ? [{ id: 'transcript', label: t('class.transcript') } as const] : []),

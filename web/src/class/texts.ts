@@ -5,6 +5,7 @@ export const texts = {
   'class.page': ['班级', 'Class'],
   'class.back': ['全部班级', 'All classes'],
   'members.of': ['成员：{name}', 'Members of {name}'],
+  'class.experiments': ['实验', 'Experiments'],
   'class.questionnaires': ['问卷', 'Questionnaires'],
   'class.teams': ['分组与团队', 'Teams'],
   'class.transcript': ['成绩单', 'Transcript'],

@@ -1,5 +1,5 @@
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ProblemError } from '../data/errors.ts';
@@ -37,8 +37,15 @@ export interface CommandFormOptions<Kind extends CommandKind> {
   readonly start?: Values;
   /** Makes the command's data of what was entered, for one of whom it goes to; without it, they are the same. */
   readonly data?: (values: Values, to: Addressee) => Values;
-  /** The version that the entries rest on; and what stands now, where the page sees that by itself: else the refusal says it. */
-  readonly edited?: { readonly basedOn: number; readonly now?: Values & { readonly version: number } };
+  /**
+   * The version that the entries rest on; and what stands now, where the page sees that by itself, as it does once it has read
+   * it again: else the refusal says it.
+   */
+  readonly edited?: {
+    readonly basedOn: number;
+    readonly now?: Values & { readonly version: number };
+    readonly onConflict?: () => void;
+  };
   /** A name under which entries are kept until they are sent. */
   readonly draft?: string;
   readonly onDone?: (done: Done, values: Values) => void;
@@ -97,6 +104,12 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
       setError(path.split('.')[0]!, { type: 'server', message: faultText(fault, t) });
   }, [error, setError, t]);
 
+  const isRefused = edited !== undefined && isConflict(error);
+  const onConflict = useEffectEvent(() => edited?.onConflict?.());
+  useEffect(() => {
+    if (isRefused) onConflict();
+  }, [isRefused, error]);
+
   const { isDirty } = form.formState;
   useEffect(() => {
     if (draft !== undefined && isDirty) keepDraft(draft, values);
@@ -141,7 +154,7 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     failure: commands.failure,
     isRestored: kept !== undefined,
     isDirty: isDirty || kept !== undefined,
-    conflict: edited !== undefined && isConflict(error) ? (edited.now ?? standingNow(error)) : undefined,
+    conflict: isRefused && edited.now?.version !== edited.basedOn ? (edited.now ?? standingNow(error)) : undefined,
     values,
   };
 }
