@@ -254,6 +254,11 @@ export const IMPORTS: readonly Row[] = [
     because:
       'papers are made of the library, exams of papers, attempts of exams: by their contracts, never by their services',
   })),
+  {
+    who: 'services/src/experiment/**',
+    may: ['services/src/experiment/**', 'contracts/src/experiment/**', 'contracts/src/team/team.ts', ...below],
+    because: 'teams of a class hand in reports: they are known by their contract, never by their services',
+  },
   ...Object.entries(COUNTING).map(([area, others]) => ({
     who: `services/src/${area}/**`,
     may: [`services/src/${area}/**`, `contracts/src/${area}/**`, ...others, ...below],

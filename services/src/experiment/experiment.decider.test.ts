@@ -2,7 +2,7 @@ import { experiment, experimentStream } from '@lectern/contracts/experiment/expe
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
-import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import { describe, expect, it } from 'vitest';
 import { given as givenIn, type Asked } from '../../../tests/support/given.ts';
 import { studentId, teacherId } from '../../../tests/support/lesson-history.ts';
@@ -93,6 +93,7 @@ describe('[R1.15] an experiment', () => {
     const edit = { ...wording, title: '改过', basedOn: 1 };
     expect(after(published).when('EditExperiment', edit)).toEqual(['ExperimentEdited']);
     expect(after(published).when('EditExperiment', { ...edit, dueAt: OPENS })).toBe('experiment.window');
+    expect(after(later).when('EditExperiment', { ...edit, dueAt: 1700 })).toBe('experiment.publishTime');
     expect(after(published, ['EditExperiment', edit]).when('EditExperiment', edit)).toBe('edit.conflict');
     for (const name of ['EditExperiment', 'WithdrawExperiment', 'RepublishExperiment'])
       expect(after(later).when(name, name === 'EditExperiment' ? edit : {}, coTeacher)).toBe('activity.notYours');
@@ -165,7 +166,7 @@ describe('a report', () => {
     const first: Given = ['SubmitLabReport', { words: '一', basedOn: 0 }, inTeam(one, teamId, one, two)];
     expect(after(set).when('SubmitLabReport', { words: '一', basedOn: 0 }, one)).toBe('experiment.noTeam');
     const { state } = after(set, first);
-    expect([...entries(state.reportOf)].map(([who]) => who)).toEqual([one.personId, two.personId]);
+    expect([one, two, three].map(({ personId }) => get(state.reportOf, personId))).toEqual([teamId, teamId, undefined]);
     // two went to another team: the report of that one is not theirs, this one is still
     const elsewhere = inTeam(two, studentId(71), two, three);
     expect(after(set, first).decided('SubmitLabReport', { words: '二', basedOn: 3 }, elsewhere)).toMatchObject([

@@ -82,6 +82,7 @@ export function decideExperiment(
         notYours(experiment, personId) ??
         wording.conflict(experiment, { basedOn }) ??
         (edited.dueAt <= edited.opensAt ? refuse('experiment.window') : undefined) ??
+        ((experiment.publishAt ?? 0) >= edited.dueAt ? refuse('experiment.publishTime') : undefined) ??
         (edited.by !== experiment.by && experiment.reports.size > 0 ? refuse('experiment.byFixed') : undefined) ?? [
           ExperimentEdited(edited),
         ]
@@ -178,8 +179,8 @@ const wrongTimes = ({ opensAt, dueAt }: Pick<ExperimentState, 'opensAt' | 'dueAt
   dueAt <= opensAt || dueAt <= at ? refuse('experiment.window') : undefined;
 
 /** [R5.32] */
-const wrongPublishing = ({ dueAt }: Pick<ExperimentState, 'dueAt'>, publishAt = Infinity, at: number) =>
-  publishAt !== Infinity && (publishAt < at || publishAt >= dueAt) ? refuse('experiment.publishTime') : undefined;
+const wrongPublishing = ({ dueAt }: Pick<ExperimentState, 'dueAt'>, publishAt: number | undefined, at: number) =>
+  publishAt !== undefined && (publishAt < at || publishAt >= dueAt) ? refuse('experiment.publishTime') : undefined;
 
 /** Nobody edits or deletes what another teacher published [R6.09]. */
 const notYours = ({ authorId }: ExperimentState, personId: string): Refused | undefined =>

@@ -1,6 +1,12 @@
-import { FULL_TENTHS } from '@lectern/contracts/experiment/facts.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { unitKey, worthOf, type Mark, type ModuleKind, type Policy } from '@lectern/contracts/transcript/grade.ts';
+import {
+  MARK_MOST,
+  unitKey,
+  worthOf,
+  type Mark,
+  type ModuleKind,
+  type Policy,
+} from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
 import type { KnownLessons } from './known-lessons.ts';
 
@@ -215,7 +221,7 @@ async function homeworkMarks(client: Connection, asked: Asked, students: readonl
 async function experimentMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
   const { rows } = await client.query<WorkRow>({
     name: 'transcript-experiments',
-    text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${FULL_TENTHS} as "fullTenths",
+    text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${MARK_MOST} as "fullTenths",
         e.due_at < $2 as "isOver", coalesce(r.reports, '[]') as submissions
       from experiment_row e
       left join (

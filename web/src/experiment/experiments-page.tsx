@@ -1,4 +1,4 @@
-import { PublishExperiment } from '@lectern/contracts/experiment/commands.ts';
+import { PublishExperiment, SubmitLabReport } from '@lectern/contracts/experiment/commands.ts';
 import {
   Experiments,
   MyExperiments,
@@ -41,7 +41,7 @@ function OfClass({ room }: { readonly room: ClassSettings }) {
           </Button>
         )}
       </header>
-      {teaches ? <Taught classId={id} /> : <Mine classId={id} />}
+      {teaches ? <Taught classId={id} /> : <Mine classId={id} submits={may(asker, SubmitLabReport.allow)} />}
       {isWriting && <WriteDialog classId={id} onClose={() => setWriting(false)} />}
     </div>
   );
@@ -98,8 +98,8 @@ function Taught({ classId }: { readonly classId: string }) {
   );
 }
 
-/** What I am to do, and where my reports stand. */
-function Mine({ classId }: { readonly classId: string }) {
+/** What I am to do, and where my reports stand; who listens in has none. */
+function Mine({ classId, submits }: { readonly classId: string; readonly submits: boolean }) {
   const { t } = useText();
   const list = useList(MyExperiments, { id: classId }, REFRESH_MS);
   return (
@@ -112,7 +112,7 @@ function Mine({ classId }: { readonly classId: string }) {
         <ul className="experiments">
           {rows.map((row) => (
             <li key={row.experimentId}>
-              <One row={row} />
+              <One row={row} submits={submits} />
             </li>
           ))}
         </ul>
@@ -123,16 +123,24 @@ function Mine({ classId }: { readonly classId: string }) {
 
 const LOOK = { missing: 'st warn', ungraded: 'st info', graded: 'st ok', returned: 'st warn' } as const;
 
-function One({ row: { experimentId, title, by, dueAt, standing, releasedAt } }: { row: MyExperimentRow }) {
+interface OneProps {
+  readonly row: MyExperimentRow;
+  readonly submits: boolean;
+}
+
+function One({ row, submits }: OneProps) {
   const { t } = useText();
   const when = useWhen();
+  const { experimentId, title, by, dueAt, standing, releasedAt } = row;
   const isOut = standing === 'graded' && releasedAt !== undefined;
   const stands = standing ?? 'missing';
   return (
     <Link to={`/experiments/${experimentId}`}>
       <span className="row">
         <b className="grow">{title}</b>
-        <span className={LOOK[stands]}>{t(isOut ? 'experiment.released' : `experiment.mine.${stands}`)}</span>
+        {submits && (
+          <span className={LOOK[stands]}>{t(isOut ? 'experiment.released' : `experiment.mine.${stands}`)}</span>
+        )}
       </span>
       <small>{[t(`experiment.by.${by}`), t('experiment.dueAt', { when: when(dueAt) })].join(' · ')}</small>
     </Link>

@@ -49,7 +49,11 @@ export const texts = {
   'experiment.dueRequired': ['选一个截止时间', 'Choose when it is due'],
   'experiment.window': ['截止时间要晚于开始时间', 'It must be due later than it opens'],
   'experiment.byEntry': ['谁来交', 'Who submits'],
-  'experiment.byHint': ['按团队交，用的是“分组与团队”里的团队。', 'Teams are those of the class.'],
+  'experiment.who.student': ['各交各的，各打各的分。', 'Each student is scored by their own.'],
+  'experiment.who.team': [
+    '用“分组与团队”里的团队，组员都能改，一起得分。',
+    'Teams of the class: every member can change it, and all get its score.',
+  ],
   'experiment.byFixed': [
     '已经有人交了报告，这一项不能再改。',
     'Reports were submitted already, so this can’t change any more.',

@@ -26,7 +26,7 @@ function useWording(isByFixed = false) {
     title: { label: t('experiment.titleEntry') },
     content: { label: t('experiment.content') },
     files: { label: t('experiment.files') },
-    ...(!isByFixed && { by: { label: t('experiment.byEntry'), hint: t('experiment.byHint'), as: ByField } }),
+    ...(!isByFixed && { by: { label: t('experiment.byEntry'), as: ByField } }),
     opensAt: { label: t('experiment.opensAt'), as: 'moment' },
     dueAt: {
       label: t('experiment.dueEntry'),
@@ -55,7 +55,12 @@ function usePublishField() {
 
 function ByField(props: FieldProps<string>) {
   const { t } = useText();
-  return <ChoiceField {...props} options={HANDED_IN_BY.map((id) => ({ id, label: t(`experiment.by.${id}`) }))} />;
+  const options = HANDED_IN_BY.map((id) => ({
+    id,
+    label: t(`experiment.by.${id}`),
+    detail: t(`experiment.who.${id}`),
+  }));
+  return <ChoiceField {...props} options={options} />;
 }
 
 /** Reads it and its list again, once a command was taken. */
