@@ -98,7 +98,7 @@ it('has nothing in it that its asker may not see, and is its asker’s alone', a
   expect((await find(mine))!.status).toBe('ready');
 });
 
-it('refuses what is no file, and more at once than the limits say', async () => {
+it('[R9.16] refuses what is no file, and more at once than the limits say', async () => {
   const code = async (parts: readonly object[]) =>
     (await teacher.call('/api/downloads', { id: newId(), name: '报告', parts })).problem?.code;
   expect(await code([{ query: 'Lessons', input: {} }])).toBe('download.noFile');

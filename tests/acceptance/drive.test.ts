@@ -53,7 +53,7 @@ const told = async (by: Client, id: string) =>
     .filter(({ subject }) => subject === id)
     .map(({ kind }) => kind);
 
-it('[R4.06, R6.17] a file is uploaded, looked at on record, returned, appealed, approved, shared and played', async () => {
+it('[R3.16, R4.06, R6.17] a file is uploaded, looked at on record, returned, appealed, approved, shared and played', async () => {
   const id = await add('拍频 双音叉');
   const { file: srt } = await bring(id, '拍频.srt', Buffer.from(SRT), teacher, 'AttachDriveSubtitles');
   await receipt(give(id, 'AttachDriveSubtitles', { files: [srt!] }));

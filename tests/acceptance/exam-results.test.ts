@@ -62,7 +62,7 @@ async function sit(
   return attemptId;
 }
 
-it('a class sits an exam; the teacher collects, grades and releases, and a student sees the score and the remark', async () => {
+it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and a student sees the score and the remark', async () => {
   const [first, second, third] = students as [Client, Client, Client];
   const examId = await publish();
   const blank = '只给老师看的空';

@@ -24,7 +24,7 @@ afterAll(() => school.close());
 
 const title = '转盘实验小组';
 
-describe('[R1.08] [R4.04] groups that students make', () => {
+describe('[R1.08] [R3.11] [R4.04] groups that students make', () => {
   it('are joined with their password, closed, arranged and published; each reads who is with them, and no view names anybody', async () => {
     const { id, give, console, students } = await lessonWith(school, [1, 2, 3]);
     const [one, two, three] = students as [(typeof students)[0], (typeof students)[0], (typeof students)[0]];

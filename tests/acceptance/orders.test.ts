@@ -40,7 +40,7 @@ const books = async () => {
   return (await operator.query<DayBooks>(`/api/books/day?day=${day}`)).result!;
 };
 
-it('[R6.14, R9.13] a membership is bought, renewed and upgraded with the rest credited; it is open as soon as it is paid', async () => {
+it('[R3.02, R4.01, R6.14, R9.13] a membership is bought, renewed and upgraded with the rest credited; it is open as soon as it is paid', async () => {
   const student = await school.student(1);
   expect(await mine(student)).toMatchObject({ isCommercial: true, level: 'free' });
   const order = await ordered(student, 'intermediate-12');

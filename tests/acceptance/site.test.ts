@@ -34,7 +34,7 @@ const cookieOf = ({ cookies }: Client) => [...cookies].map(([name, value]) => `$
 const NUMBER = '20261124100214839512';
 const PRICE = /¥|\d+\.\d\d/;
 
-describe('[R2.01] the pages for everybody', () => {
+describe('[R1.28, R2.01] the pages for everybody', () => {
   it('are there without a script, and any other path leads to the first', async () => {
     for (const path of PATHS) {
       const answer = await get(path);

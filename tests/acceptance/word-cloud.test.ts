@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it('the words of open answers are the teacher’s, with who wrote them, and on the screens once the teacher says so', async () => {
+it('[R1.26] the words of open answers are the teacher’s, with who wrote them, and on the screens once the teacher says so', async () => {
   const { id, give, teacher, students } = await lessonWith(school, [1, 2]);
   const [one, two] = students.map(({ student }) => student);
   const shape = question({ kind: 'subjective', choices: [], key: undefined, points: 100 });
