@@ -225,6 +225,30 @@ it('[R6.12] neither students nor assistants see how an exam went, nor another’
       expect((await refusal(who.query(path))).code).toBe('page.forbidden');
 });
 
+it('[R6.12] who teaches the class beside its author gives the viewing password before they read papers', async () => {
+  const colleague = await school.other('reviewer');
+  const named = { personIds: [colleague.id], role: 'coTeacher' };
+  await receipt(teacher.command('class', demoClass.id, 'AppointMembers', named));
+  const examId = newId();
+  const settings = { deadline: Date.now() + 3_600_000 };
+  const paper = essayPaper();
+  await publishExam(teacher, demoClass.id, { examId, settings, paper, viewPassword: '5831' });
+  const id = await sit(students[0]!, examId, { choices: ['B', 'AC'], blank: '', name: 'SubmitAttempt' });
+  const files = [`/api/attempt/${id}/paper.pdf`, `/api/exam/${examId}/papers.zip`];
+  const regrade = `/api/exam/${examId}/regrade?itemId=${paper.groups[0]!.questions[0]!.itemId}&fullForAll=true`;
+  const parts = ['statistics', 'grading'].map((part) => `/api/exam/${examId}/${part}`);
+  const paths = [...parts, ...files, regrade, `/api/attempt/${id}/review`];
+  for (const path of paths) expect((await refusal(colleague.query(path))).code).toBe('exam.papersClosed');
+  for (const path of paths) expect((await teacher.fetch('GET', path)).status).toBe(200);
+  expect((await read<ExamStudents>(`/api/exam/${examId}/students`, colleague)).students.length).toBeGreaterThan(0);
+
+  const open = (password: string, by = colleague) => by.command('exam', examId, 'OpenExamPapers', { password });
+  expect((await refusal(open('0000'))).code).toBe('exam.wrongViewPassword');
+  expect((await refusal(open('5831', students[1]))).code).toBe('page.forbidden');
+  await receipt(open('5831'));
+  for (const path of paths) expect((await colleague.fetch('GET', path)).status).toBe(200);
+});
+
 it('[R6.13] papers are had as PDFs, one or all, by members where the school sells memberships, and never by students', async () => {
   const [student, other] = students as [Client, Client];
   const examId = await publish();

@@ -121,6 +121,30 @@ it('[R2.17] reads how it went, and one student’s paper', async () => {
   await expectLayout(teacher, 'exam-paper-of-student', SIZES);
 });
 
+it('[R6.12] a colleague gives the password for reading papers before they see what is in them', async () => {
+  const author = await school.signIn('teacher');
+  const colleague = await school.signIn('reviewer');
+  const named = { personIds: [colleague.id], role: 'coTeacher' };
+  await author.command('class', demoClass.id, 'AppointMembers', named);
+  const closedId = newId();
+  const settings = { deadline: Date.now() + 3_600_000 };
+  await publishExam(author, demoClass.id, { examId: closedId, settings, paper: essayPaper(), viewPassword: '5831' });
+  const page = await school.chromium.open({ as: colleague });
+  await page.goto(`/exams/${closedId}?tab=statistics`);
+  const closed = page.getByRole('region', { name: '答卷要输入密码才能看' });
+  await closed.getByLabel('看卷密码').fill('583');
+  await closed.getByRole('button', { name: '打开答卷' }).click();
+  await expectWords(closed, '密码要四位数字');
+  await expectLayout(page, 'exam-papers-closed', SIZES);
+  await closed.getByLabel('看卷密码').fill('0000');
+  await closed.getByRole('button', { name: '打开答卷' }).click();
+  await expectWords(closed, '看卷密码不对');
+  await closed.getByLabel('看卷密码').fill('5831');
+  await closed.getByRole('button', { name: '打开答卷' }).click();
+  await expectWords(page, '还没有交上来的卷');
+  await page.context().close();
+});
+
 it('tries another key out before it corrects one, and scores all anew', async () => {
   await tab('统计');
   await teacher.getByRole('button', { name: '更正答案：第 1 题' }).click();

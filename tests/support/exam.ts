@@ -76,6 +76,7 @@ export interface PublishedForTest {
   readonly name?: string;
   readonly settings?: Partial<ExamSettings>;
   readonly password?: string;
+  readonly viewPassword?: string;
   readonly paper?: PaperContent;
 }
 
@@ -108,14 +109,14 @@ export async function beginExam(student: Client, classId: string, examId: string
 export async function publishExam(
   teacher: Client,
   classId: string,
-  { examId = newId(), name = '期中考试', settings = {}, password, paper }: PublishedForTest = {},
+  { examId = newId(), name = '期中考试', settings = {}, paper, ...passwords }: PublishedForTest = {},
 ): Promise<Receipt> {
   const { receipt, problem } = await teacher.command('exam', examId, 'PublishExam', {
     classId,
     paperId: await makePaper(teacher, paper),
     name,
     settings: { ...examSettings, ...settings },
-    ...(password !== undefined && { password }),
+    ...passwords,
   });
   if (receipt === undefined) throw new Error(`refused: ${JSON.stringify(problem)}`);
   return receipt;

@@ -14,8 +14,8 @@ import { examSettings, settledSettings, type SettledSettings } from './settings.
 const examName = name(LIMITS.examNameUnits); // [R5.13]
 /** The paper's variants: whoever sits it has one of them. */
 const variants = z.array(paperContent).check(z.minLength(1), z.maxLength(LIMITS.paperVariants));
-/** A salted hash of four digits. */
-const password = z.optional(personal());
+/** Salted hashes of four digits: for whoever sits it, and for teachers who read its papers [R6.12]. */
+const passwords = { password: z.optional(personal()), viewPassword: z.optional(personal()) };
 
 export const ExamPublished = fact('ExamPublished', {
   summary: 'A teacher gave a paper to a class as an exam: it stands here as it was then, and changes no more with it.',
@@ -26,13 +26,13 @@ export const ExamPublished = fact('ExamPublished', {
     name: examName,
     variants: secret(variants),
     settings: settledSettings,
-    password,
+    ...passwords,
   }),
 });
 
 export const ExamRevised = fact('ExamRevised', {
   summary: 'Before its class knew of it, its name, its times or its rules were changed.',
-  data: z.object({ name: examName, settings: settledSettings, password }),
+  data: z.object({ name: examName, settings: settledSettings, ...passwords }),
 });
 
 export const ExamWithdrawn = fact('ExamWithdrawn', {
@@ -60,6 +60,11 @@ export const ExamAnswersReleased = fact('ExamAnswersReleased', {
   data: z.object({ classId: id }),
 });
 
+export const ExamPapersOpened = fact('ExamPapersOpened', {
+  summary: 'Somebody who teaches the class gave the password for reading papers, and reads them from then on.',
+  data: z.object({}),
+});
+
 export const ExamKeyCorrected = fact('ExamKeyCorrected', {
   summary: 'What was held to be right in a question was not: all attempts are scored anew by this.',
   data: z.object({ classId: id, ...secretCorrection, scores: z.enum(['out', 'notOut']) }),
@@ -73,6 +78,7 @@ export const examFacts = [
   ExamExtended,
   ExamScoresReleased,
   ExamAnswersReleased,
+  ExamPapersOpened,
   ExamKeyCorrected,
 ] as const;
 export type ExamFact = FactOf<(typeof examFacts)[number]>;
@@ -89,6 +95,7 @@ export const PublishExam = command('PublishExam', {
     name: examName,
     settings: examSettings,
     password: z.optional(digits),
+    viewPassword: z.optional(digits),
   }),
   allow: publishes,
   records: ['ExamPublished', 'ExamAnnounced'],
@@ -99,8 +106,9 @@ export const ReviseExam = command('ReviseExam', {
   data: z.object({
     name: examName,
     settings: examSettings,
-    /** Absent, it stays as it is; null, it goes. */
+    /** Absent, a password stays as it is; null, it goes. */
     password: z.optional(z.nullable(digits)),
+    viewPassword: z.optional(z.nullable(digits)),
   }),
   allow: publishes,
   records: ['ExamRevised', 'ExamAnnounced'],
@@ -144,6 +152,13 @@ export const ReleaseExamAnswers = command('ReleaseExamAnswers', {
   records: ['ExamAnswersReleased'],
 });
 
+export const OpenExamPapers = command('OpenExamPapers', {
+  summary: 'Give the password for reading the papers of an exam [R6.12].',
+  data: z.object({ password: digits }),
+  allow: publishes,
+  records: ['ExamPapersOpened'],
+});
+
 export const CorrectExamKey = command('CorrectExamKey', {
   summary: 'Say what is right in a question after all; every attempt is scored anew.',
   data: z.object({
@@ -163,6 +178,7 @@ const examCommands = [
   ExtendExam,
   ReleaseExamScores,
   ReleaseExamAnswers,
+  OpenExamPapers,
   CorrectExamKey,
 ] as const;
 export type ExamCommand = CommandOf<(typeof examCommands)[number]>;
@@ -176,12 +192,20 @@ export const examMachine = machine('exam', {
   unknown: 'exam.unknown',
   states: {
     none: { on: { ExamPublished: 'scheduled' } },
-    scheduled: { on: { ExamRevised: 'scheduled', ExamWithdrawn: 'withdrawn', ExamAnnounced: 'published' } },
+    scheduled: {
+      on: {
+        ExamRevised: 'scheduled',
+        ExamPapersOpened: 'scheduled',
+        ExamWithdrawn: 'withdrawn',
+        ExamAnnounced: 'published',
+      },
+    },
     published: {
       on: {
         ExamExtended: 'published',
         ExamScoresReleased: 'published',
         ExamAnswersReleased: 'published',
+        ExamPapersOpened: 'published',
         ExamKeyCorrected: 'published',
       },
     },
@@ -197,6 +221,9 @@ export interface PublishedExam {
   readonly variants: readonly PaperContent[];
   readonly settings: SettledSettings;
   readonly password?: Sealed | undefined;
+  readonly viewPassword?: Sealed | undefined;
+  /** Who gave the password for reading papers. */
+  readonly readers: readonly string[];
   readonly authorId: string;
   /** In ms, by student; and what everybody was given. */
   readonly extra: Readonly<Record<string, number>>;
@@ -212,7 +239,13 @@ export interface ExamState {
   readonly isWithdrawn: boolean;
 }
 
-const ASIDE = { extra: {}, extraOfAll: 0, fullForAll: [], corrections: {} };
+const ASIDE = { readers: [], extra: {}, extraOfAll: 0, fullForAll: [], corrections: {} };
+
+/** Whether a teacher of the class reads what is in its papers: its author does, and who gave the password [R6.12]. */
+export const mayReadPapers = (
+  { viewPassword, authorId, readers }: Pick<PublishedExam, 'viewPassword' | 'authorId' | 'readers'>,
+  personId: string,
+): boolean => viewPassword === undefined || authorId === personId || readers.includes(personId);
 
 function evolveExam(state: ExamState, { type, data, actor, at, version }: ExamFact): ExamState {
   if (type === 'ExamPublished') return { ...state, published: { ...data, authorId: actor, ...ASIDE } };
@@ -221,7 +254,10 @@ function evolveExam(state: ExamState, { type, data, actor, at, version }: ExamFa
   const { settings, extra, extraOfAll } = published;
   switch (type) {
     case 'ExamRevised':
-      return { ...state, published: { ...published, password: undefined, ...data } };
+      return {
+        ...state,
+        published: { ...published, password: undefined, viewPassword: undefined, readers: [], ...data },
+      };
     case 'ExamWithdrawn':
       return { ...state, isWithdrawn: true };
     case 'ExamAnnounced':
@@ -238,6 +274,8 @@ function evolveExam(state: ExamState, { type, data, actor, at, version }: ExamFa
       const scoreAt = Math.min(settings.scoreAt ?? at, at);
       return { ...state, published: { ...published, settings: { ...settings, scoreAt, answersAt: at } } };
     }
+    case 'ExamPapersOpened':
+      return { ...state, published: { ...published, readers: [...published.readers, actor] } };
     case 'ExamKeyCorrected': {
       const { classId: _, scores: __, ...its } = data;
       const before = standingKey(published, its.itemId);

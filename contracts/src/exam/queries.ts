@@ -84,7 +84,13 @@ export const ExamTerms = query('ExamTerms', {
   summary: 'When an exam is and by which rules it is sat, all of it, for who changes that.',
   path: '/api/exam/:id/terms',
   input: z.object({ id }),
-  result: z.object({ examId: id, name: z.string(), settings: settledSettings, hasPassword: z.boolean() }),
+  result: z.object({
+    examId: id,
+    name: z.string(),
+    settings: settledSettings,
+    hasPassword: z.boolean(),
+    hasViewPassword: z.boolean(),
+  }),
   allow: { teacher: true, coTeacher: true, assistant: true },
 });
 export type ExamTerms = z.output<typeof ExamTerms.result>;

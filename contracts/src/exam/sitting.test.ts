@@ -14,6 +14,7 @@ const published: PublishedExam = {
   variants: [paper, examPaper('B 卷')],
   settings: { ...examSettings, publishAt: 0, startsAt: 100, deadline: 1_000, durationMs: 600 },
   authorId: 't',
+  readers: [],
   extra: {},
   extraOfAll: 0,
   fullForAll: [],

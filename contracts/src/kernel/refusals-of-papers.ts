@@ -112,6 +112,8 @@ export const REFUSALS_OF_PAPERS = {
   'exam.onComputerOnly': refusal(409, '这场考试只能用电脑网页', 'This exam can be sat in a computer’s browser only'),
   'exam.onPhoneOnly': refusal(409, '这场考试只能用手机', 'This exam can be sat on a phone only'),
   'exam.wrongPassword': refusal(403, '考试密码不对', 'Wrong exam password'), // [R5.25]
+  'exam.wrongViewPassword': refusal(403, '看卷密码不对', 'Wrong password for reading papers'), // [R6.12]
+  'exam.papersClosed': refusal(403, '先输入看卷密码，再看答卷', 'Give the password for reading papers first'), // [R6.12]
   'exam.pastAnswers': refusal(409, '延长后会晚于公布答案的时间', 'That would end after the answers are out'), // [R5.31]
   'exam.stillRunning': refusal(409, '截止以后才能公布答案', 'Answers can be released after the deadline'), // [R5.31]
   'exam.noSuchItem': refusal(404, '这场考试里没有这道题', 'This exam has no such question', MISSING),

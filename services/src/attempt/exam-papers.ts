@@ -16,6 +16,7 @@ import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Attempts, isCounted } from './attempts.ts';
 import { ExamResults } from './exam-results.ts';
+import { Exams } from './exams.ts';
 
 const WORDS = {
   handedIn: ['交卷', 'Handed in'],
@@ -42,12 +43,13 @@ export class ExamPapers {
   constructor(
     private readonly results: ExamResults,
     private readonly attempts: Attempts,
+    private readonly exams: Exams,
     private readonly commerce: Commerce,
     private readonly pdf: PdfWriter,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws RefusedError attempt.unknown, membership.required */
+  /** @throws RefusedError attempt.unknown, exam.papersClosed, membership.required */
   async one(id: string, asker: SignedInPerson): Promise<FileAnswer> {
     await this.mustBeOpen(asker);
     const review = await this.results.review(id, asker);
@@ -56,10 +58,10 @@ export class ExamPapers {
     });
   }
 
-  /** Each that was handed in, one after another. @throws RefusedError exam.unknown, membership.required */
+  /** Each that was handed in, one after another. @throws RefusedError exam.unknown, exam.papersClosed, membership.required */
   async all(examId: string, asker: SignedInPerson): Promise<FileAnswer> {
     await this.mustBeOpen(asker);
-    const { name } = await this.results.students(examId, asker);
+    const { name } = (await this.exams.read(examId, asker)).published;
     const handedIn = (await this.attempts.at(examId, asker.school)).filter(isCounted);
     return new FileAnswer(`${name}.zip`, async (out, language) => {
       const zip = new ZipWriter(out, new Date(this.clock.now()));

@@ -101,7 +101,7 @@ export class ExamResults {
 
   /** @throws RefusedError exam.unknown */
   async statistics(id: string, asker: SignedInPerson): Promise<ExamStatistics> {
-    const exam = await this.examOf(id, asker);
+    const exam = await this.exams.read(id, asker);
     const { variants, corrections, fullForAll } = exam.published;
     const counted = await this.scores.counted(await this.attempts.at(id, asker.school), exam);
     const papers = await Promise.all(counted.map((one) => this.scoredPaper(one, exam)));
@@ -151,7 +151,7 @@ export class ExamResults {
 
   /** @throws RefusedError exam.unknown */
   async grading(id: string, asker: SignedInPerson): Promise<ExamGrading> {
-    const exam = await this.examOf(id, asker);
+    const exam = await this.exams.read(id, asker);
     const { name, variants } = exam.published;
     const handedIn = (await this.attempts.at(id, asker.school)).filter(isCounted);
     const names = await this.directory.names(
@@ -175,11 +175,11 @@ export class ExamResults {
     };
   }
 
-  /** @throws RefusedError attempt.unknown */
+  /** @throws RefusedError attempt.unknown, exam.unknown, exam.papersClosed */
   async review(id: string, asker: SignedInPerson): Promise<AttemptReview> {
     const attempt = await this.attempts.find(id, asker.school);
-    const exam = attempt && (await this.exams.published(attempt.state.begun.examId, asker.school));
-    if (attempt === undefined || exam === undefined) throw new RefusedError('attempt.unknown');
+    if (attempt === undefined) throw new RefusedError('attempt.unknown');
+    const exam = await this.exams.read(attempt.state.begun.examId, asker);
     const { begun, answers, grades, invalid } = attempt.state;
     const graders = Object.values(grades).map(({ personId }) => personId);
     const sealers = [...graders, ...(invalid ? [invalid.reason.sealedBy] : [])];

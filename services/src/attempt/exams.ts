@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { PublishedExam } from '@lectern/contracts/exam/exam.ts';
+import { mayReadPapers, type PublishedExam } from '@lectern/contracts/exam/exam.ts';
 import { isAnnounced } from '@lectern/contracts/exam/sitting.ts';
 import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
 import { fits } from '../edge/limits/short-password.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 
 export type SatExam = ExamStreamState['exam'] & { readonly published: PublishedExam };
 
@@ -26,6 +28,14 @@ export class Exams {
   async published(examId: string, school: string): Promise<SatExam | undefined> {
     const exam = await this.stands(examId, school);
     return exam?.published === undefined || exam.isWithdrawn ? undefined : (exam as SatExam);
+  }
+
+  /** One whose papers a teacher reads. @throws RefusedError exam.unknown, exam.papersClosed [R6.12] */
+  async read(examId: string, { personId, school }: Pick<Actor, 'personId' | 'school'>): Promise<SatExam> {
+    const exam = await this.published(examId, school);
+    if (exam === undefined) throw new RefusedError('exam.unknown');
+    if (!mayReadPapers(exam.published, personId)) throw new RefusedError('exam.papersClosed');
+    return exam;
   }
 
   private async stands(examId: string, school: string): Promise<ExamStreamState['exam'] | undefined> {

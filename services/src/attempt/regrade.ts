@@ -34,9 +34,9 @@ export class Regrades {
   ) {}
 
   /** @throws RefusedError exam.*, quiz.*, already.so */
-  async preview(asked: Asked, { school }: SignedInPerson): Promise<ExamRegrade> {
-    const exam = await this.exams.published(asked.id, school);
-    if (exam === undefined) throw new RefusedError('exam.unknown');
+  async preview(asked: Asked, asker: SignedInPerson): Promise<ExamRegrade> {
+    const { school } = asker;
+    const exam = await this.exams.read(asked.id, asker);
     const change = correctionOf(asked);
     const fault = change === undefined ? 'exam.keyUnsaid' : faultOfCorrection(exam.published, change);
     if (fault !== undefined) throw new RefusedError(fault);

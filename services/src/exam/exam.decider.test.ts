@@ -4,6 +4,7 @@ import {
   ExamAnswersReleased,
   ExamExtended,
   ExamKeyCorrected,
+  ExamPapersOpened,
   ExamPublished,
   ExamRevised,
   ExamScoresReleased,
@@ -189,6 +190,36 @@ describe('[R4.22] until its publish time', () => {
       expect(after().when(command, command === 'ReviseExam' ? { name, settings } : {}, asMe)).toEqual({
         refused: 'exam.unknown',
       });
+  });
+});
+
+describe('[R6.12] OpenExamPapers', () => {
+  const viewPassword = sealedBy(me)('salt.view');
+  const closed = [ExamPublished({ examId, classId, paperId, name, variants, settings, viewPassword }), announced];
+  const open = (before: readonly NewFact[], isRight: boolean, asked = asOther) =>
+    after(...before).when('OpenExamPapers', { password: '5831' }, { ...asked, gathered: { isRight } });
+
+  it('seals the password for reading papers apart from the one for sitting it, and keeps, changes or drops either', () => {
+    const gathered = { hash: 'salt.hash', viewHash: 'salt.view', paper };
+    const both = { password: '2741', viewPassword: '5831' };
+    const [fact] = after().when('PublishExam', { ...data, ...both }, { ...asMe, gathered }) as NewFact[];
+    expect(fact!.data).toMatchObject({ password: sealedBy(me)('salt.hash'), viewPassword });
+    const scheduled = ExamPublished({ examId, classId, paperId, name, variants, settings, viewPassword });
+    const revise = (more: object) => {
+      const [revised] = after(scheduled).when('ReviseExam', { name, settings, ...more }, later(NOW)) as NewFact[];
+      return (revised!.data as { readonly viewPassword?: unknown }).viewPassword;
+    };
+    expect([revise({}), revise({ viewPassword: null })]).toEqual([viewPassword, undefined]);
+  });
+
+  it('is said once by whoever knows it, before and after the class knows of the exam; its author needs none', () => {
+    expect(open(closed, true)).toEqual([ExamPapersOpened({})]);
+    expect(open(closed.slice(0, 1), true)).toEqual([ExamPapersOpened({})]);
+    expect(open(closed, false)).toEqual({ refused: 'exam.wrongViewPassword' });
+    expect(open(closed, true, asMe)).toEqual({ refused: 'already.so' });
+    expect(open([...closed, ExamPapersOpened({})], true, asMe)).toEqual({ refused: 'already.so' });
+    expect(open(out(), true)).toEqual({ refused: 'already.so' });
+    expect(open([closed[0]!, ExamWithdrawn({})], true)).toEqual({ refused: 'exam.unknown' });
   });
 });
 

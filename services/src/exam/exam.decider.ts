@@ -4,9 +4,11 @@ import {
   ExamExtended,
   ExamKeyCorrected,
   examMachine,
+  ExamPapersOpened,
   ExamPublished,
   ExamRevised,
   ExamScoresReleased,
+  mayReadPapers,
   type ExamCommand,
   type PublishedExam,
 } from '@lectern/contracts/exam/exam.ts';
@@ -21,8 +23,11 @@ import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 export interface ExamGathered {
-  /** A salted hash of the password that was given, where one was. */
+  /** Salted hashes of the passwords that were given, where they were. */
   readonly hash?: string;
+  readonly viewHash?: string;
+  /** Whether it is the password for reading papers. */
+  readonly isRight?: boolean;
   /** What is published, as it stands now, where whoever publishes it made it. */
   readonly paper?: PaperState | undefined;
   /** Why proctoring is closed to who publishes it, where it is asked for [R6.13]. */
@@ -37,7 +42,11 @@ export function decideExam(
   { at, personId, streamId, gathered, seal, status }: Deciding<ExamGathered | undefined>,
 ): Decision {
   const stands = status(examMachine, 'exam');
-  const sealed = gathered?.hash === undefined ? undefined : { password: seal(gathered.hash) };
+  const { hash, viewHash } = gathered ?? {};
+  const sealed = {
+    ...(hash !== undefined && { password: seal(hash) }),
+    ...(viewHash !== undefined && { viewPassword: seal(viewHash) }),
+  };
   if (command.name === 'PublishExam') {
     if (stands !== 'none') return refuse('already.so');
     if (gathered?.whyClosed) return gathered.whyClosed;
@@ -60,8 +69,12 @@ export function decideExam(
       const revised = command.data;
       const fault = faultOfSettings(revised.settings, at);
       if (fault !== undefined || published.authorId !== personId) return refuse(fault ?? 'activity.notYours'); // [R6.09]
-      const kept = revised.password === undefined && published.password ? { password: published.password } : sealed;
-      const its = { name: revised.name, settings: settled(revised.settings, at), ...kept };
+      const { password, viewPassword } = published;
+      const kept = {
+        ...(revised.password === undefined && password && { password }),
+        ...(revised.viewPassword === undefined && viewPassword && { viewPassword }),
+      };
+      const its = { name: revised.name, settings: settled(revised.settings, at), ...kept, ...sealed };
       return [ExamRevised(its), ...announcedAtOnce({ classId, ...its }, at)];
     }
     case 'WithdrawExam':
@@ -86,6 +99,10 @@ export function decideExam(
       if (stands !== 'published') return refuse('step.notNow');
       if (areAnswersOut(exam, at)) return refuse('already.so');
       return at < latestEnd(published) ? refuse('exam.stillRunning') : [ExamAnswersReleased({ classId })];
+    case 'OpenExamPapers':
+      if (stands === 'withdrawn') return refuse('exam.unknown');
+      if (mayReadPapers(published, personId)) return refuse('already.so');
+      return gathered?.isRight === true ? [ExamPapersOpened({})] : refuse('exam.wrongViewPassword'); // [R6.12]
     case 'CorrectExamKey': {
       if (stands !== 'published') return refuse('step.notNow');
       const { basedOn, ...its } = command.data;

@@ -1,4 +1,4 @@
-import { exam, type PublishExam } from '@lectern/contracts/exam/exam.ts';
+import { exam, type OpenExamPapers, type PublishExam } from '@lectern/contracts/exam/exam.ts';
 import { Exams, ExamTerms, MyExams } from '@lectern/contracts/exam/queries.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { Module } from '@nestjs/common';
@@ -6,6 +6,7 @@ import { Commerce } from '../directory/commerce.ts';
 import { Class, Member, Person } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { hashed } from '../edge/limits/short-password.ts';
+import { codesTyped, Tries } from '../edge/limits/tries.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
@@ -19,6 +20,7 @@ const its = {
 } as const;
 
 type Given = Partial<CommandOf<typeof PublishExam>['data']>;
+type Opening = CommandOf<typeof OpenExamPapers>['data'];
 
 @Module({ providers: [ExamStreams] })
 export class ExamModule {
@@ -29,17 +31,25 @@ export class ExamModule {
     projector: Projector,
     streams: ExamStreams,
     commerce: Commerce,
+    tries: Tries,
   ) {
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
-      const { password, paperId, settings } = data as Given;
+      const { password, viewPassword, paperId, settings } = data as Given;
       const whyClosed = settings?.proctoring && (await commerce.whyClosed(actor, 'proctoring', at));
       return {
         ...(password && { hash: hashed(password) }),
+        ...(viewPassword && { viewHash: hashed(viewPassword) }),
         ...(whyClosed && { whyClosed }),
         ...(paperId !== undefined && { paper: await streams.paper(paperId, actor) }),
       };
     };
-    deciders.register(exam, decideExam, { PublishExam: gather, ReviseExam: gather });
+    const opening: Gather = async (id, data, { personId, bound }, _at, from = ''): Promise<ExamGathered> => {
+      const { password } = data as Opening;
+      const counted = codesTyped({ personId: `${id} papers ${personId}`, bound }, from, 'shortCodesOfPerson');
+      const isRight = await tries.guess(counted, async () => (await streams.isViewPassword(id, password)) || undefined);
+      return { isRight: isRight === true };
+    };
+    deciders.register(exam, decideExam, { PublishExam: gather, ReviseExam: gather, OpenExamPapers: opening });
     projector.keepRows(exams);
     answers.register(ExamTerms, ({ id }) => streams.terms(id));
     lists.serve(Exams, {

@@ -77,7 +77,7 @@ export function ExamPage() {
                 (attempt === null ? (
                   <StudentsTab id={id} exam={exam} now={clock.now} />
                 ) : (
-                  <Review id={attempt} onBack={() => setAsked({ tab }, { replace: true })} />
+                  <Review examId={id} id={attempt} onBack={() => setAsked({ tab }, { replace: true })} />
                 ))}
               {tab === 'proctoring' && <RecordTab id={id} />}
               {tab === 'statistics' && <StatisticsTab id={id} />}

@@ -23,6 +23,7 @@ import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { WithFormulas } from '../library/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
+import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -39,7 +40,7 @@ export function GradingTab({ id }: { readonly id: string }) {
   const { data } = found;
   if (data === undefined)
     return found.error ? (
-      <Failed error={found.error} retry={() => void found.refetch()} />
+      <PartNotRead examId={id} error={found.error} retry={() => void found.refetch()} />
     ) : (
       <Skeleton lines={8} retry={() => void found.refetch()} />
     );

@@ -7,9 +7,10 @@ import { score, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../library/with-formulas.tsx';
 import { useIsClosed } from '../order/gate.tsx';
+import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
 export const reviewOf = (id: string) => ({
@@ -17,8 +18,15 @@ export const reviewOf = (id: string) => ({
   queryFn: () => query<typeof AttemptReview>(AttemptReview, { id }),
 });
 
+interface ReviewProps {
+  readonly examId: string;
+  /** The attempt's. */
+  readonly id: string;
+  readonly onBack: () => void;
+}
+
 /** One student's paper: each question with the answer, what is right, and what it is worth. */
-export function Review({ id, onBack }: { readonly id: string; readonly onBack: () => void }) {
+export function Review({ examId, id, onBack }: ReviewProps) {
   const { t } = useText();
   const found = useQuery(reviewOf(id));
   const { data } = found;
@@ -40,7 +48,7 @@ export function Review({ id, onBack }: { readonly id: string; readonly onBack: (
       {data !== undefined ? (
         <Paper review={data} />
       ) : found.error ? (
-        <Failed error={found.error} retry={() => void found.refetch()} />
+        <PartNotRead examId={examId} error={found.error} retry={() => void found.refetch()} />
       ) : (
         <Skeleton lines={8} retry={() => void found.refetch()} />
       )}

@@ -7,9 +7,10 @@ import { query } from '../kit/data/request.ts';
 import { percent, worth } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../library/with-formulas.tsx';
 import { KeyDialog } from './key-dialog.tsx';
+import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -26,7 +27,7 @@ export function StatisticsTab({ id }: { readonly id: string }) {
   const { data } = found;
   if (data === undefined)
     return found.error ? (
-      <Failed error={found.error} retry={() => void found.refetch()} />
+      <PartNotRead examId={id} error={found.error} retry={() => void found.refetch()} />
     ) : (
       <Skeleton lines={8} retry={() => void found.refetch()} />
     );

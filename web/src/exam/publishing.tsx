@@ -70,12 +70,13 @@ function PublishDialog({ paper: { id: paperId, title, variants }, classes, onClo
         chosenOf(entered).map(({ id, name }) => ({ family: 'exam', id: ids.get(id) ?? '', classId: id, name }))
       }
       start={{ name: title, classes: classes.length === 1 ? classes : [], times: {}, ...STANDARD }}
-      data={({ name, password, ...entered }: Entered, { classId }) => ({
+      data={({ name, password, viewPassword, ...entered }: Entered, { classId }) => ({
         classId,
         paperId,
         name,
         settings: settingsOf(entered),
         password,
+        viewPassword,
       })}
       fields={{
         name: { label: t('exam.name') },

@@ -35,7 +35,7 @@ export function ReviseDialog({ row, onClose }: Props) {
 
 function Form({ terms, onClose }: { readonly terms: ExamTerms; readonly onClose: () => void }) {
   const { t } = useText();
-  const fields = useExamFields(terms.hasPassword);
+  const fields = useExamFields(terms);
   const readAgain = useReadAgain(Exams);
   const { examId, name, settings } = terms;
   return (
@@ -46,10 +46,11 @@ function Form({ terms, onClose }: { readonly terms: ExamTerms; readonly onClose:
       command={ReviseExam}
       to={{ family: 'exam', id: examId }}
       start={{ name, ...enteredOf(settings) }}
-      data={({ name: called, password, ...entered }: EnteredExam) => ({
+      data={({ name: called, password, viewPassword, ...entered }: EnteredExam) => ({
         name: called,
         settings: settingsOf(entered),
         password,
+        viewPassword,
       })}
       fields={{ name: { label: t('exam.name') }, ...fields }}
       onClose={onClose}

@@ -93,16 +93,15 @@ export function TerminalField(props: FieldProps<ExamSettings['terminal']>) {
   return <ChoiceField {...props} options={DEVICES.map((id) => ({ id, label: t(`exam.terminal.${id}`) }))} />;
 }
 
-/** Four digits [R5.25]; of an exam that has a password, none leaves it, and null takes it away. */
+/** Four digits [R5.25]; where one stands, nothing leaves it, and null, which has a name of its own, takes it away. */
 export function PasswordField({
   label,
   hint,
   fault,
   value,
   onChange,
-  isSet = false,
-}: FieldProps<string | null> & { readonly isSet?: boolean }) {
-  const { t } = useText();
+  none,
+}: FieldProps<string | null> & { readonly none?: string }) {
   return (
     <div className="exam-rules">
       {value !== null && (
@@ -117,12 +116,8 @@ export function PasswordField({
           onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         />
       )}
-      {isSet && (
-        <TickField
-          label={t('exam.passwordNone')}
-          value={value === null}
-          onChange={(on) => onChange(on === true ? null : undefined)}
-        />
+      {none !== undefined && (
+        <TickField label={none} value={value === null} onChange={(on) => onChange(on === true ? null : undefined)} />
       )}
     </div>
   );

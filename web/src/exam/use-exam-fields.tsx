@@ -15,6 +15,7 @@ export interface EnteredExam {
   readonly shuffle?: ExamSettings['shuffle'];
   readonly terminal?: ExamSettings['terminal'];
   readonly password?: string | null;
+  readonly viewPassword?: string | null;
   readonly proctoring?: ExamSettings['proctoring'];
 }
 
@@ -52,9 +53,15 @@ export function enteredOf({ attempts, shuffle, terminal, proctoring, ...times }:
 }
 
 /** The fields of an exam, where it is published and where it is changed. */
-export function useExamFields(hasPassword = false) {
+export function useExamFields({ hasPassword = false, hasViewPassword = false } = {}) {
   const { t } = useText();
-  const Password = hasPassword ? SetPassword : PasswordField;
+  const passwordField = (label: string, SetBefore: typeof SetPassword | undefined) => ({
+    label,
+    hint: SetBefore && t('exam.passwordKept'),
+    as: SetBefore ?? PasswordField,
+    check: (given: unknown) =>
+      typeof given !== 'string' || given === '' || /^\d{4}$/.test(given) ? undefined : t('exam.passwordWrong'),
+  });
   return {
     times: {
       label: t('exam.times'),
@@ -86,14 +93,17 @@ export function useExamFields(hasPassword = false) {
         return areLeavesRight(rules) ? undefined : t('exam.proctoring.leavesWrong', { most: LIMITS.examLeaves }); // [R5.41]
       },
     },
-    password: {
-      label: t('exam.password'),
-      hint: hasPassword ? t('exam.passwordKept') : undefined,
-      as: Password,
-      check: (given: unknown) =>
-        typeof given !== 'string' || given === '' || /^\d{4}$/.test(given) ? undefined : t('exam.passwordWrong'),
-    },
+    password: passwordField(t('exam.password'), hasPassword ? SetPassword : undefined),
+    viewPassword: passwordField(t('exam.viewPassword'), hasViewPassword ? SetViewPassword : undefined), // [R6.12]
   } as const;
 }
 
-const SetPassword = (props: FieldProps<string | null>) => <PasswordField {...props} isSet />;
+function SetPassword(props: FieldProps<string | null>) {
+  const { t } = useText();
+  return <PasswordField {...props} none={t('exam.passwordNone')} />;
+}
+
+function SetViewPassword(props: FieldProps<string | null>) {
+  const { t } = useText();
+  return <PasswordField {...props} none={t('exam.viewPasswordNone')} />;
+}
