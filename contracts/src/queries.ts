@@ -34,6 +34,7 @@ import { leaveQueries } from './leave/leave.ts';
 import { lessonQueries } from './lesson/queries.ts';
 import { libraryQueries } from './library/queries.ts';
 import { membershipQueries } from './membership/membership.ts';
+import { noteQueries } from './note/note.ts';
 import { noticeQueries } from './notice/notice.ts';
 import { orderQueries } from './order/queries.ts';
 import { ownDataQueries } from './own-data/own-data.ts';
@@ -77,6 +78,7 @@ const asked = [
   ...accessQueries,
   ...announcementQueries,
   ...noticeQueries,
+  ...noteQueries,
   ...closureQueries,
   ...courseQueries,
   ...identityQueries,

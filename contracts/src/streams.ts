@@ -41,6 +41,7 @@ import { lesson } from './lesson/index.ts';
 import type { LessonState } from './lesson/state.ts';
 import { libraryStream } from './library/library.ts';
 import { membershipStream } from './membership/membership.ts';
+import { noteStream } from './note/note.ts';
 import { noticeStream } from './notice/notice.ts';
 import { orderStream } from './order/order.ts';
 import { packets } from './packets/packets.ts';
@@ -185,4 +186,5 @@ export const streams = [
   transcriptStream,
   statisticsStream,
   behaviourStream,
+  noteStream,
 ] as const;

@@ -54,6 +54,8 @@ import { lessons } from './lesson/lesson.rows.ts';
 import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
 import { MembershipModule } from './membership/membership.module.ts';
+import { NoteModule } from './note/note.module.ts';
+import { notes } from './note/note.rows.ts';
 import { NoticeModule } from './notice/notice.module.ts';
 import { noticeActs, noticeReads, notices } from './notice/notice.rows.ts';
 import { OrderModule } from './order/order.module.ts';
@@ -122,6 +124,7 @@ export const contexts = [
   AccessModule,
   AnnouncementModule,
   NoticeModule,
+  NoteModule,
   ClosureModule,
   CourseModule,
   IdentityModule,
@@ -169,6 +172,7 @@ export const rows = [
   announcements,
   announcementReads,
   notices,
+  notes,
   noticeActs,
   noticeReads,
   closures,

@@ -43,6 +43,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
     'leave',
     'lesson',
     'library',
+    'note',
     'notice',
     'quiz',
     'reports',

@@ -40,6 +40,7 @@ import { asOwner } from '../support/platform.ts';
 
 /** Facts of these streams stand on no timeline: whoever asks for them reads rows. */
 const UNTOLD: Readonly<Record<string, string>> = {
+  note: 'whoever wrote a note reads it in the lesson and beside its result, and nobody else does',
   behaviour: 'a teacher’s list of tags is shown in the console; that one was given is a fact of the lesson',
   class: 'a class has no timeline: who is in it and whether it is open are what its lists show',
   announcement: 'it is no part of a lesson: who was told what, and who opened it, are the lists of announcements',
@@ -93,6 +94,7 @@ const UNLOGGED: Readonly<Record<string, string>> = {
   team: 'who works with whom is not about what was learned: the query Teams shows it',
   experiment: 'the log tells of lessons: what was handed in and scored is what the lists of experiments show',
   homework: 'the log tells of lessons: what was submitted and scored is what the lists of homework show',
+  note: 'what somebody writes for themselves is nobody else’s business',
   behaviour: 'what a teacher calls tags is not about learning: which were given, the lesson says',
   statistics: 'it says when teachers look at somebody: what was learned, the log says of lessons',
   transcript: 'it says what counts how much: what was learned, the log says of lessons',

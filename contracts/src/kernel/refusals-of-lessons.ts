@@ -185,6 +185,10 @@ export const REFUSALS_OF_LESSONS = {
     '自己的标签最多 30 个，先删掉不用的',
     'You can have 30 tags of your own. Delete one first',
   ),
+  // notes
+  'note.unknown': refusal(404, '没有这条笔记，或已删除', 'This note doesn’t exist or was deleted', MISSING),
+  'note.notJoined': refusal(409, '先进课堂，再记笔记', 'Join the lesson first, then write notes'),
+  'note.tooMany': refusal(409, '这节课的笔记已到 200 条', 'You have 200 notes in this lesson already'),
   // countdown
   'countdown.unknown': refusal(404, '没有这个计时，或已收起', 'This timer doesn’t exist or was put away', MISSING),
   'countdown.another': refusal(409, '有一个计时还没到，先停止它', 'A timer is still on. Stop it first'),

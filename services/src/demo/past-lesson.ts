@@ -31,6 +31,12 @@ const onPages = [
   ...demoPageQuestions,
 ];
 
+/** What the first student wrote down for themselves. */
+const NOTES = [
+  { second: 700, n: 11, words: '角动量 L = r × p，方向用右手定则。\n考试常问：什么时候守恒？' },
+  { second: 1500, n: 17, words: '合外力矩为零，角动量守恒；和合外力是否为零无关！' },
+];
+
 /** Chance that is the same each time (mulberry32), so that the demo is the same lesson everywhere. */
 function chances(seed: number): () => number {
   let state = seed;
@@ -47,11 +53,11 @@ export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
   const chance = chances(20261120);
   const lines: Line[] = [];
   let part = 0;
-  const say = (second: number, who: string, name: string, data: object) =>
+  const say = (second: number, who: string, name: string, data: object, own?: 'note') =>
     void lines.push({
       who,
-      family: 'lesson',
-      id,
+      family: own ?? 'lesson',
+      id: own === undefined ? id : who,
       name,
       data,
       at: startsAt + second * 1000,
@@ -85,6 +91,10 @@ export function pastLesson(startsAt: number, deck: Deck): readonly Line[] {
 
   talk(chance, hereAt, say, teacher);
   note(teacher);
+  for (const { second, n, words } of NOTES) {
+    const page = { ...(shows && { page: { deckId, n } }) };
+    say(second, students[0]!.id, 'WriteNote', { lessonId: id, ...page, words, basedOn: 0 }, 'note');
+  }
   const away = students[5]!.id;
   say(1230, 'system', 'RecordPresence', { left: [{ personId: away, at: startsAt + 1200_000 }], returned: [] });
   say(1310, 'system', 'RecordPresence', { left: [], returned: [away] });

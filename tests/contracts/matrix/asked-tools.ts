@@ -5,6 +5,7 @@ import { PersonCalled } from '@lectern/contracts/rollCall/facts.ts';
 import { BonusGiven } from '@lectern/contracts/bonus/facts.ts';
 import { BehaviourRecorded } from '@lectern/contracts/behaviour/facts.ts';
 import { BehaviourTagAdded } from '@lectern/contracts/behaviour/tags.ts';
+import { NoteWritten } from '@lectern/contracts/note/note.ts';
 import { CountdownPaused } from '@lectern/contracts/countdown/facts.ts';
 import { AnswerPressed } from '@lectern/contracts/quickAnswer/facts.ts';
 import * as tell from '../../support/lesson-history.ts';
@@ -27,6 +28,7 @@ const opened = tell.rollCallOpened(1);
 export const TOOL_INPUTS = {
   CalledName: () => ({ ...roll, n: '1' }),
   AnsweringName: () => ({ ...quick, place: '1' }),
+  MyNotes: () => ({ lessonId: newId() }),
   WordCloud: () => ({ questionId: newId() }),
   ProjectedWords: () => ({ questionId: newId() }),
 };
@@ -49,12 +51,21 @@ export function toolsAsked(
     given: ({ asker, classId, people }: Place) =>
       asker === undefined && classId === people.foreignClassId ? [BehaviourTagAdded(tag)] : [],
   };
+  const aNote = { lessonId: newId(), basedOn: 0 };
+  const noteElsewhere = {
+    given: ({ asker, classId, people }: Place) =>
+      asker === undefined && classId === people.foreignClassId
+        ? [NoteWritten({ lessonId: newId(), words: { sealedBy: tell.studentId(1), box: 'box' } })]
+        : [],
+  };
   const noSuchTag = { ...elsewhere, answers: 'behaviour.unknownTag' };
   return {
     RecordBehaviour: {
       data: (place) => ({ ...noted, ...tell.GOOD_TAG, personIds: [aboutStudent(place).personId] }),
     },
     RevokeBehaviour: { given: then(isNoted), data: (place) => ({ ...noted, ...aboutStudent(place) }) },
+    WriteNote: { ...noteElsewhere, data: () => ({ ...aNote, words: '记' }), answers: 'note.notJoined' },
+    DeleteNote: { ...noteElsewhere, data: () => aNote, answers: 'note.unknown' },
     AddBehaviourTag: { ...elsewhere, data: () => ({ ...tag, tagId: newId(), tag: newId().slice(-12) }) },
     EditBehaviourTag: { ...noSuchTag, data: () => ({ ...tag, tagId: newId(), tag: '早到' }) },
     RemoveBehaviourTag: { ...noSuchTag, data: () => ({ tagId: newId() }) },

@@ -1,6 +1,7 @@
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import announcement from './announcement-1.json' with { type: 'json' };
 import attempt from './attempt-1.json' with { type: 'json' };
+import note from './note-1.json' with { type: 'json' };
 import notice from './notice-1.json' with { type: 'json' };
 import access from './access-1.json' with { type: 'json' };
 import closure from './closure-1.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),
   ...logsOf('notice', notice),
+  ...logsOf('note', note),
   ...logsOf('closure', closure),
   ...logsOf('course', course),
   ...logsOf('identity', identity),

@@ -21,6 +21,11 @@ export const STUDENT_TOOLS: readonly StudentTool[] = [
     card: async () => (await import('../../posts/student/post-card.tsx')).PostCard,
   },
   {
+    tool: 'notes',
+    since: ({ lesson }) => (lesson.status === 'running' ? (lesson.startedAt ?? 0) : undefined),
+    card: async () => (await import('../../note/notes-card.tsx')).NotesCard,
+  },
+  {
     tool: 'rollCall',
     since: ({ rollCall }) => Object.values(rollCall?.rounds ?? {}).at(-1)?.openedAt,
     calls: ({ rollCall }, own) =>

@@ -10,6 +10,7 @@ import { Header } from '../header.tsx';
 import { go } from '../path.ts';
 import { useTitle } from '../title.ts';
 import { TagsGiven } from '../../../behaviour/tags-given.tsx';
+import { NotesWritten } from '../../../note/notes-written.tsx';
 import { Attended } from './attended.tsx';
 import { QuestionResults } from './question-results.tsx';
 import { RESULT_PATH, type Result } from './result.ts';
@@ -58,6 +59,7 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
       {result.attendance !== undefined && <Attended result={result} attendance={result.attendance} />}
       {result.behaviour.length > 0 && <TagsGiven behaviour={result.behaviour} />}
       <QuestionResults lessonId={lessonId} result={result} />
+      <NotesWritten lessonId={lessonId} title={result.title} />
       <div className="ways">
         <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>
           {t('result.toLesson')}

@@ -1,0 +1,34 @@
+import { DeleteNote, MyNotes, WriteNote } from '@lectern/contracts/note/note.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { believed, command, query } from '../kit/data/request.ts';
+import { onWake } from '../kit/data/wake.ts';
+import type { Draft } from './kept-notes.ts';
+import { NoteKeeper } from './note-keeper.ts';
+
+/** My notes of a lesson, and what keeps them; one that is left behind saves what was typed. */
+export function useNotes(lessonId: string) {
+  const [keeper] = useState(
+    () =>
+      new NoteKeeper(lessonId, {
+        load: async () => (await query<typeof MyNotes>(MyNotes, { lessonId })).notes,
+        save: saveNote,
+      }),
+  );
+  useEffect(() => {
+    void keeper.begin();
+    const asleep = onWake((event) => event !== 'offline' && void keeper.begin());
+    return () => {
+      asleep();
+      void keeper.save();
+    };
+  }, [keeper]);
+  return { keeper, ...useSyncExternalStore(keeper.listen, keeper.seen) };
+}
+
+async function saveNote({ beside, words, basedOn }: Draft): Promise<number> {
+  const me = believed() ?? '';
+  if (words.trim() !== '')
+    return (await command<typeof WriteNote>('note', me, 'WriteNote', { ...beside, words, basedOn })).version;
+  if (basedOn > 0) await command<typeof DeleteNote>('note', me, 'DeleteNote', { ...beside, basedOn });
+  return 0;
+}
