@@ -5,6 +5,7 @@ import type { ToolCardProps } from '../kit/data/live-tool.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
+import { keptDrafts } from './kept-notes.ts';
 import { isTooLong, waits } from './note-keeper.ts';
 import { useNoteText } from './texts.ts';
 import { useNotes } from './use-notes.ts';
@@ -13,8 +14,9 @@ import './note.css';
 /** Notes on a phone: one line that opens; then a text beside the page that is shown, which stays in sight. */
 export function NotesCard({ lessonId, view }: ToolCardProps) {
   const { t } = useNoteText();
-  const notes = useNotes(lessonId);
   const [isOpen, setOpen] = useState(false);
+  const [hasDrafts] = useState(() => Object.keys(keptDrafts(lessonId)).length > 0);
+  const notes = useNotes(lessonId, isOpen || hasDrafts);
   const [written, setWritten] = useState<Beside>();
   const beside = written ?? besideOf(lessonId, view.slides.current); // whoever writes is not moved on with the class
   const title = beside.page === undefined ? t('note.onLesson') : t('note.onPage', { n: beside.page.n });
@@ -26,7 +28,7 @@ export function NotesCard({ lessonId, view }: ToolCardProps) {
         <Icon name="post" />
         <b>{isOpen ? title : t('note.open')}</b>
         <span className="grow" />
-        <span className="i2 t13">{isOpen ? t('note.close') : words.slice(0, 12)}</span>
+        {isOpen && <span className="i2 t13">{t('note.close')}</span>}
       </button>
       {isOpen && (
         <>
@@ -67,7 +69,7 @@ function Standing({ notes, note }: StandingProps) {
     return (
       <div className="other" role="alert">
         <p>{t('note.conflict')}</p>
-        <blockquote>{other.words === '' ? t('note.deletedThere') : other.words}</blockquote>
+        <blockquote tabIndex={0}>{other.words === '' ? t('note.deletedThere') : other.words}</blockquote>
         <Button size="touch" onClick={() => keeper.settle(note, 'both')}>
           {t('note.both')}
         </Button>

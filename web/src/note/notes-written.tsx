@@ -14,7 +14,7 @@ interface Props {
 /** What I wrote in a lesson, page by page, and the same as a text file; nothing where I wrote nothing. */
 export function NotesWritten({ lessonId, title }: Props) {
   const { t } = useNoteText();
-  const all = [...useNotes(lessonId).saved.values()].map((note) => ({
+  const all = [...useNotes(lessonId, true).saved.values()].map((note) => ({
     key: noteKey(note),
     head: note.page === undefined ? t('note.lesson') : t('note.page', { n: note.page.n }),
     words: note.words,

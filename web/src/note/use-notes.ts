@@ -5,8 +5,8 @@ import { onWake } from '../kit/data/wake.ts';
 import type { Draft } from './kept-notes.ts';
 import { NoteKeeper } from './note-keeper.ts';
 
-/** My notes of a lesson, and what keeps them; one that is left behind saves what was typed. */
-export function useNotes(lessonId: string) {
+/** My notes of a lesson, asked for once they are wanted, and what keeps them; who leaves saves what was typed. */
+export function useNotes(lessonId: string, isWanted: boolean) {
   const [keeper] = useState(
     () =>
       new NoteKeeper(lessonId, {
@@ -15,13 +15,14 @@ export function useNotes(lessonId: string) {
       }),
   );
   useEffect(() => {
+    if (!isWanted) return undefined;
     void keeper.begin();
     const asleep = onWake((event) => event !== 'offline' && void keeper.begin());
     return () => {
       asleep();
       void keeper.save();
     };
-  }, [keeper]);
+  }, [keeper, isWanted]);
   return { keeper, ...useSyncExternalStore(keeper.listen, keeper.seen) };
 }
 

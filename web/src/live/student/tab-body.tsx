@@ -62,7 +62,7 @@ export function TabBody(props: Props) {
   const isBare = tab === 'slides' && looking.page === undefined;
   return (
     <>
-      <div className="side-body">
+      <div className="side-body" {...(isBare && questions.length === 0 && { tabIndex: 0 })}>
         {open && <ToQuestion listed={open} {...props} />}
         {isBare ? (
           <div className="between">
