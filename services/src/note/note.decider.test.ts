@@ -10,7 +10,7 @@ const me = studentId(1);
 const lessonId = newId();
 const asked: Asked = { personId: me, role: 'visitor', at: 0, gathered: { hasJoined: true } };
 const beside = (n: number): Beside => ({ lessonId, page: { deckId: deckId(1), n } });
-const written = (n: number, words = '角动量') => NoteWritten({ ...beside(n), words: sealedBy(me)(words) } as never);
+const written = (n: number, words = '角动量') => NoteWritten({ ...beside(n), words: sealedBy(me)(words) });
 const after = (...facts: Parameters<typeof having>[1]) =>
   given({ stream: noteStream, context: note, decide: decideNote }, having(noteStream, facts, asked));
 const write = (more: object = {}) => ['WriteNote', { ...beside(1), words: '角动量', basedOn: 0, ...more }] as const;

@@ -25,7 +25,7 @@ export function NotesCard({ lessonId, view }: ToolCardProps) {
   return (
     <section className="note-card" aria-label={t('note.title')}>
       <button type="button" className="head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon name="post" />
+        <Icon name="paper" />
         <b>{isOpen ? title : t('note.open')}</b>
         <span className="grow" />
         {isOpen && <span className="i2 t13">{t('note.close')}</span>}

@@ -14,7 +14,7 @@ export const texts = {
   'note.saving': ['正在保存', 'Saving'],
   'note.kept': ['存在这台设备上，连上后保存', 'Kept on this device, saved once you’re online'],
   'note.tooLong': ['最多 {n} 个字，再短一点才能保存', 'Up to {n} characters. Make it shorter to save it'],
-  'note.conflict': ['你在另一台设备上也写了这一页：', 'You wrote this note on another device, too:'],
+  'note.conflict': ['你在另一台设备上也写了这条笔记：', 'You wrote this note on another device, too:'],
   'note.deletedThere': ['（另一台设备上删掉了）', '(deleted on the other device)'],
   'note.both': ['两份都留', 'Keep both'],
   'note.theirs': ['用另一台的', 'Use the other one'],
