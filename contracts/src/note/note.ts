@@ -9,18 +9,10 @@ import { personal } from '../kernel/personal.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, entries, remove, set, type Table } from '../kernel/table.ts';
 import { text } from '../kernel/text.ts';
+import { noteKey, NOTES_PATH, type Beside } from './note-key.ts';
 
 /** A note is beside a page of slides, or beside the lesson where no page is shown. */
 const beside = { lessonId: id, page: z.optional(z.object({ deckId: id, n: z.int().check(z.minimum(1)) })) };
-export type Beside = {
-  readonly lessonId: string;
-  readonly page?: { readonly deckId: string; readonly n: number } | undefined;
-};
-
-/** What tells a note of one person from their others. */
-export const noteKey = ({ lessonId, page }: Beside): string =>
-  page === undefined ? lessonId : `${lessonId}/${page.deckId}/${page.n}`;
-
 export const noteWords = editable({ words: text(LIMITS.noteUnits) });
 
 export const NoteWritten = fact('NoteWritten', {
@@ -107,7 +99,7 @@ export const noteStream = stream<NoteStreamState>({
 
 export const MyNotes = query('MyNotes', {
   summary: 'The notes that I wrote in one lesson, page by page.',
-  path: '/api/notes',
+  path: NOTES_PATH,
   input: z.object({ lessonId: id }),
   result: z.object({
     notes: z.array(z.object({ ...beside, words: z.string(), editedIn: z.int(), at: z.int() })),

@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { note, NoteDeleted, noteStream, NoteWritten, type Beside } from '@lectern/contracts/note/note.ts';
+import { note, NoteDeleted, noteStream, NoteWritten } from '@lectern/contracts/note/note.ts';
+import type { Beside } from '@lectern/contracts/note/note-key.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, sealedBy, type Asked } from '../../../tests/support/given.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';

@@ -2,9 +2,9 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { noteKey } from '@lectern/contracts/note/note-key.ts';
 import {
   NoteDeleted,
-  noteKey,
   notesOf,
   noteWords,
   NoteWritten,

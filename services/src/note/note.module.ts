@@ -1,6 +1,7 @@
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import { MyNotes, note, type Beside } from '@lectern/contracts/note/note.ts';
+import { MyNotes, note } from '@lectern/contracts/note/note.ts';
+import type { Beside } from '@lectern/contracts/note/note-key.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Module } from '@nestjs/common';
 import { Answers } from '../edge/http/questions.ts';

@@ -1,4 +1,4 @@
-import type { Beside } from '@lectern/contracts/note/note.ts';
+import type { Beside } from '@lectern/contracts/note/note-key.ts';
 import { believed } from '../kit/data/request.ts';
 
 /** What was typed and is not saved yet, and what it is based on. */

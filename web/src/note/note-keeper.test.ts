@@ -1,5 +1,5 @@
-import type { Beside, MyNote } from '@lectern/contracts/note/note.ts';
-import { noteKey } from '@lectern/contracts/note/note.ts';
+import { noteKey, type Beside } from '@lectern/contracts/note/note-key.ts';
+import type { MyNote } from '@lectern/contracts/note/note.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NetworkError, ProblemError } from '../kit/data/errors.ts';
 import { NoteKeeper } from './note-keeper.ts';

@@ -1,6 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { units } from '@lectern/contracts/kernel/text.ts';
-import { noteKey, type Beside, type MyNote } from '@lectern/contracts/note/note.ts';
+import { units } from '@lectern/contracts/kernel/units.ts';
+import { noteKey, type Beside } from '@lectern/contracts/note/note-key.ts';
+import type { MyNote } from '@lectern/contracts/note/note.ts';
 import { isPassing, ProblemError } from '../kit/data/errors.ts';
 import { keepDrafts, keptDrafts, type Draft, type Drafts } from './kept-notes.ts';
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { noteKey, type Beside } from '@lectern/contracts/note/note.ts';
+import { noteKey, type Beside } from '@lectern/contracts/note/note-key.ts';
 import { useState } from 'react';
 import type { ToolCardProps } from '../kit/data/live-tool.ts';
 import { Button } from '../kit/ui/button.tsx';

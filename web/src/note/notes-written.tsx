@@ -1,4 +1,4 @@
-import { noteKey } from '@lectern/contracts/note/note.ts';
+import { noteKey } from '@lectern/contracts/note/note-key.ts';
 import { handOverText } from '../kit/data/download.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { useNoteText } from './texts.ts';

@@ -1,4 +1,5 @@
-import { DeleteNote, MyNotes, WriteNote } from '@lectern/contracts/note/note.ts';
+import { NOTES_PATH } from '@lectern/contracts/note/note-key.ts';
+import type { DeleteNote, MyNotes, WriteNote } from '@lectern/contracts/note/note.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { believed, command, query } from '../kit/data/request.ts';
 import { onWake } from '../kit/data/wake.ts';
@@ -10,7 +11,7 @@ export function useNotes(lessonId: string, isWanted: boolean) {
   const [keeper] = useState(
     () =>
       new NoteKeeper(lessonId, {
-        load: async () => (await query<typeof MyNotes>(MyNotes, { lessonId })).notes,
+        load: async () => (await query<typeof MyNotes>({ path: NOTES_PATH }, { lessonId })).notes,
         save: saveNote,
       }),
   );
