@@ -50,7 +50,7 @@ it('[R5.21] tries other weights, sees who moves, and saves what adds up to 100 %
   await expectWords(teacher, '合计 90%', '合计是 90%，要正好 100%');
   await teacher.getByRole('button', { name: '加一个模块' }).click();
   const own = teacher.getByRole('region', { name: '自定义模块 2' });
-  await own.getByRole('textbox', { name: '模块名称' }).fill('实验');
+  await own.getByRole('textbox', { name: '模块名称' }).fill('实验操作');
   await expectWords(own, '这个名称已经有了'); // [R5.20]
   await own.getByRole('textbox', { name: '模块名称' }).fill('答辩');
   await own.getByRole('textbox', { name: '权重（%）' }).fill('10');
