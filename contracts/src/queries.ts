@@ -30,6 +30,7 @@ import { invoiceQueries } from './invoice/queries.ts';
 import { journalQueries } from './journal/journal.ts';
 import type { QueryKind } from './kernel/command.ts';
 import { isList } from './kernel/list.ts';
+import { knowledgeQueries } from './knowledge/queries.ts';
 import { leaveQueries } from './leave/leave.ts';
 import { lessonQueries } from './lesson/queries.ts';
 import { libraryQueries } from './library/queries.ts';
@@ -103,6 +104,7 @@ const asked = [
   ...teamQueries,
   ...transcriptQueries,
   ...statisticsQueries,
+  ...knowledgeQueries,
   ...ownDataQueries,
   ...workspaceQueries,
   ...downloadQueries,

@@ -39,6 +39,7 @@ import { entries, get } from './kernel/table.ts';
 import { leave, type LeaveState } from './leave/leave.ts';
 import { lesson } from './lesson/index.ts';
 import type { LessonState } from './lesson/state.ts';
+import { knowledgeStream } from './knowledge/knowledge.ts';
 import { libraryStream } from './library/library.ts';
 import { membershipStream } from './membership/membership.ts';
 import { noteStream } from './note/note.ts';
@@ -187,4 +188,5 @@ export const streams = [
   statisticsStream,
   behaviourStream,
   noteStream,
+  knowledgeStream,
 ] as const;

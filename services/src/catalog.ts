@@ -51,6 +51,7 @@ import { LeaveModule } from './leave/leave.module.ts';
 import { leaves } from './leave/leave.rows.ts';
 import { LessonModule } from './lesson/lesson.module.ts';
 import { lessons } from './lesson/lesson.rows.ts';
+import { KnowledgeModule } from './knowledge/knowledge.module.ts';
 import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
 import { MembershipModule } from './membership/membership.module.ts';
@@ -92,6 +93,7 @@ import { WorkspaceModule } from './workspace/workspace.module.ts';
 import { XapiModule } from './xapi/xapi.module.ts';
 import { UserInfo } from '@lectern/contracts/account/account.ts';
 import { PAYMENT_NOTICE } from '@lectern/contracts/order/queries.ts';
+import { KnowledgeGraph, KnowledgeGraphNode } from '@lectern/contracts/knowledge/queries.ts';
 import { CastBallot } from '@lectern/contracts/questionnaire/queries.ts';
 import { WorkspaceSignOn } from '@lectern/contracts/workspace/workspace.ts';
 import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
@@ -147,6 +149,7 @@ export const contexts = [
   TeamModule,
   TranscriptModule,
   StatisticsModule,
+  KnowledgeModule,
   WorkspaceModule,
   OwnDataModule,
   DownloadModule,
@@ -215,6 +218,8 @@ export const openCalls: readonly OpenCall[] = [
   { path: Track.path, csrfField: CSRF_FIELD },
   { path: UserInfo.path, csrfField: CSRF_FIELD },
   { path: WorkspaceSignOn.path, csrfField: CSRF_FIELD },
+  { path: KnowledgeGraph.path, csrfField: CSRF_FIELD },
+  { path: KnowledgeGraphNode.path, csrfField: CSRF_FIELD },
 ];
 
 /** Calls of other services: nobody is signed in there, and what is not signed as they sign is refused by who answers. */

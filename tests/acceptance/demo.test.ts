@@ -16,6 +16,7 @@ import { demoAttemptFacts } from '../../services/src/demo/demo.attempts.ts';
 import { demoProctoredFacts } from '../../services/src/demo/demo.proctored.ts';
 import { demoExamFacts } from '../../services/src/demo/demo.exams.ts';
 import { demoDiscussionFacts } from '../../services/src/demo/demo.discussion.ts';
+import { demoKnowledgeFacts } from '../../services/src/demo/demo.knowledge.ts';
 import { demoTeamFacts } from '../../services/src/demo/demo.teams.ts';
 import { demoQuestionnaireFacts } from '../../services/src/demo/demo.questionnaires.ts';
 import { demoExperimentFacts } from '../../services/src/demo/demo.experiments.ts';
@@ -111,6 +112,7 @@ describe('the demo school', () => {
       demoDiscussionFacts,
       demoQuestionnaireFacts,
       demoTeamFacts,
+      demoKnowledgeFacts,
       demoTranscriptFacts,
     ];
     const written = [demoQuestions, papers, ...seeded];

@@ -13,6 +13,13 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
   transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
   statistics: ['services/src/transcript/known-lessons.ts', 'contracts/src/analytics/term.ts'],
+  knowledge: [
+    'services/src/attempt/attempt.module.ts',
+    'services/src/attempt/exam-answers.ts',
+    'services/src/library/library.module.ts',
+    'services/src/library/libraries.ts',
+    'services/src/transcript/exam-part.ts',
+  ],
 };
 
 /** Areas that a class has, whose pages ask which class. */

@@ -53,7 +53,8 @@ function roleIn(family: string, { role, lent, title }: Person, { isAnothers }: A
   if (isAnothers === true) return lent === 'operator' ? lent : 'anyone';
   if (HAS_OWNER.has(family) && role !== 'administrator' && role !== 'screen' && role !== 'anyone')
     return title === 'teacher' ? 'teacher' : family === 'drive' && lent === 'operator' ? lent : 'visitor';
-  if (family === 'library' && !['administrator', 'screen', 'anyone'].includes(role)) return 'visitor'; // nobody has a part in it by a role
+  if ((family === 'library' || family === 'knowledge') && !['administrator', 'screen', 'anyone'].includes(role))
+    return 'visitor'; // nobody has a part in it by a role
   const asGranted = family === 'access' || family === 'order'; // who may there is what they were granted
   if (!asGranted && !isOnesOwn(family)) return family === 'class' && role === 'screen' ? 'anyone' : role;
   if (role === 'screen' || role === 'anyone') return 'anyone';

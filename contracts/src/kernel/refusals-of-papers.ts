@@ -2,6 +2,7 @@ import { MISSING, refusal, type Refusal } from './declared-refusal.ts';
 import { LIMITS } from './limits.ts';
 
 /** Libraries, courseware, papers, exams, attempts, homework, experiments, discussions and transcripts: every "no" about those. */
+/** Libraries, knowledge graphs, courseware, papers, exams, attempts, homework, discussions and transcripts: every "no" about those. */
 export const REFUSALS_OF_PAPERS = {
   // library
   'library.unknown': refusal(404, '题库里没有这道题', 'The library has no such question', MISSING),
@@ -25,6 +26,36 @@ export const REFUSALS_OF_PAPERS = {
   'library.tooManyTags': refusal(409, '标签太多了，每题最多 10 个', 'Too many tags. 10 at most for a question'),
   'library.tooDeep': refusal(422, '文件夹最多五层', 'Folders go five levels deep at most'),
   'library.binOver': refusal(409, '删除已超过 30 天，找不回来了', 'It was deleted more than 30 days ago and is gone'),
+  // knowledge
+  'knowledge.unknown': refusal(404, '图谱里没有这个知识点', 'The graph has no such node', MISSING),
+  'knowledge.nameTaken': refusal(409, '图谱里已有同名的知识点', 'The graph has a node of that name'),
+  'knowledge.full': refusal(409, '图谱满了，最多 2000 个知识点', 'The graph is full. It takes 2,000 nodes at most'),
+  'knowledge.cycle': refusal(
+    409,
+    '不能连：先学和后学会绕成圈',
+    'Not linked: what comes first would need what comes after',
+  ),
+  'knowledge.tooManyNeeds': refusal(
+    409,
+    '先学的太多了，每个知识点最多 20 个',
+    'Too much comes before it. 20 nodes at most',
+  ),
+  'knowledge.tooManyResources': refusal(
+    409,
+    '资源太多了，每个知识点最多 20 个',
+    'Too many pages. 20 at most for a node',
+  ),
+  'knowledge.tooManyQuestions': refusal(
+    409,
+    '题目太多了，每个知识点最多 200 道',
+    'Too many questions. 200 at most for a node',
+  ),
+  'knowledge.questionUnknown': refusal(
+    404,
+    '有的题不在你的题库和课程题库里',
+    'Some of these questions are neither in your library nor in the course’s',
+    MISSING,
+  ),
   // courseware
   'courseware.unknown': refusal(404, '课件库里没有这份课件', 'Your courseware has no such item', MISSING),
   'courseware.noEdition': refusal(

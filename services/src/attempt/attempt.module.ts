@@ -31,6 +31,7 @@ import { decideProctoring, decideWatched } from './proctoring.decider.ts';
 import { AttemptQueries, madeOf } from './attempt.queries.ts';
 import { attempts as attemptRows } from './attempt.rows.ts';
 import { Attempts } from './attempts.ts';
+import { ExamAnswers } from './exam-answers.ts';
 import { ExamMarks } from './exam-marks.ts';
 import { ProctoringRecord } from './exam-proctoring.ts';
 import { ExamResults } from './exam-results.ts';
@@ -44,8 +45,19 @@ const PAPERS = 2_000;
 const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: false };
 
 @Module({
-  providers: [Attempts, AttemptQueries, ExamMarks, ExamPapers, ExamResults, Exams, ProctoringRecord, Regrades, Scores],
-  exports: [ExamMarks],
+  providers: [
+    Attempts,
+    AttemptQueries,
+    ExamAnswers,
+    ExamMarks,
+    ExamPapers,
+    ExamResults,
+    Exams,
+    ProctoringRecord,
+    Regrades,
+    Scores,
+  ],
+  exports: [ExamAnswers, ExamMarks],
 })
 export class AttemptModule {
   private readonly papers = new Map<string, AttemptGathered['items']>();

@@ -150,6 +150,8 @@ const OF_COURSE: readonly Written[] = [
   },
 ];
 
+/** The n-th question, those of the course after those of the teacher. */
+export const demoQuestionId = id;
 /** How many questions the demo school's libraries have. */
 export const demoQuestions = OWN.length + OF_COURSE.length;
 

@@ -11,6 +11,7 @@ import { seedExperiments } from './demo.experiments.ts';
 import { seedHomework } from './demo.homework.ts';
 import { seedTeams } from './demo.teams.ts';
 import { seedQuestionnaires } from './demo.questionnaires.ts';
+import { seedKnowledge } from './demo.knowledge.ts';
 import { seedTrial } from './demo.membership.ts';
 import { makePeople } from './demo.people.ts';
 import {
@@ -65,6 +66,7 @@ async function seedAll(server: RunningServer): Promise<void> {
   await seedExams(server);
   await seedAttempts(server);
   await seedProctored(server);
+  await seedKnowledge(server);
   await seedTrial(server);
 }
 

@@ -10,6 +10,11 @@ import { Tables } from '../rows/tables.ts';
 import { libraryQuestions } from './library.rows.ts';
 
 type Who = Pick<Actor, 'personId' | 'school'>;
+interface Titled {
+  readonly questionId: string;
+  readonly code: string;
+  readonly text: string;
+}
 interface Shelved {
   readonly libraryId: string;
   readonly folder?: string;
@@ -56,6 +61,17 @@ export class Libraries {
     if (libraryId === who.personId) return true;
     await this.caughtUp();
     return (await this.courses(who)).some(({ id }) => id === libraryId);
+  }
+
+  /** Of these questions those that are in a library, out of its bin: one's own, or the one of a course. */
+  async questions(libraryIds: readonly string[], school: string, questionIds: readonly string[]): Promise<Titled[]> {
+    if (questionIds.length === 0) return [];
+    await this.caughtUp(libraryQuestions.name);
+    const found = this.tables
+      .select(libraryQuestions)
+      .where({ school, libraryId: libraryIds, questionId: questionIds, status: 'kept' });
+    for (const field of ['questionId', 'code', 'text'] as const) found.show(field, field);
+    return this.tables.read<Titled>(found, ['number', 'questionId']);
   }
 
   async mine(who: Who): Promise<MyLibraries> {

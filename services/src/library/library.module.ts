@@ -12,7 +12,7 @@ import { LibraryController } from './library.controller.ts';
 import { decideLibrary, type LibraryGathered } from './library.decider.ts';
 import { libraryQuestions } from './library.rows.ts';
 
-@Module({ controllers: [LibraryController], providers: [Libraries] })
+@Module({ controllers: [LibraryController], providers: [Libraries], exports: [Libraries] })
 export class LibraryModule {
   constructor(deciders: Deciders, answers: Answers, lists: Lists, projector: Projector, libraries: Libraries) {
     const whose: Gather = async (libraryId, _, actor): Promise<LibraryGathered> => ({

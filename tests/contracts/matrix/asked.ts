@@ -40,6 +40,7 @@ import { OWN_QUESTIONNAIRE, questionnaireAsked, questionnaireOpened } from './as
 import { OWN_TASKS, taskInputs, tasksAsked, tasksGiven } from './asked-tasks.ts';
 import { statisticsAsked, statisticsInputs } from './asked-statistics.ts';
 import { driveAnswers, driveAsked } from './asked-drive.ts';
+import { knowledgeAsked, knowledgeInputs } from './asked-knowledge.ts';
 import { teamAsked } from './asked-team.ts';
 import { transcriptAsked, transcriptInputs } from './asked-transcript.ts';
 import { TOOL_INPUTS, toolsAsked } from './asked-tools.ts';
@@ -309,6 +310,7 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ...questionnaireAsked(me),
   ...statisticsAsked,
   ...driveAsked,
+  ...knowledgeAsked,
   ...teamAsked(me, studentOf),
   ...transcriptAsked(studentOf),
   ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
@@ -375,6 +377,7 @@ export const INPUTS = {
     ...discussionInputs.of,
     ...statisticsInputs,
     ...transcriptInputs,
+    ...knowledgeInputs.of,
     WorkspaceSignOn: () => ({ code: 'a'.repeat(43) }),
     PeopleFound: () => ({ search: '林' }),
     Search: () => ({ search: '林' }),
@@ -390,6 +393,7 @@ export const INPUTS = {
     ...taskInputs.answers,
     ...discussionInputs.answers,
     ...driveAnswers,
+    ...knowledgeInputs.answers,
     Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own
   } as Readonly<Record<string, string>>,
 };

@@ -24,6 +24,7 @@ import identity from './identity-1.json' with { type: 'json' };
 import agreement from './agreement-1.json' with { type: 'json' };
 import certificate from './certificate-1.json' with { type: 'json' };
 import consent from './consent-1.json' with { type: 'json' };
+import knowledge from './knowledge-1.json' with { type: 'json' };
 import library from './library-1.json' with { type: 'json' };
 import membership from './membership-1.json' with { type: 'json' };
 import order from './order-1.json' with { type: 'json' };
@@ -92,4 +93,5 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('drive', drive),
   ...logsOf('team', team),
   ...logsOf('transcript', transcript),
+  ...logsOf('knowledge', knowledge),
 ];
