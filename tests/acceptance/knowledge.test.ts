@@ -73,7 +73,7 @@ it('[R1.25] of two links that close a circle together one is refused, also when 
   expect(refused).toMatchObject([{ code: 'knowledge.cycle', status: 409 }]);
   expect(new Set((refused[0]!.with as { path: string[] }).path)).toEqual(new Set(['光程', '光程差']));
   const needs = await Promise.all([one, other].map(async (id) => (await nodeFor(teacher, id)).needs.length));
-  expect(needs.toSorted()).toEqual([0, 1]);
+  expect(needs.reduce((sum, n) => sum + n, 0)).toBe(1);
 });
 
 it('[R1.25] what somebody got of the questions on a node is their mastery, and of all, the class’s', async () => {
@@ -100,16 +100,16 @@ it('[R1.25] what somebody got of the questions on a node is their mastery, and o
   const groups = [{ groupId: newId(), title: '一、单选题', questions: asked }];
   const settings = { deadline: Date.now() + 3_600_000 };
   await publishExam(teacher, demoClass.id, { examId, settings, paper: { title: '守恒', groups } });
-  const sit = async (who: Client, choices: readonly string[]) => {
+  const sit = async (who: Client, choices: string) => {
     const { attemptId, device } = await beginExam(who, demoClass.id, examId);
     const paper = (await who.query<AttemptPaper>(`/api/attempt/${attemptId}`)).result!;
     const items = paper.groups.flatMap((group) => group.items);
-    const answers = choices.map((choice, n) => ({ itemId: items[n]!.itemId, choice, typedAt: 1 }));
+    const answers = Array.from(choices, (choice, n) => ({ itemId: items[n]!.itemId, choice, typedAt: 1 }));
     await receipt(who.command('attempt', attemptId, 'SubmitAttempt', { device, answers, flags: [] }));
   };
   const other = await school.student(2);
-  await sit(student, [...'BBBBBBBBAA']);
-  await sit(other, [...'AAA']);
+  await sit(student, 'BBBBBBBBAA');
+  await sit(other, 'AAA');
   const masteryOf = async (by: Client) => (await nodeFor(by, nodeId)).mastery;
   expect(await masteryOf(teacher)).toEqual({ answers: 13, points: 240, of: 390 });
   expect(await masteryOf(student)).toEqual({ answers: 0 }); // scores are not out

@@ -68,6 +68,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   class: ['certificate'],
   transcript: ['class', 'roster'],
   statistics: ['class'],
+  knowledge: ['class', 'library'],
   board: ['order'],
   order: ['access'],
   invoice: ['access', 'order'],

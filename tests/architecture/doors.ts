@@ -27,7 +27,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
     packages: ['pinyin-pro'],
     only: ['services/src/rows/search-text.ts', 'services/src/directory/name-search.ts', 'web/src/kit/i18n/reading.ts'],
   },
-  { packages: ['papaparse'], only: ['web/src/roster/read-file.ts'] },
+  { packages: ['papaparse'], only: ['web/src/kit/files/csv.ts'] },
   { packages: ['fflate'], only: ['web/src/kit/files/archive.ts'] },
   { packages: ['saxen'], only: ['web/src/kit/files/xml.ts', 'services/src/edge/provider/cas.provider.ts'] },
   { packages: ['openid-client'], only: ['services/src/edge/provider/oidc.provider.ts'] },

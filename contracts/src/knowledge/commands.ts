@@ -17,6 +17,13 @@ import { KNOWLEDGE } from './limits.ts';
 const bound = { visitor: 'bound' } as const;
 const one = z.object({ nodeId: id });
 
+export const AddKnowledgeNode = command('AddKnowledgeNode', {
+  summary: 'Add one node to the graph of a course.',
+  data: z.object({ nodeId: id, ...knowledgeNode.fields }),
+  allow: bound,
+  records: ['KnowledgeNodesAdded'],
+});
+
 export const AddKnowledgeNodes = command('AddKnowledgeNodes', {
   summary: `Add nodes to the graph of a course, ${KNOWLEDGE.nodes} in all; no two have one name.`,
   data: KnowledgeNodesAdded.data,
@@ -88,6 +95,7 @@ export const RemoveKnowledgeQuestions = command('RemoveKnowledgeQuestions', {
 });
 
 export const knowledgeCommands = [
+  AddKnowledgeNode,
   AddKnowledgeNodes,
   ReviseKnowledgeNode,
   RemoveKnowledgeNode,

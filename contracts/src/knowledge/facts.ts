@@ -13,7 +13,9 @@ export const knowledgeNode = editable({
 });
 
 /** A page of Lectern, by its path, or one of the web: who may open it, that page says itself. */
-const address = z.string().check(z.maxLength(KNOWLEDGE.addressUnits), z.regex(/^(https?:\/\/[^\s/]|\/(?![/\\]))\S*$/));
+const address = z
+  .string()
+  .check(z.maxLength(KNOWLEDGE.addressUnits), z.regex(/^(https?:\/\/[^\s/]\S*|\/([^\s/\\]\S*)?)$/));
 const resource = { resourceId: id, title: line(KNOWLEDGE.resourceTitleUnits), address };
 export type KnowledgeResource = z.output<z.ZodMiniObject<typeof resource>>;
 

@@ -110,6 +110,7 @@ describe('a node', () => {
     expect(when('AddKnowledgeNodes', add(' 质点 '))).toMatchObject([{ data: { nodes: [{ name: '质点' }] } }]);
     expect(when('AddKnowledgeNodes', add('力矩'))).toEqual({ refused: 'knowledge.nameTaken', with: { name: '力矩' } });
     expect(when('AddKnowledgeNodes', add('质点', '质点'))).toMatchObject({ refused: 'knowledge.nameTaken' });
+    expect(when('AddKnowledgeNode', { nodeId: newId(), name: '质点' })).toHaveLength(1);
     expect(when('AddKnowledgeNodes', add('力矩'), KnowledgeNodeRemoved({ nodeId: a }))).toHaveLength(1);
     expect(when('AddKnowledgeNodes', { nodes: [{ nodeId: a, name: '质点' }] })).toEqual({ refused: 'already.so' });
   });

@@ -43,6 +43,8 @@ export function decideKnowledge(
 ): Decided | undefined {
   if (!gathered.isTheirs) return refuse('knowledge.unknown'); // nobody learns what courses there are
   switch (command.name) {
+    case 'AddKnowledgeNode':
+      return added(knowledge, { nodes: [command.data] });
     case 'AddKnowledgeNodes':
       return added(knowledge, command.data);
     case 'LinkKnowledgeNodes':
@@ -63,7 +65,14 @@ function ofNode(
   node: KnowledgeNode,
   command: Exclude<
     KnowledgeCommand,
-    { name: 'AddKnowledgeNodes' | 'LinkKnowledgeNodes' | 'RestoreKnowledgeNode' | 'RemoveKnowledgeNode' }
+    {
+      name:
+        | 'AddKnowledgeNode'
+        | 'AddKnowledgeNodes'
+        | 'LinkKnowledgeNodes'
+        | 'RestoreKnowledgeNode'
+        | 'RemoveKnowledgeNode';
+    }
   >,
   { known = new Set() }: KnowledgeGathered,
 ): Decided {

@@ -13,6 +13,7 @@ const anothers = (data: object): Asked => ({ given: addedElsewhere, data: () => 
 const questions = { nodeId, questionIds: [newId()] };
 
 export const knowledgeAsked: Readonly<Record<string, Asked>> = {
+  AddKnowledgeNode: anothers({ nodeId: newId(), name: '力矩' }),
   AddKnowledgeNodes: anothers({ nodes: [{ nodeId: newId(), name: '力矩' }] }),
   ReviseKnowledgeNode: anothers({ nodeId, name: '力矩', basedOn: 1 }),
   RemoveKnowledgeNode: anothers({ nodeId }),

@@ -46,6 +46,7 @@ const PAGES = {
   '/statistics': 'help.statistics',
   '/v2/web/ai-workspace': 'help.workspace',
   '/class/:id/data': 'help.statistics',
+  '/class/:id/knowledge': 'help.knowledge',
   '/class/:id': 'help.class',
   '/class/:id/import': 'help.import',
   '/lesson/:id': 'help.lesson',

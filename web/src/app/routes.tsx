@@ -1,19 +1,9 @@
-import type { ComponentType } from 'react';
 import { type RouteObject, Outlet, useOutletContext, useParams } from 'react-router';
-import { areasReady } from '../kit/i18n/text.ts';
 import { BrokenPage, MissingPage } from '../kit/ui/pages.tsx';
-import { SignedInOnly, type Handle } from './signed-in-only.tsx';
+import { SignedInOnly } from './signed-in-only.tsx';
 import { id as idSchema } from '@lectern/contracts/kernel/ids.ts';
-
-const wide: Handle = { frame: 'wide' };
-const slim: Handle = { frame: 'slim' };
-
-/** A page comes with the texts of its areas. */
-const page = (load: () => Promise<ComponentType>) => async () => {
-  const Component = await load();
-  await areasReady();
-  return { Component };
-};
+import { classRoutes } from './class-routes.ts';
+import { page, slim, wide } from './page.ts';
 
 /** Where the catalogue of errors leads [R2.06]. */
 const LED_TO = {
@@ -297,58 +287,7 @@ export const routes: RouteObject[] = [
           {
             path: '/class/:id',
             element: <IdAddress />,
-            children: [
-              {
-                path: 'members',
-                handle: wide,
-                lazy: page(async () => (await import('../class/class-page.tsx')).ClassMembersPage),
-              },
-              {
-                path: 'media',
-                handle: wide,
-                lazy: page(async () => (await import('../drive/shared-page.tsx')).ClassMediaPage),
-              },
-              {
-                path: 'transcript',
-                handle: wide,
-                lazy: page(async () => (await import('../transcript/transcript-page.tsx')).TranscriptPage),
-              },
-              {
-                path: 'questionnaires',
-                handle: wide,
-                lazy: page(async () => (await import('../questionnaire/questionnaires-page.tsx')).ClassQuestionnaires),
-              },
-              {
-                path: 'experiments',
-                handle: wide,
-                lazy: page(async () => (await import('../experiment/experiments-page.tsx')).ClassExperiments),
-              },
-              {
-                path: 'data',
-                handle: wide,
-                lazy: page(async () => (await import('../statistics/statistics-page.tsx')).StatisticsPage),
-              },
-              {
-                path: 'teams',
-                handle: wide,
-                lazy: page(async () => (await import('../team/teams-page.tsx')).ClassTeamsPage),
-              },
-              {
-                path: 'certificates',
-                handle: wide,
-                lazy: page(async () => (await import('../class/class-page.tsx')).ClassCertificatesPage),
-              },
-              {
-                path: 'settings',
-                handle: wide,
-                lazy: page(async () => (await import('../class/class-page.tsx')).ClassSettingsPage),
-              },
-              {
-                path: 'import',
-                handle: wide,
-                lazy: page(async () => (await import('../roster/import-page.tsx')).ImportPage),
-              },
-            ],
+            children: classRoutes,
           },
           {
             path: '/lesson/:id',

@@ -27,6 +27,10 @@ export const texts = {
     '按周看参与、出勤和得分，谁在落后、凭哪条规则。点一个数，看它由什么组成。',
     'Taking part, attendance and scores by week, and who falls behind by which rule. Press a figure to see what it is made of.',
   ],
+  'help.knowledge': [
+    '课程里先学什么、后学什么，每个知识点掌握得怎样。方向键在图里走，T 换成列表。',
+    'What comes before what in the course, and how well each node is known. Arrow keys lead through the graph, T shows the list.',
+  ],
   'help.closure': [
     '关闭账号前看清会删什么、留什么；等待期里随时能撤回。',
     'What is deleted and what stays when you close your account. You can change your mind while you wait.',

@@ -2,6 +2,7 @@ import { ClassCertificates } from '@lectern/contracts/certificate/certificate.ts
 import { EnrolStudents } from '@lectern/contracts/class/commands.ts';
 import { ClassMembers, type ClassSettings } from '@lectern/contracts/class/queries.ts';
 import { Experiment } from '@lectern/contracts/experiment/queries.ts';
+import { ClassKnowledge } from '@lectern/contracts/knowledge/queries.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
 import { Teams } from '@lectern/contracts/team/queries.ts';
@@ -42,6 +43,7 @@ interface Props {
     | 'transcript'
     | 'media'
     | 'data'
+    | 'knowledge'
     | 'certificates'
     | 'settings';
   readonly show: (room: ClassSettings) => ReactNode;
@@ -63,6 +65,7 @@ export function ClassPage({ tab, show }: Props) {
   const seesExperiments = room !== undefined && may(askerOf(room), Experiment.allow);
   const takesPart = room !== undefined && room.role !== 'administrator' && may(askerOf(room), Questionnaire.allow);
   const seesTeams = room !== undefined && may(askerOf(room), Teams.allow);
+  const seesGraph = room !== undefined && may(askerOf(room), ClassKnowledge.allow);
   const isLearner = room !== undefined && LEARNERS.has(room.role);
   const tabs = [
     ...(seesMembers ? [{ id: 'members', label: t('members.title') } as const] : []),
@@ -71,6 +74,7 @@ export function ClassPage({ tab, show }: Props) {
     ...(seesTeams ? [{ id: 'teams', label: t('class.teams') } as const] : []),
     ...(hasGrades ? [{ id: 'transcript', label: t('class.transcript') } as const] : []),
     ...(hasGrades ? [{ id: 'data', label: t('class.data') } as const] : []),
+    ...(seesGraph ? [{ id: 'knowledge', label: t('class.knowledge') } as const] : []),
     ...(room !== undefined && room.role !== 'administrator' ? [{ id: 'media', label: t('class.media') } as const] : []),
     ...(seesCertificates ? [{ id: 'certificates', label: t('class.certificates') } as const] : []),
     { id: 'settings', label: t(isLearner ? 'settings.mine' : 'settings.title') },

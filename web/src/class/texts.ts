@@ -10,6 +10,7 @@ export const texts = {
   'class.teams': ['分组与团队', 'Teams'],
   'class.transcript': ['成绩单', 'Transcript'],
   'class.data': ['数据', 'Statistics'],
+  'class.knowledge': ['知识图谱', 'Knowledge graph'],
   'class.media': ['音视频', 'Audio and video'],
   'class.certificates': ['结业证书', 'Certificates'],
   'members.title': ['成员', 'Members'],

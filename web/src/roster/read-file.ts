@@ -2,10 +2,9 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { ONE_ROSTER_FILES, readOneRoster, type OneRosterTables } from '@lectern/contracts/roster/oneroster.ts';
 import { COLUMNS } from '@lectern/contracts/roster/rows.ts';
-import Papa from 'papaparse';
-import { begins, isArchive, namesIn, unpack, Unreadable } from '../kit/files/archive.ts';
-import { textOf } from '../kit/files/text-of.ts';
-import { MOST_CELLS, readWorkbook, type Lines } from '../kit/files/workbook.ts';
+import { isArchive, namesIn, unpack, Unreadable } from '../kit/files/archive.ts';
+import { readCsv } from '../kit/files/csv.ts';
+import { readWorkbook, type Lines } from '../kit/files/workbook.ts';
 
 /** A list of people in a file, and what it is called there. */
 export interface FoundList {
@@ -28,7 +27,7 @@ const MOST_ENROLMENTS = 50 * LIMITS.rosterRows;
 export async function readLists(file: Blob, headings: readonly string[] = COLUMNS): Promise<readonly FoundList[]> {
   if (file.size > LIMITS.rosterFileBytes) throw new Unreadable('tooLarge');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isArchive(bytes)) return [{ id: '', title: '', lines: bounded(readCsv(bytes)) }];
+  if (!isArchive(bytes)) return [{ id: '', title: '', lines: bounded(readCsv(bytes, MOST_LINES)) }];
   const names = namesIn(bytes);
   if (!names.some((name) => tableOf(name) === 'users'))
     return [{ id: '', title: '', lines: bounded(readWorkbook(bytes, MOST_LINES)) }];
@@ -46,18 +45,6 @@ function bounded(all: Lines): Lines {
   if (lines.length === 0) throw new Unreadable('empty');
   if (lines.length >= MOST_LINES) throw new Unreadable('tooMany');
   return lines;
-}
-
-function readCsv(bytes: Uint8Array, most = MOST_LINES): Lines {
-  if (begins(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('oldExcel');
-  const text = textOf(bytes).replace(/^sep=.\r?\n/, '');
-  if (text.includes('\u0000')) throw new Unreadable('broken'); // some other kind of file
-  const { data } = Papa.parse<string[]>(text, {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: [',', ';', '\t'],
-    preview: most,
-  });
-  return data.map((line) => line.slice(0, MOST_CELLS));
 }
 
 /** Which table of OneRoster a file of an archive is; it may lie in a folder, but not among what a Mac adds. */
