@@ -92,12 +92,14 @@ export function Explorer({ all, course, selected, actions, again, onSelect, onOp
           <h2>{t('knowledge.of', { course: course.name })}</h2>
           <p className="t13 i2">{t('knowledge.counts', { n: nodes.length, links })}</p>
         </div>
-        <SearchInput
-          value={typed}
-          aria-label={t('knowledge.find')}
-          placeholder={t('knowledge.find')}
-          onSearch={setTyped}
-        />
+        <span className="entry knowledge-search">
+          <SearchInput
+            value={typed}
+            aria-label={t('knowledge.find')}
+            placeholder={t('knowledge.find')}
+            onSearch={setTyped}
+          />
+        </span>
         <Segmented
           label={t('knowledge.form')}
           value={form}

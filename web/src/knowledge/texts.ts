@@ -2,7 +2,7 @@ import { textsOf } from '../kit/i18n/text.ts';
 
 /** The knowledge graph of a course: nodes, what is learned before what, and how well each is known. */
 export const texts = {
-  'knowledge.of': ['{course}的知识图谱', 'Knowledge graph of {course}'],
+  'knowledge.of': ['{course} 的知识图谱', 'Knowledge graph of {course}'],
   'knowledge.counts': ['{n} 个知识点，{links} 条先后', '{n} {n:node|nodes}, {links} {links:link|links}'],
   'knowledge.noCourse': ['这个班还没有课程', 'This class stands in no course'],
   'knowledge.noCourseWhy': [
@@ -83,12 +83,12 @@ export const texts = {
   'knowledge.link': ['连一个先学的', 'Link one before it'],
   'knowledge.linkFind': ['名字', 'Name'],
   'knowledge.linkMore': ['还有 {n} 个，再写几个字', '{n} more. Type some more of the name'],
-  'knowledge.unlink': ['断开{name}', 'Unlink {name}'],
+  'knowledge.unlink': ['断开 {name}', 'Unlink {name}'],
   'knowledge.circle': ['会绕成圈：{path}', 'This would close a circle: {path}'],
-  'knowledge.linked': ['已连上{name}', 'Linked to {name}'],
-  'knowledge.unlinked': ['已断开{name}', 'Unlinked {name}'],
+  'knowledge.linked': ['已连上 {name}', 'Linked to {name}'],
+  'knowledge.unlinked': ['已断开 {name}', 'Unlinked {name}'],
   'knowledge.addResource': ['加资源', 'Add a page'],
-  'knowledge.removeResource': ['拿掉{name}', 'Remove {name}'],
+  'knowledge.removeResource': ['拿掉 {name}', 'Remove {name}'],
   'knowledge.resourceAdded': ['资源已加上', 'Page added'],
   'knowledge.resourceRemoved': ['资源已拿掉', 'Page removed'],
   'knowledge.resourceTitle': ['叫什么', 'Title'],
@@ -98,8 +98,8 @@ export const texts = {
     'The address of courseware, a drive or a replay, or of the web. Who may open it, that page decides.',
   ],
   'knowledge.addressFault': [
-    '写 https:// 开头的地址，或者讲台里的页面地址',
-    'Enter an address that begins with https://, or that of a page of Lectern',
+    '写 https 开头的地址，或者讲台里的页面地址',
+    'Enter an address that begins with https, or that of a page of Lectern',
   ],
   'knowledge.putQuestions': ['放题目', 'Put questions'],
   'knowledge.questionsN': ['{n} 道题', '{n} {n:question|questions}'],
@@ -131,7 +131,7 @@ export const texts = {
   'knowledge.restore': ['恢复', 'Restore'],
   'knowledge.importLead': [
     '表格一行一个知识点，第一行是列名：章、知识点、先学、说明；先学的几个用分号隔开。图里已有的不会再加，只补先后。CSV 或 Excel，最多 {n} 行。',
-    'A line for each node, below the names of the columns: Chapter, Node, Learned before, Description; what comes before it is separated by semicolons. Nodes that are there already are not added again, only linked. CSV or Excel, {n} lines at most.',
+    'A line for each node, below the names of the columns: Chapter, Node, Learned before, Description; what comes before it is separated by semicolons. Nodes that are there already aren’t added again, only linked. CSV or Excel, {n} lines at most.',
   ],
   'knowledge.chooseFile': ['选文件', 'Choose a file'],
   'knowledge.otherFile': ['换一个文件', 'Choose another file'],
