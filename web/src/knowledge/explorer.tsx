@@ -41,6 +41,7 @@ export function Explorer({ all, course, selected, actions, again, onSelect, onOp
       one.name.toLowerCase().includes(words) && (band === 'all' || bandOf(one.mastery) === band);
     return new Set(nodes.filter(isSought).map(({ nodeId }) => nodeId));
   }, [nodes, typed, band]);
+  const layout = useMemo(() => layoutOf(nodes), [nodes]);
   const names = useMemo(() => new Map(nodes.map(({ nodeId, name }) => [nodeId, name])), [nodes]);
   const chosen = nodes.find(({ nodeId }) => nodeId === selected);
   const links = nodes.reduce((sum, { needs }) => sum + needs.length, 0);
@@ -53,7 +54,7 @@ export function Explorer({ all, course, selected, actions, again, onSelect, onOp
     },
     [enter, onSelect],
   );
-  const shared = { nodes, sought, selected, hasMastery, onSelect, onOpen: choose };
+  const shared = { nodes, layout, sought, selected, hasMastery, onSelect, onOpen: choose };
 
   const acts: Readonly<Record<string, () => void>> = {
     t: () => setForm(form === 'graph' ? 'list' : 'graph'),
@@ -73,7 +74,7 @@ export function Explorer({ all, course, selected, actions, again, onSelect, onOp
     event.preventDefault();
     if (isArrow(key)) {
       const isAlong = form === 'list' && (key === 'ArrowUp' || key === 'ArrowDown');
-      const next = isAlong ? listed(target as HTMLElement, key) : nextBy(key, at, nodes, layoutOf(nodes));
+      const next = isAlong ? listed(target as HTMLElement, key) : nextBy(key, at, nodes, layout);
       if (next !== undefined) focus(next);
     } else {
       act?.();

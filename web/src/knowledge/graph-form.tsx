@@ -1,12 +1,13 @@
 import { bandOf } from '@lectern/contracts/knowledge/mastery.ts';
 import type { ShownNode } from '@lectern/contracts/knowledge/queries.ts';
 import { memo, useMemo } from 'react';
-import { layoutOf, pathOf } from './layout.ts';
+import { pathOf, type Layout } from './layout.ts';
 import { BandIcon, useBandText } from './node-mark.tsx';
 import { useText } from './texts.ts';
 
 export interface FormProps {
   readonly nodes: readonly ShownNode[];
+  readonly layout: Layout;
   /** Those that are looked for; the others stand back. */
   readonly sought: ReadonlySet<string>;
   readonly selected: string | undefined;
@@ -16,11 +17,11 @@ export interface FormProps {
 }
 
 /** The graph as it is drawn: buttons in columns, one path for all links and one for those of the chosen node. */
-export function GraphForm({ nodes, sought, selected, hasMastery, onSelect, onOpen }: FormProps) {
+export function GraphForm({ nodes, layout, sought, selected, hasMastery, onSelect, onOpen }: FormProps) {
   const { t } = useText();
-  const layout = useMemo(() => layoutOf(nodes), [nodes]);
   const all = useMemo(() => pathOf(nodes, layout), [nodes, layout]);
   const { columns, places, width, height } = layout;
+  const hasChapters = columns.some(({ chapter }) => chapter !== undefined);
   const first = selected !== undefined && places.has(selected) ? selected : columns[0]?.nodes[0]?.nodeId;
   return (
     <div className="knowledge-stage" role="group" aria-label={t('knowledge.graphSaid')}>
@@ -29,28 +30,26 @@ export function GraphForm({ nodes, sought, selected, hasMastery, onSelect, onOpe
           <path d={all} />
           {selected !== undefined && <path className="of-chosen" d={pathOf(nodes, layout, selected)} />}
         </svg>
-        {columns.map(({ chapter, x }, at) => (
-          <p key={x} className="cut" style={{ left: x }}>
-            {chapter ??
-              (columns.some((one) => one.chapter) ? t('knowledge.noChapter') : t('knowledge.layer', { n: at + 1 }))}
-          </p>
+        {columns.map(({ chapter, x, nodes: its }, at) => (
+          <div key={x} className="knowledge-column" style={{ left: x, height }}>
+            <p className="cut">
+              {chapter ?? (hasChapters ? t('knowledge.noChapter') : t('knowledge.layer', { n: at + 1 }))}
+            </p>
+            {its.map((node) => (
+              <NodeButton
+                key={node.nodeId}
+                node={node}
+                y={places.get(node.nodeId)!.y}
+                isSelected={node.nodeId === selected}
+                isFirst={node.nodeId === first}
+                isAside={!sought.has(node.nodeId)}
+                hasMastery={hasMastery}
+                onSelect={onSelect}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
         ))}
-        {columns.flatMap((column) =>
-          column.nodes.map((node) => (
-            <NodeButton
-              key={node.nodeId}
-              node={node}
-              x={places.get(node.nodeId)!.x}
-              y={places.get(node.nodeId)!.y}
-              isSelected={node.nodeId === selected}
-              isFirst={node.nodeId === first}
-              isAside={!sought.has(node.nodeId)}
-              hasMastery={hasMastery}
-              onSelect={onSelect}
-              onOpen={onOpen}
-            />
-          )),
-        )}
       </div>
     </div>
   );
@@ -58,7 +57,6 @@ export function GraphForm({ nodes, sought, selected, hasMastery, onSelect, onOpe
 
 interface NodeProps extends Pick<FormProps, 'hasMastery' | 'onSelect' | 'onOpen'> {
   readonly node: ShownNode;
-  readonly x: number;
   readonly y: number;
   readonly isSelected: boolean;
   /** Where Tab leads into the graph. */
@@ -67,14 +65,14 @@ interface NodeProps extends Pick<FormProps, 'hasMastery' | 'onSelect' | 'onOpen'
 }
 
 /** Of two thousand only those are drawn anew about which something changed. */
-const NodeButton = memo(({ node, x, y, isSelected, isFirst, isAside, hasMastery, onSelect, onOpen }: NodeProps) => {
+const NodeButton = memo(({ node, y, isSelected, isFirst, isAside, hasMastery, onSelect, onOpen }: NodeProps) => {
   const bandText = useBandText();
   const { nodeId, name, mastery } = node;
   return (
     <button
       type="button"
       className={['knowledge-node', hasMastery && bandOf(mastery), isAside && 'aside'].filter(Boolean).join(' ')}
-      style={{ left: x, top: y }}
+      style={{ top: y }}
       data-node={nodeId}
       tabIndex={isFirst ? 0 : -1}
       aria-current={isSelected || undefined}

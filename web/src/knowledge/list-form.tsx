@@ -1,6 +1,5 @@
 import type { ShownNode } from '@lectern/contracts/knowledge/queries.ts';
 import type { FormProps } from './graph-form.tsx';
-import { layoutOf } from './layout.ts';
 import { BandIcon, useBandText } from './node-mark.tsx';
 import { useText } from './texts.ts';
 
@@ -10,10 +9,10 @@ interface Props extends FormProps {
 }
 
 /** The same as a list, by chapters: what phones begin with, and what is read aloud. */
-export function ListForm({ nodes, sought, selected, hasMastery, nameOf, onSelect, onOpen }: Props) {
+export function ListForm({ layout, sought, selected, hasMastery, nameOf, onSelect, onOpen }: Props) {
   const { t } = useText();
-  const columns = layoutOf(nodes)
-    .columns.map((column) => ({ ...column, nodes: column.nodes.filter(({ nodeId }) => sought.has(nodeId)) }))
+  const columns = layout.columns
+    .map((column) => ({ ...column, nodes: column.nodes.filter(({ nodeId }) => sought.has(nodeId)) }))
     .filter((column) => column.nodes.length > 0);
   const shown = columns.flatMap((column) => column.nodes);
   const first = shown.find(({ nodeId }) => nodeId === selected) ?? shown[0];

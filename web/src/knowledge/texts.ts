@@ -45,7 +45,7 @@ export const texts = {
     'Mastery is what was scored of full marks, over answers in exams to questions of the library; those left empty or not graded yet don’t count. From 80% it is mastered, from 60% learning; of fewer than 10 answers there is no figure.',
   ],
   'knowledge.howMine': [
-    '只算成绩公布了的考试，只有你和老师看得到。',
+    '只算得分公布了的考试，只有你和老师看得到。',
     'Only exams whose scores are out count, and only you and your teachers see it.',
   ],
   'knowledge.graphSaid': [
