@@ -5,7 +5,7 @@ import { pdfWithPages } from '../support/upload.ts';
 import { enterMoment } from './actions.ts';
 import { PHONE } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
+import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
 import { DIALOGS, expectLayoutInEnglish, expectLayout, type Size } from './layout.ts';
 
 const SIZES: readonly Size[] = [
@@ -114,9 +114,10 @@ describe('a teacher', () => {
     await teacher.keyboard.press('Enter');
     await teacher.getByRole('menuitem', { name: '删除' }).focus();
     await teacher.keyboard.press('Enter');
+    const undo = await heldUndo(teacher);
     await expectWords(teacher, '已删除：期中卷面分析');
     await eventually(() => rowOf('期中卷面分析').count()).toBe(0);
-    await teacher.getByRole('button', { name: '撤销' }).click();
+    await undo.click();
     await expectWords(rowOf('期中卷面分析'), '已发布');
     await teacher.getByRole('button', { name: '更多：牛顿环实验的安全须知' }).click();
     await expectWords(teacher.getByRole('menu'), `只有 ${demoAssistant.name} 能改、能删`);

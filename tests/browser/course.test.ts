@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { DIALOGS, expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -85,8 +85,9 @@ describe('a teacher', () => {
     await act('电动力学导论', '归档');
     await expectWords(dialog(), '它会移到“已归档”');
     await dialog().getByRole('button', { name: '归档' }).click();
+    const undo = await heldUndo(teacher);
     await eventually(() => course('电动力学导论').count()).toBe(0);
-    await teacher.getByRole('button', { name: '撤销' }).click();
+    await undo.click();
     await expectWords(course('电动力学导论'), '电动 1 班');
     await teacher.getByRole('tab', { name: /已归档/ }).click();
     await expectWords(course('电磁学'), '还没有班级');

@@ -5,7 +5,7 @@ import { toneOf } from '../../services/src/demo/tone.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -60,8 +60,9 @@ it('[R4.06] it is renamed, moved, put into the bin and back', async () => {
   await act('删除');
   await expectWords(dialog(), '30 天内能找回');
   await dialog().getByRole('button', { name: '删除' }).click();
+  const undo = await heldUndo(teacher);
   await eventually(() => row().count()).toBe(0);
-  await teacher.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expectWords(row(), '声波');
 });
 

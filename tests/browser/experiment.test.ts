@@ -6,7 +6,7 @@ import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -116,9 +116,10 @@ it('is deleted, put back, and withdrawn', async () => {
   const more = () => teacher.getByRole('button', { name: `更多：${title}` });
   await more().click();
   await teacher.getByRole('menuitem', { name: '删除' }).click();
+  const undo = await heldUndo(teacher);
   await expectWords(teacher, `已删除：${title}`);
   await eventually(() => teacher.getByRole('link', { name: title }).count()).toBe(0);
-  await teacher.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await teacher.getByRole('link', { name: title }).click();
   await more().click();
   await teacher.getByRole('menuitem', { name: '撤回' }).click();

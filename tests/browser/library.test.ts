@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoLesson } from '../../services/src/demo/demo.school.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
+import { heldUndo } from './see.ts';
 
 let school: School;
 let teacher: Page;
@@ -54,8 +55,9 @@ it('[R2.18, R8.39] a question is found, written with a formula, refused twice, d
 
   await row.getByRole('checkbox').check();
   await teacher.locator('.bulk').getByRole('button', { name: '删除' }).click();
+  const undo = await heldUndo(teacher);
   await row.waitFor({ state: 'detached' });
-  await teacher.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await row.waitFor();
   await expectLayoutInEnglish(teacher, 'library', SIZES);
 });

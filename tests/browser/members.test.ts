@@ -4,7 +4,7 @@ import { demoAssistant, demoClass, demoStudents, demoTeacher } from '../../servi
 import { PHONE } from './chromium.ts';
 import { DIALOGS, expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
+import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [390, 844],
@@ -60,8 +60,9 @@ describe('a main lecturer', () => {
     await dialog().getByLabel('批准加入申请').check();
     await expectLayout(teacher, 'members-role', DIALOGS);
     await dialog().getByRole('button', { name: '设为 课代表' }).click();
+    const undo = await heldUndo(teacher);
     await expectWords(rowOf(first.name), '课代表', '批准加入申请');
-    await teacher.getByRole('button', { name: '撤销' }).click();
+    await undo.click();
     await expectWords(rowOf(first.name), '学生');
   });
 
@@ -70,8 +71,9 @@ describe('a main lecturer', () => {
     await expectLayout(teacher, 'members-bulk', SIZES);
     await teacher.getByRole('button', { name: '移出班级' }).click();
     await dialog().getByRole('button', { name: '移出班级', exact: true }).click();
+    const undo = await heldUndo(teacher);
     await eventually(() => rowOf(second.name).count()).toBe(0);
-    await teacher.getByRole('button', { name: '撤销' }).click();
+    await undo.click();
     await expectWords(rowOf(second.name), '学生');
     await expectWords(rowOf(third.name), '学生');
   });

@@ -21,6 +21,13 @@ export async function expectWords(page: Page | Locator, ...words: readonly (stri
 
 export const textOf = (page: Page): Promise<string> => page.locator('body').innerText();
 
+/** The way to take back what was just done; it stays as long as it has the focus, however long the machine takes. */
+export async function heldUndo(page: Page): Promise<Locator> {
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' });
+  await undo.focus();
+  return undo;
+}
+
 /** None of these words is on the screen now. */
 export async function expectNoWords(page: Page, ...words: readonly string[]): Promise<void> {
   const text = await textOf(page);

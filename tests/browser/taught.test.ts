@@ -9,7 +9,7 @@ import { PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
 import { addSlides, DEMO_PAGES, demoPdf } from './decks.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectNoWords, expectWords, inOrder, textOf } from './see.ts';
+import { eventually, expectNoWords, expectWords, heldUndo, inOrder, textOf } from './see.ts';
 import { expectPage, expectPageOnPhone, publishHere, say, showResult, swipe } from './teaching.ts';
 import { Wire } from './wire.ts';
 
@@ -153,8 +153,9 @@ it('[R5.10] danmu of phones and crowd are on the projector; moderated, taken dow
   for (const page of [screen, other]) await expectWords(page, '先给老师看');
   await danmu.getByRole('switch', { name: '先审后放' }).click();
   await danmu.getByRole('button', { name: '禁言: 陈思齐' }).first().click();
+  const undo = await heldUndo(teacher);
   await expectWords(phone, '老师把你禁言了');
-  await teacher.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await say(phone, '又能说了');
   await expectWords(screen, '又能说了');
   await crowd.give('SendDanmu', [0, 40], (n) => ({ danmuId: newId(), words: `好 ${n + 1}` }));

@@ -9,7 +9,7 @@ import { drawnAnew } from '../edge/rendering/drawn-anew.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 
-const READING = { pixels: 4_000_000, totalMs: 10_000, pageMs: 10_000 };
+const READING = { pixels: 4_000_000, totalMs: 20_000, pageMs: 20_000 };
 const [AT_ONCE, WAITING] = [2, 16];
 
 /**
