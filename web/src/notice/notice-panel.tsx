@@ -6,7 +6,7 @@ import { Dialog } from '../kit/overlays/dialog.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { ReadAll } from './read-all.tsx';
 import { useText } from './texts.ts';
-import { useReading } from './use-notices.ts';
+import { useReading } from './use-reading.ts';
 
 /** The newest notices, over the page; on a phone a sheet from below. */
 export function NoticePanel({ onClose }: { onClose: () => void }) {

@@ -21,7 +21,7 @@ import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { ReadAll } from './read-all.tsx';
 import { useText } from './texts.ts';
-import { useReading } from './use-notices.ts';
+import { useReading } from './use-reading.ts';
 import '../kit/ui/page-head.css';
 
 /** Everything that somebody was told of late, and what they want to be told. */

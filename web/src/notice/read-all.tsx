@@ -3,7 +3,7 @@ import { useUser } from '../kit/data/use-user.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { useText } from './texts.ts';
-import { useReading } from './use-notices.ts';
+import { useReading } from './use-reading.ts';
 
 /** Marks as read all that is shown and all before it: not what came meanwhile. */
 export function ReadAll({ rows = [] }: { rows: readonly MyNotice[] | undefined }) {

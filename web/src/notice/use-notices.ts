@@ -1,9 +1,11 @@
-import { MyNotices, ReadNotice, ReadNotices, type MyNotice } from '@lectern/contracts/notice/notice.ts';
+import type { MyNotice, MyNotices } from '@lectern/contracts/notice/notice.ts';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Room } from '../kit/data/room.ts';
-import { useCommands } from '../kit/data/use-commands.ts';
-import { useList, useReadAgain } from '../kit/lists/use-list.ts';
+import { useList } from '../kit/lists/use-list.ts';
+
+/** The list by its name and address: what all kinds of notices say is for whoever opens it, not for the first look. */
+const UNREAD = { name: 'MyNotices', path: '/api/notices' } as typeof MyNotices;
 
 interface Page {
   readonly rows: readonly MyNotice[];
@@ -21,13 +23,10 @@ export function useUnread(userId: string): number | undefined {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const askIn = (ms: number) => {
       clearTimeout(timer);
-      timer = setTimeout(() => void client.invalidateQueries({ queryKey: [MyNotices.name] }), ms);
+      timer = setTimeout(() => void client.invalidateQueries({ queryKey: [UNREAD.name] }), ms);
     };
     const told = (rows: readonly MyNotice[]) => {
-      client.setQueriesData<InfiniteData<Page>>(
-        { queryKey: [MyNotices.name] },
-        (shown) => shown && withNew(shown, rows),
-      );
+      client.setQueriesData<InfiniteData<Page>>({ queryKey: [UNREAD.name] }, (shown) => shown && withNew(shown, rows));
       askIn(SOON_MS + Math.random() * SPREAD_MS);
     };
     const room = new Room({ family: 'notice', id: userId, user: userId }, { told: told as never });
@@ -44,7 +43,7 @@ export function useUnread(userId: string): number | undefined {
       clearTimeout(timer);
     };
   }, [client, userId]);
-  return useList(MyNotices, { unread: true, size: 1 }, EVERY_MS).total;
+  return useList(UNREAD, { unread: true, size: 1 }, EVERY_MS).total;
 }
 
 /** One that is told anew stands where it is new. */
@@ -59,16 +58,4 @@ function withNew(
     ...more,
     pages: [{ ...first, rows: [...rows, ...others], total: (first.total ?? 0) + rows.length }, ...rest],
   };
-}
-
-/** Marks notices as read; the lists are read again then. */
-export function useReading(userId: string) {
-  const commands = useCommands('notice', userId);
-  const readAgain = useReadAgain(MyNotices);
-  const one = ({ id, isUnread }: MyNotice) => {
-    if (isUnread)
-      void commands.give(ReadNotice, { noticeId: id }).then((done) => done?.receipt && readAgain(done.receipt));
-  };
-  const all = async (through: number) => readAgain((await commands.give(ReadNotices, { through }))?.receipt);
-  return { one, all, failure: commands.failure, isBusy: commands.isSending(ReadNotices) };
 }
