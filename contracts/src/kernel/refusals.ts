@@ -3,10 +3,12 @@ import { REFUSALS_OF_LESSONS } from './refusals-of-lessons.ts';
 import { REFUSALS_OF_PAPERS } from './refusals-of-papers.ts';
 import { REFUSALS_OF_PEOPLE } from './refusals-of-people.ts';
 import { REFUSALS_OF_SIGN_IN } from './refusals-of-sign-in.ts';
+import { REFUSALS_OF_TOOLS } from './refusals-of-tools.ts';
 
 /** Every "no" that Lectern says: a closed list, each with its text in both languages. */
 export const REFUSALS = {
   ...REFUSALS_OF_LESSONS,
+  ...REFUSALS_OF_TOOLS,
   ...REFUSALS_OF_PEOPLE,
   ...REFUSALS_OF_SIGN_IN,
   ...REFUSALS_OF_PAPERS,
