@@ -21,7 +21,7 @@ import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Tables } from '../rows/tables.ts';
 import { askedOf, resultOf } from './attempt.queries.ts';
 import { Attempts, isCounted, type Begun } from './attempts.ts';
-import { Exams, type SatExam } from './exams.ts';
+import { Exams, mustReadPapers, type SatExam } from './exams.ts';
 import { questionsOf, Scores } from './scores.ts';
 
 interface Student {
@@ -175,11 +175,12 @@ export class ExamResults {
     };
   }
 
-  /** @throws RefusedError attempt.unknown, exam.unknown, exam.papersClosed */
+  /** @throws RefusedError attempt.unknown, exam.papersClosed */
   async review(id: string, asker: SignedInPerson): Promise<AttemptReview> {
     const attempt = await this.attempts.find(id, asker.school);
-    if (attempt === undefined) throw new RefusedError('attempt.unknown');
-    const exam = await this.exams.read(attempt.state.begun.examId, asker);
+    const exam = attempt && (await this.exams.published(attempt.state.begun.examId, asker.school));
+    if (attempt === undefined || exam === undefined) throw new RefusedError('attempt.unknown');
+    mustReadPapers(exam, asker);
     const { begun, answers, grades, invalid } = attempt.state;
     const graders = Object.values(grades).map(({ personId }) => personId);
     const sealers = [...graders, ...(invalid ? [invalid.reason.sealedBy] : [])];

@@ -31,10 +31,10 @@ export class Exams {
   }
 
   /** One whose papers a teacher reads. @throws RefusedError exam.unknown, exam.papersClosed [R6.12] */
-  async read(examId: string, { personId, school }: Pick<Actor, 'personId' | 'school'>): Promise<SatExam> {
-    const exam = await this.published(examId, school);
+  async read(examId: string, asker: Pick<Actor, 'personId' | 'school'>): Promise<SatExam> {
+    const exam = await this.published(examId, asker.school);
     if (exam === undefined) throw new RefusedError('exam.unknown');
-    if (!mayReadPapers(exam.published, personId)) throw new RefusedError('exam.papersClosed');
+    mustReadPapers(exam, asker);
     return exam;
   }
 
@@ -51,4 +51,9 @@ export class Exams {
     const secret = (await this.seals.know([password.sealedBy])).get(password.sealedBy);
     return fits(this.seals.openWith(secret, password, `exam/${examId}`), given);
   }
+}
+
+/** @throws RefusedError exam.papersClosed, for who has not given their password [R6.12] */
+export function mustReadPapers({ published }: SatExam, { personId }: Pick<Actor, 'personId'>): void {
+  if (!mayReadPapers(published, personId)) throw new RefusedError('exam.papersClosed');
 }
