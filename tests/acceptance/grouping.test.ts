@@ -57,7 +57,9 @@ describe('[R1.08] [R3.11] [R4.04] groups that students make', () => {
     expect(Object.keys(seen(console).grouping!.members)).toHaveLength(3);
     for (const { room } of students)
       for (const { student } of students) expect(JSON.stringify(room.view)).not.toContain(student.id);
-    const { rows } = await school.server.app.get(Database).pool.query('select data::text from event');
+    const { rows } = await school.server.app
+      .get(Database)
+      .pool.query('select data::text from event where stream = $1', [`lesson/${id}`]);
     expect(JSON.stringify(rows)).not.toMatch(/7k2m|转椅/);
     await give('CancelGrouping', { groupingId });
     await one.room.waitFor(() => seen(one.room).grouping === undefined);

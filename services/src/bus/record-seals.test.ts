@@ -111,8 +111,8 @@ describe('fields that are declared secret', () => {
         'DanmuHeld.words: DanmuPassed or DanmuRestored of danmuId, personId',
       ]),
     );
-    // The stream of an announcement, or of a questionnaire, is about that alone: there its id is the subject.
-    const ofLessons = [...LOCKS].filter(([type]) => !/^(Announcement|Questionnaire)/.test(type));
+    // The stream of an announcement, a questionnaire or an experiment is about that alone: there its id is the subject.
+    const ofLessons = [...LOCKS].filter(([type]) => !/^(Announcement|Questionnaire|Experiment|Lab)/.test(type));
     expect(
       ofLessons.flatMap(([, { fields }]) => [...fields.values()]).filter(({ subject }) => subject.length === 0),
     ).toEqual([]);
