@@ -70,11 +70,11 @@ export function useProctoring({ attemptId, user, proctored, isOver, unsent, left
     };
   }, [isOn, attemptId, user, look]);
 
-  const counted = (proctored?.leaves ?? 0) + unsent;
-  const [leaves, setLeaves] = useState(counted);
-  if (counted > leaves) setLeaves(counted); // between a report and the next look the server’s number is behind
+  const [counted, setCounted] = useState<Counted>();
+  const now = proctored === undefined ? counted : countedOn(counted, proctored.leaves, unsent);
+  if (now?.leaves !== counted?.leaves || now?.unsent !== counted?.unsent) setCounted(now);
   return {
-    leaves,
+    leaves: now?.leaves ?? 0,
     last,
     messages,
     /** Whoever read it says so; it is said again with the next one where that fails. */
@@ -87,4 +87,15 @@ export function useProctoring({ attemptId, user, proctored, isOver, unsent, left
       setLast(undefined);
     },
   };
+}
+
+interface Counted {
+  readonly leaves: number;
+  readonly unsent: number;
+}
+
+/** A leave counts when it happens here, and once: the server may tell of it before this device knows that it arrived. */
+function countedOn(before: Counted | undefined, server: number, unsent: number): Counted {
+  if (before === undefined) return { leaves: server + unsent, unsent };
+  return { leaves: Math.max(server, before.leaves + Math.max(0, unsent - before.unsent)), unsent };
 }
