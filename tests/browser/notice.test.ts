@@ -1,5 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import type { Page } from 'playwright-core';
+import type { Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
@@ -139,4 +139,36 @@ describe('a teacher', () => {
       .click();
     await teacher.waitForURL(`**/lesson/${id}/report`);
   });
+
+  it('hears of what came while the server was not heard, as soon as it is', async () => {
+    const away = await awayFrom(home, /\/ws\/notice/);
+    await home.goto('/s/');
+    await expectWords(home.getByRole('link', { name: /通知/ }), '2 条未读');
+    await away.begin();
+    await announce('没听到的');
+    await expectUnread(phone, 3); // it was told by then
+    away.end();
+    await expectWords(home.getByRole('link', { name: /通知/ }), '3 条未读');
+  });
 });
+
+/** The sockets of a page with such addresses are closed, and no other is let through until the end. */
+async function awayFrom(page: Page, address: RegExp) {
+  const open = new Set<WebSocketRoute>();
+  let isAway = false;
+  await page.routeWebSocket(address, (socket) => {
+    if (isAway) return void socket.close({ code: 1001 });
+    socket.connectToServer();
+    open.add(socket);
+  });
+  return {
+    begin: async () => {
+      isAway = true;
+      for (const socket of open) await socket.close({ code: 1001 });
+      open.clear();
+    },
+    end: () => {
+      isAway = false;
+    },
+  };
+}

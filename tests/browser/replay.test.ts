@@ -123,13 +123,18 @@ it('a student’s eyes: their own page at that second, what they were not shown,
 /** What one of the replay's queries answers from now on: changed, or not at all. */
 async function answers(what: '' | '/frame' | '/facts', change: number | ((answer: Answer) => object)): Promise<void> {
   const path = new RegExp(`/api/lesson/[^/]+/replay${what}(\\?|$)`);
-  await strange.unroute(path);
-  await strange.route(path, async (route: Route) => {
+  const answer = async (route: Route) => {
     if (typeof change === 'number') return route.fulfill({ status: change, body: '{"code":"server.error"}' });
     const response = await route.fetch();
     return route.fulfill({ response, json: change((await response.json()) as Answer) });
-  });
+  };
+  // The new one first: what the page asks meanwhile must not reach the server, or a lesson that is over ends the asking.
+  await strange.route(path, answer);
+  const before = changed.get(what);
+  if (before) await strange.unroute(path, before);
+  changed.set(what, answer);
 }
+const changed = new Map<string, (route: Route) => Promise<void>>();
 type Answer = Record<string, unknown>;
 const asItIs = (answer: Answer) => answer;
 const open = (search = '') => strange.goto(`/lesson/${taught.lessonId}/replay${search}`);

@@ -3,11 +3,14 @@ import { useEffect, useState } from 'react';
 import { query } from '../../kit/data/request.ts';
 import { Room } from '../../kit/data/room.ts';
 import { onWake } from '../../kit/data/wake.ts';
+import { whenBack } from '../../kit/data/when-back.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 
 /** The path stands here so that a phone need not load the schemas. */
 const path = '/api/notices';
+/** A class whose server comes back does not ask at once. */
+const SPREAD_MS = 20_000;
 
 /** Leads to what somebody was told, with how much of it is unread; told of more while the page is open. */
 export function NoticesLink({ userId }: { userId: string }) {
@@ -23,9 +26,11 @@ export function NoticesLink({ userId }: { userId: string }) {
     const sleep = onWake((event) => event !== 'offline' && look());
     const told = (rows: readonly object[]) => setUnread((before) => before + rows.length);
     const room = new Room({ family: 'notice', id: userId, user: userId }, { told });
+    const back = whenBack(room, () => setTimeout(look, Math.random() * SPREAD_MS));
     room.open();
     return () => {
       sleep();
+      back();
       room.close();
     };
   }, [userId]);
