@@ -11,7 +11,8 @@ import { ZipWriter } from '../edge/files/zip-writer.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { Database } from '../ops/database/database.ts';
 import { Freshness } from '../rows/freshness.ts';
-import { FACTS, LESSONS, OWN_TABLES, READ_MODELS, WORDS, type OwnTable } from './own-tables.ts';
+import type { OwnTable } from './own-table.ts';
+import { FACTS, OWN_TABLES, READ_MODELS, WORDS, WRITTEN_IN } from './own-tables.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 type Headed = Omit<OwnTable, 'sql'>;
@@ -44,10 +45,10 @@ export class OwnArchive {
     return archived(tables, at);
   }
 
-  /** Lesson by lesson, and what is their own beside: in the order in which it was written. */
+  /** Lesson by lesson, work by work, and what is their own beside: in the order in which it was written. */
   private async words(personId: string, tell: Tell): Promise<Row[]> {
-    const lessons = await this.read<{ readonly id: string; readonly title: string }>(LESSONS, [personId]);
-    const titles = new Map(lessons.map(({ id, title }) => [`lesson/${id}`, title]));
+    const places = await this.read<{ readonly stream: string; readonly title: string | null }>(WRITTEN_IN, [personId]);
+    const titles = new Map(places.map(({ stream, title }) => [stream, title]));
     const own = streams.filter((stream) => 'isOnesOwn' in stream).map(({ family }) => `${family}/${personId}`);
     const all = [...own, ...titles.keys()];
     const secret = (await this.seals.knowAsOfNow([personId])).get(personId);
@@ -60,7 +61,7 @@ export class OwnArchive {
       ]))
         for (const sealed of sealedIn(data, personId)) {
           const text = this.seals.openWith(secret, sealed, stream);
-          words.push({ lesson: titles.get(stream) ?? null, what: type, written_at: at, text });
+          words.push({ about: titles.get(stream) ?? null, what: type, written_at: at, text });
         }
     }
     return words.toSorted((one, other) => Number(one['written_at']) - Number(other['written_at']));
@@ -119,13 +120,13 @@ const README: Readonly<Record<Language, readonly string[]>> = {
     '这是讲台里关于你的数据，只有你能下载。',
     'data.json 是全部内容，时间是 UTC；zh-cn 和 en 文件夹里是同样内容的表格，时间是北京时间，可以用 Excel 打开。',
     '不在里面的：别人的任何信息、题目的答案、密码（学校也没有原文）、实名认证的照片、上传文件本身（表里有清单）。',
-    '“写过的话”是你写下并加密保存的文字：弹幕、帖子、请假理由、填空答案、认证时填的姓名和证件号等。',
+    '“写过的话”是你写下并加密保存的文字：弹幕、帖子、评论、笔记、请假理由、作业、实验和考试里写的答案、发票抬头、认证时填的姓名和证件号等。',
   ],
   en: [
     'This is what Lectern keeps of you. Only you can download it.',
     'data.json has all of it, with times in UTC; the folders zh-cn and en have the same as tables for a spreadsheet, with times of Beijing.',
     'Not in it: anything about others, keys of questions, your password (nobody has it), photos of documents, and the files that you uploaded (they are listed).',
-    '“What I wrote” are your words, which are kept sealed: danmu, posts, reasons for leave, answers to blanks, the name and number that you gave when you were verified.',
+    '“What I wrote” are your words, which are kept sealed: danmu, posts, comments, notes, reasons for leave, what you wrote in homework, experiments and exams, headers of invoices, the name and number that you gave when you were verified.',
   ],
 };
 

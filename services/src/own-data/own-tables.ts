@@ -1,13 +1,8 @@
 import type { Label } from '@lectern/contracts/kernel/list.ts';
-
-/** One table of the archive: what is read of one person ($1), and what its columns are called. */
-export interface OwnTable {
-  readonly name: string;
-  readonly title: Label;
-  readonly columns: Readonly<Record<string, Label>>;
-  /** Moments are those columns whose names end in `_at`. */
-  readonly sql: string;
-}
+import type { OwnTable } from './own-table.ts';
+import { PURCHASE_MODELS, PURCHASE_TABLES } from './purchase-tables.ts';
+import { SIGN_IN_MODELS, SIGN_IN_TABLES } from './sign-in-tables.ts';
+import { WORK_MODELS, WORK_TABLES } from './work-tables.ts';
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 const LESSON = {
@@ -165,6 +160,9 @@ export const OWN_TABLES: readonly OwnTable[] = [
     sql: `select o.media_type, o.bytes::float8 as bytes, o.hash as sha256, ${ms('o.created_at')} as uploaded_at
       from file o where o.uploaded_by = $1 order by o.created_at`,
   },
+  ...SIGN_IN_TABLES,
+  ...WORK_TABLES,
+  ...PURCHASE_TABLES,
 ];
 
 /** What these are kept by: who asks a moment after finds what they did a moment before. */
@@ -179,6 +177,9 @@ export const READ_MODELS = [
   'certificate_row',
   'consent_row',
   'report-1',
+  ...SIGN_IN_MODELS,
+  ...WORK_MODELS,
+  ...PURCHASE_MODELS,
 ];
 
 /** What somebody wrote, wherever: their own words are opened with their own key. */
@@ -186,18 +187,30 @@ export const WORDS = {
   name: 'words',
   title: ['写过的话', 'What I wrote'],
   columns: {
-    lesson: LESSON.lesson,
+    about: ['哪里', 'Where'],
     what: ['记录的名称', 'Name of the record'],
     written_at: ['什么时候', 'When'],
     text: ['内容', 'Words'],
   },
 } as const satisfies Omit<OwnTable, 'sql'>;
 
-/** The lessons in which somebody may have written anything. */
-export const LESSONS = `select l.id, l.title from lesson_row l
-  where l.class_id in (select class_id from class_member where person_id = $1)
-    or exists (select from learner_row r where r.lesson_id = l.id and r.person_id = $1)
-  order by l.id`;
+/** The streams in which somebody may have written anything, besides those that are their own. */
+export const WRITTEN_IN = `select 'lesson/' || l.id as stream, l.title from lesson_row l
+    where l.class_id in (select class_id from class_member where person_id = $1)
+      or exists (select from learner_row r where r.lesson_id = l.id and r.person_id = $1)
+  union all select 'team/' || class_id, null from class_member where person_id = $1
+  union all select 'attempt/' || o.attempt_id, e.name from attempt_row o left join exam_row e on e.exam_id = o.exam_id
+    where o.person_id = $1
+  union all select 'homework/' || h.id, h.title from homework_row h where h.author_id = $1
+    or exists (select from homework_submission o where o.homework_id = h.id and o.person_id = $1)
+  union all select 'experiment/' || e.experiment_id, e.title from experiment_row e where e.author_id = $1
+    or exists (select from lab_report o where o.experiment_id = e.experiment_id and o.person_id = $1)
+  union all select 'discussion/' || t.id, t.title from discussion_topic t where t.author_id = $1
+    or exists (select from discussion_comment o where o.topic_id = t.id and o.person_id = $1)
+  union all select 'questionnaire/' || q.id, q.title from questionnaire_row q
+    join questionnaire_respondent o on o.questionnaire_id = q.id where o.person_id = $1
+  union all select 'drive/' || id, title from drive_file where owner_id = $1
+  order by stream`;
 
 /** What somebody recorded in some streams. */
 export const FACTS = `select stream, type, (extract(epoch from at) * 1000)::float8 as at, data from event
