@@ -1,4 +1,4 @@
-import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { problem, type Language } from '@lectern/contracts/kernel/refusal.ts';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox } from '../support/payments.ts';
@@ -21,6 +21,9 @@ const WORDS = {
     confirm: '去付 ¥168.00',
     scan: '扫码付款',
     check: '已支付，刷新',
+    away: /支付服务暂时连不上/,
+    expired: '二维码过期，订单已关闭',
+    close: '关闭',
     notYet: /还没有收到这笔付款/,
     done: '已付 ¥168.00，会员已开通',
     start: '开始用',
@@ -44,6 +47,9 @@ const WORDS = {
     confirm: 'Pay ¥168.00',
     scan: 'Scan to pay',
     check: 'I’ve paid, refresh',
+    away: /payment service can’t be reached/,
+    expired: 'The code has expired and the order is closed',
+    close: 'Close',
     notYet: /No payment has arrived yet/,
     done: 'Paid ¥168.00. Your membership is open',
     start: 'Start using it',
@@ -96,9 +102,26 @@ describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
   const sizes = (page: Page, name: string) =>
     language === 'en' ? expectLayoutInEnglish(page, name, SIZES) : expectLayout(page, name, SIZES);
 
-  it('[R6.14, R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {
+  it('[R8.41] a payment service that is away says so, and is asked for the same order again; one that was closed says so', async () => {
     student = await school.chromium.open({ as: await school.signIn('student1'), ...PHONE, language });
     await student.goto('/me/membership');
+    const away = problem('payment.unavailable', language);
+    await student.route('**/wechat/pay', (route) => route.fulfill({ status: away.status, json: away }), { times: 1 });
+    await student.getByRole('button', { name: words.buy }).click();
+    await student.getByRole('button', { name: words.confirm }).click();
+    await expectWords(student.getByRole('dialog'), words.away);
+    const closed = async (route: Route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...rest, data: { ...data, status: 'closed' } } });
+    };
+    await student.route('**/order/check', closed, { times: 1 });
+    await student.getByRole('button', { name: words.confirm }).click();
+    await expectWords(student.getByRole('dialog'), words.expired);
+    await student.getByRole('dialog').getByRole('button', { name: words.close }).last().click();
+  });
+
+  it('[R6.14, R9.09] a plan is bought on a phone: the sum first, then the code, and the result by itself', async () => {
     await student.getByRole('button', { name: words.buy }).click();
     await student.getByRole('button', { name: words.confirm }).click();
     await student.locator('svg.qr').waitFor();

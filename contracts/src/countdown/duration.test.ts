@@ -16,7 +16,7 @@ it.each([
   ['90 s', 90],
   ['1h 5m', 3900],
   [' 10 Minutes ', 600],
-])('reads %s as %i seconds', (written, seconds) => {
+])('[R5.60] reads %s as %i seconds', (written, seconds) => {
   expect(secondsOf(written)).toBe(seconds);
 });
 
@@ -36,7 +36,7 @@ it.each([
   '3 分 2 分',
   '5 x',
   '0.001',
-])('takes %j for no time', (written) => {
+])('[R5.60] takes %j for no time', (written) => {
   expect(secondsOf(written)).toBeUndefined();
 });
 
