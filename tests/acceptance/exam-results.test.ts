@@ -5,6 +5,7 @@ import type {
   ExamRegrade,
   ExamStatistics,
   ExamStudents,
+  SameAnswers,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import type { AttemptPaper, AttemptResult, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
@@ -134,6 +135,39 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
   expect(figures.items[0]).toMatchObject({ n: 1, had: 3, answered: 3, chosen: { A: 1, B: 2 }, key: 'B' });
   const { rows } = await read<{ rows: ExamAttempt[] }>(`/api/exam/${examId}/attempts`);
   expect(new Set(rows.map(({ score: points }) => points))).toEqual(new Set(scores));
+}, 30_000);
+
+it('[R4.16] who wrote the same is pointed out, is scored alike, and what another grader gave meanwhile stays', async () => {
+  const examId = await publish();
+  const words = ['F = ma', 'ｆ=ＭＡ ', 'F = 2ma'];
+  const ids = await Promise.all(
+    students.map((student, at) =>
+      sit(student, examId, { choices: ['B', 'A'], blank: '', words: words[at]!, name: 'SubmitAttempt' }),
+    ),
+  );
+  const [one, two] = ids as [string, string, string];
+  const [item] = (await read<ExamGrading>(`/api/exam/${examId}/grading`)).items;
+  const { itemId } = item!;
+  const same = async (id: string) => (await read<SameAnswers>(`/api/attempt/${id}/same/${itemId}`)).others;
+  const [other, ...more] = await vi.waitUntil(async () => {
+    const found = await same(one);
+    return found.length > 0 && found;
+  }, 10_000);
+  expect(more).toEqual([]);
+  expect(other).toMatchObject({ attemptId: two, words: 'ｆ=ＭＡ' });
+  expect(await same(ids[2]!)).toEqual([]);
+  expect((await students[0]!.query(`/api/attempt/${one}/same/${itemId}`)).status).toBe(403);
+  expect((await teacher.query(`/api/attempt/${one}/same/${newId()}`)).status).toBe(422);
+
+  const grade = (id: string, points: number, basedOn: number) =>
+    give(id, 'GradeAttemptItem', { itemId, points, basedOn });
+  const { version } = await receipt(grade(two, 60, other!.editedIn));
+  expect(await same(one)).toMatchObject([{ points: 60 }]);
+  expect(await refusal(grade(two, 90, other!.editedIn))).toMatchObject({ code: 'edit.conflict', with: { points: 60 } });
+  await receipt(give(two, 'WithdrawGrade', { itemId, basedOn: version }));
+  expect((await same(one))[0]).toEqual(other);
+  await receipt(grade(two, 70, other!.editedIn));
+  expect((await refusal(give(two, 'WithdrawGrade', { itemId, basedOn: version }))).code).toBe('edit.conflict');
 }, 30_000);
 
 it('[R7.30] what was reset does not count, and the student begins anew; the record stays', async () => {

@@ -1,3 +1,4 @@
+import type { AttemptReview, ExamGrading } from '@lectern/contracts/attempt/exam-results.ts';
 import type { AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
@@ -8,7 +9,7 @@ import { beginExam, essayPaper, publishExam } from '../support/exam.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectNoWords, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -33,16 +34,23 @@ inOrder(() => [
   ['exam-results-phone', phone],
 ]);
 
+interface Sat {
+  readonly examId: string;
+  readonly said: string;
+  readonly isHandedIn?: boolean;
+}
+
 /** The first question and the last, which a teacher scores. */
-async function sit(student: Client): Promise<string> {
-  const { attemptId, device } = await beginExam(student, demoClass.id, examId);
+async function sit(student: Client, given: Sat = { examId, said: '合外力矩为零' }): Promise<string> {
+  const { attemptId, device } = await beginExam(student, demoClass.id, given.examId);
   const { result } = await student.query<AttemptPaper>(`/api/attempt/${attemptId}`);
   const items = result!.groups.flatMap((group) => group.items);
   const answers = [
     { itemId: items[0]!.itemId, choice: 'B', typedAt: 1 },
-    { itemId: items.at(-1)!.itemId, words: '合外力矩为零', typedAt: 1 },
+    { itemId: items.at(-1)!.itemId, words: given.said, typedAt: 1 },
   ];
-  await student.command('attempt', attemptId, 'SaveAnswers', { device, answers, flags: [] });
+  const name = given.isHandedIn === true ? 'SubmitAttempt' : 'SaveAnswers';
+  await student.command('attempt', attemptId, name, { device, answers, flags: [] });
   return attemptId;
 }
 
@@ -108,6 +116,52 @@ it('[R2.18, R9.08] grades by the keyboard with a remark, and the next one is the
   await teacher.keyboard.press('r');
   await teacher.keyboard.press('Enter');
   await expectWords(teacher, '已批 2 / 2');
+});
+
+it('[R4.16] gives all that wrote the same one score, by name, leaves what was graded meanwhile, and takes all back', async () => {
+  const sameId = newId();
+  const author = await school.signIn('teacher');
+  const settings = { deadline: Date.now() + 3_600_000 };
+  await publishExam(author, demoClass.id, { examId: sameId, settings, paper: essayPaper() });
+  const words = {
+    student8: '合外力矩为零',
+    student9: '合外力矩 为零',
+    student10: '合外力矩为零',
+    student11: '动能不变',
+  };
+  const sat: string[] = [];
+  for (const [login, said] of Object.entries(words))
+    sat.push(await sit(await school.signIn(login), { examId: sameId, said, isHandedIn: true }));
+  const page = await school.chromium.open({ as: author });
+  const inDialog = page.getByRole('dialog');
+  const whose = (n: number) => demoStudents[n - 1]!.name;
+  await page.goto(`/exams/${sameId}?tab=grading`);
+  await page
+    .locator('.results-queue')
+    .getByRole('button', { name: whose(8) })
+    .click();
+  await expectWords(page, '已批 0 / 4', '另有 2 份作答相同');
+  await page.getByRole('button', { name: '相同的一起给分' }).click();
+  await expectWords(page, '给一个分数');
+  await page.getByRole('textbox', { name: /^得分/ }).fill('8');
+  await page.getByRole('textbox', { name: /^评语/ }).fill('说清是对哪根轴');
+  await page.getByRole('button', { name: '相同的一起给分' }).click();
+  await expectWords(inDialog, '给 3 份相同的作答 8 分', whose(8), `${whose(9)}，写法：合外力矩 为零`, whose(10));
+  await expectNoWords(page, `${whose(11)}，写法`);
+  await expectLayout(page, 'exam-same-answers', SIZES);
+  const { result } = await author.query<ExamGrading>(`/api/exam/${sameId}/grading`);
+  const { itemId } = result!.items[0]!;
+  const review = await author.query<AttemptReview>(`/api/attempt/${sat[2]!}/review`);
+  const { editedIn } = review.result!.items.at(-1)!;
+  await author.command('attempt', sat[2]!, 'GradeAttemptItem', { itemId, points: 50, basedOn: editedIn });
+  await inDialog.getByRole('button', { name: '给这 3 份' }).click();
+  await expectWords(inDialog, '1 份没有动', `${whose(10)}：刚刚有人给了 5 分`);
+  const undo = await heldUndo(page);
+  await inDialog.getByRole('button', { name: '继续批改' }).click();
+  await expectWords(page, '已批 3 / 4');
+  await undo.click();
+  await expectWords(page, '撤销了 2 份的得分', '已批 1 / 4');
+  await page.context().close();
 });
 
 it('[R2.17] reads how it went, and one student’s paper', async () => {

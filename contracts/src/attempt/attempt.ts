@@ -111,6 +111,13 @@ export const GradeAttemptItem = command('GradeAttemptItem', {
   records: ['AttemptItemGraded'],
 });
 
+export const WithdrawGrade = command('WithdrawGrade', {
+  summary: 'Take back the score of an answer, as long as it is the one that was read.',
+  data: z.object({ itemId: id, basedOn: z.int() }),
+  allow: decides,
+  records: ['AttemptGradeWithdrawn'],
+});
+
 const attemptCommands = [
   StartAttempt,
   SaveAnswers,
@@ -124,6 +131,7 @@ const attemptCommands = [
   CollectAttempt,
   ResetAttempt,
   GradeAttemptItem,
+  WithdrawGrade,
 ] as const;
 export type AttemptCommand = CommandOf<(typeof attemptCommands)[number]>;
 
@@ -135,6 +143,7 @@ const handedIn = {
   AttemptLateRefused: 'collected',
   AttemptInvalidated: 'invalid',
   AttemptItemGraded: 'collected',
+  AttemptGradeWithdrawn: 'collected',
   AttemptReset: 'reset',
 } as const;
 
@@ -163,7 +172,14 @@ export const attemptMachine = machine('attempt', {
         AttemptReset: 'reset',
       },
     },
-    submitted: { on: { AttemptInvalidated: 'invalid', AttemptItemGraded: 'submitted', AttemptReset: 'reset' } },
+    submitted: {
+      on: {
+        AttemptInvalidated: 'invalid',
+        AttemptItemGraded: 'submitted',
+        AttemptGradeWithdrawn: 'submitted',
+        AttemptReset: 'reset',
+      },
+    },
     collected: { on: handedIn },
     invalid: { on: { AttemptRestored: 'submitted', AttemptReset: 'reset' } },
     reset: { on: {} },
@@ -292,6 +308,10 @@ function evolveAttempt(state: AttemptState, fact: AttemptFact): AttemptState {
       const { itemId, points, remark } = fact.data;
       const graded = { points, remark, personId: fact.actor, at: fact.at, version: fact.version };
       return { ...state, grades: { ...state.grades, [itemId]: graded } };
+    }
+    case 'AttemptGradeWithdrawn': {
+      const { [fact.data.itemId]: _, ...grades } = state.grades;
+      return { ...state, grades };
     }
   }
 }

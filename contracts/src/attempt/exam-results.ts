@@ -241,6 +241,28 @@ export const AttemptReview = query('AttemptReview', {
 export type AttemptReview = z.output<typeof AttemptReview.result>;
 export type ReviewedItem = AttemptReview['items'][number];
 
+export const SameAnswers = query('SameAnswers', {
+  summary: 'Who else wrote the same to one question of an exam, whatever case, width and spaces.',
+  path: '/api/attempt/:id/same/:itemId',
+  input: z.object({ id, itemId: id }),
+  result: z.object({
+    others: z.array(
+      z.object({
+        attemptId: id,
+        name: z.string(),
+        /** As this one spelled it, where that is not to the letter the same. */
+        words: z.optional(z.string()),
+        points: z.optional(z.int()),
+        grader: z.optional(z.string()),
+        /** What a grade is based on. */
+        editedIn: z.int(),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type SameAnswers = z.output<typeof SameAnswers.result>;
+
 export const AttemptPaperPdf = fileQuery('AttemptPaperPdf', {
   summary: 'One student’s paper with answers, what is right and remarks, as a PDF [R6.13].',
   path: '/api/attempt/:id/paper.pdf',
@@ -264,6 +286,7 @@ export const examResultQueries = [
   ExamRegrade,
   ExamGrading,
   AttemptReview,
+  SameAnswers,
   AttemptPaperPdf,
   ExamPapersZip,
 ] as const;

@@ -94,6 +94,11 @@ export const AttemptItemGraded = fact('AttemptItemGraded', {
   data: z.object({ ...whose, itemId: id, points, remark: z.optional(personal()) }),
 });
 
+export const AttemptGradeWithdrawn = fact('AttemptGradeWithdrawn', {
+  summary: 'The score of an answer was taken back: it waits to be scored as before.',
+  data: z.object({ ...whose, itemId: id }),
+});
+
 export const attemptFacts = [
   AttemptStarted,
   AnswerSaved,
@@ -108,5 +113,6 @@ export const attemptFacts = [
   AttemptRestored,
   AttemptReset,
   AttemptItemGraded,
+  AttemptGradeWithdrawn,
 ] as const;
 export type AttemptFact = FactOf<(typeof attemptFacts)[number]>;

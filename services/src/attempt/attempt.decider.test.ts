@@ -6,6 +6,7 @@ import {
   AttemptExtended,
   AttemptInvalidated,
   AttemptItemGraded,
+  AttemptGradeWithdrawn,
   AttemptLateAccepted,
   AttemptLateRefused,
   AttemptReset,
@@ -254,6 +255,21 @@ describe('the answer to a subjective question', () => {
       with: { editedIn: 4, points: 30 },
     });
     expect(both.when('GradeAttemptItem', grade(40, 4), staff())).toEqual([graded(40)]);
+  });
+
+  it('[R4.16] waits to be scored again once its score is taken back, but not where another one came meanwhile', () => {
+    const back = AttemptGradeWithdrawn({ personId, itemId: words });
+    const once = after(started, written, submitted, graded(30));
+    const takeBack = { itemId: words, basedOn: 4 };
+    expect(once.when('WithdrawGrade', takeBack, staff())).toEqual([back]);
+    const twice = after(started, written, submitted, graded(30), graded(40));
+    expect(twice.when('WithdrawGrade', takeBack, staff())).toMatchObject({
+      refused: 'edit.conflict',
+      with: { editedIn: 5, points: 40 },
+    });
+    const open = after(started, written, submitted, graded(30), back);
+    expect(open.when('WithdrawGrade', takeBack, staff())).toEqual({ refused: 'already.so' });
+    expect(open.when('GradeAttemptItem', grade(20), staff())).toEqual([graded(20)]);
   });
 
   it('has at most what the question is worth, and only where there is something to score', () => {

@@ -6,6 +6,7 @@ import {
   AttemptExtended,
   AttemptInvalidated,
   AttemptItemGraded,
+  AttemptGradeWithdrawn,
   AttemptLateAccepted,
   AttemptLateRefused,
   AttemptReset,
@@ -82,6 +83,7 @@ export function decideAttempt(
       ? refuse('already.so')
       : [AttemptReset({ personId, reason: deciding.seal(command.data.reason) })];
   if (command.name === 'GradeAttemptItem') return grade(attempt, status, command, deciding);
+  if (command.name === 'WithdrawGrade') return takeBack(attempt, status, command);
   if (personId !== deciding.personId) return refuse('attempt.unknown');
   switch (command.name) {
     case 'TakeOverAttempt': {
@@ -137,6 +139,18 @@ function grade(
     return refuse('edit.conflict', { editedIn, points: before?.points, gradedBy: before?.personId });
   const said = remark !== undefined && { remark: seal(remark) };
   return [AttemptItemGraded({ personId: begun!.personId, itemId, points, ...said })];
+}
+
+/** Only the score that was read: one that came meanwhile stays, and is shown. */
+function takeBack({ begun, grades }: AttemptState, status: string, { data }: About<'WithdrawGrade'>): Decision {
+  const { itemId, basedOn } = data;
+  const grade = grades[itemId];
+  if (grade === undefined) return refuse('already.so');
+  if (status !== 'submitted' && status !== 'collected') return refuse('step.notNow');
+  const { version: editedIn, points, personId: gradedBy } = grade;
+  return editedIn === basedOn
+    ? [AttemptGradeWithdrawn({ personId: begun!.personId, itemId })]
+    : refuse('edit.conflict', { editedIn, points, gradedBy });
 }
 
 /** Each answer is a fact, and its version the number on the receipt. What came too late is stored from any device. */

@@ -9,6 +9,7 @@ import {
   ExamRegrade,
   ExamStatistics,
   ExamStudents,
+  SameAnswers,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { AttemptPaper, AttemptResult, AttemptStanding, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import { proctoring } from '@lectern/contracts/attempt/proctoring.ts';
@@ -38,6 +39,7 @@ import { ExamResults } from './exam-results.ts';
 import { ExamPapers } from './exam-papers.ts';
 import { Exams, type SatExam } from './exams.ts';
 import { Regrades } from './regrade.ts';
+import { AnswersAlike } from './answers-alike.ts';
 import { Scores } from './scores.ts';
 
 /** So many papers are held at once. */
@@ -46,6 +48,7 @@ const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: f
 
 @Module({
   providers: [
+    AnswersAlike,
     Attempts,
     AttemptQueries,
     ExamAnswers,
@@ -69,6 +72,7 @@ export class AttemptModule {
     results: ExamResults,
     record: ProctoringRecord,
     regrades: Regrades,
+    alike: AnswersAlike,
     paperFiles: ExamPapers,
     lists: Lists,
     projector: Projector,
@@ -99,6 +103,7 @@ export class AttemptModule {
     answers.registerFile(ExamPapersZip, ({ id }, asker) => paperFiles.all(id, asker!));
     answers.register(ExamRegrade, (asked, asker) => regrades.preview(asked, asker!));
     answers.register(AttemptReview, ({ id }, asker) => results.review(id, asker!));
+    answers.register(SameAnswers, ({ id, itemId }, asker) => alike.to(id, itemId, asker!));
     projector.keepRows(attemptRows);
     lists.serve(ExamAttempts, {
       rows: attemptRows,

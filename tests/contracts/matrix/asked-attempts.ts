@@ -1,4 +1,10 @@
-import { AnswerSaved, AttemptCollected, AttemptInvalidated, AttemptStarted } from '@lectern/contracts/attempt/facts.ts';
+import {
+  AnswerSaved,
+  AttemptCollected,
+  AttemptInvalidated,
+  AttemptItemGraded,
+  AttemptStarted,
+} from '@lectern/contracts/attempt/facts.ts';
 import { SitterMessaged } from '@lectern/contracts/attempt/proctoring-facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -62,6 +68,10 @@ export const attemptsAsked: Readonly<Record<string, Asked>> = (() => {
       data: () => ({ itemId, points: 10, basedOn: 2 }),
       answers: 'attempt.noSuchItem',
     },
+    WithdrawGrade: {
+      given: (place) => [...collected(place), AttemptItemGraded({ personId: me(place), itemId, points: 10 })],
+      data: () => ({ itemId, basedOn: 3 }),
+    },
     InvalidateAttempt: { given: collected, data: () => ({ reason }) },
     RestoreAttempt: {
       given: (place) => [
@@ -87,9 +97,11 @@ export const ATTEMPT_ANSWERS = {
   AttemptResult: unknown,
   AttemptReview: unknown,
   AttemptPaperPdf: unknown,
+  SameAnswers: unknown,
   ExamRegrade: 'exam.noSuchItem',
 };
 export const ATTEMPT_INPUTS = {
   MyAttempts: () => ({ terminal: 'phone' }),
+  SameAnswers: () => ({ itemId: newId() }),
   ExamRegrade: () => ({ itemId: newId(), key: 'A' }),
 };

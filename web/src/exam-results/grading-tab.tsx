@@ -4,6 +4,7 @@ import {
   ExamGrading,
   ExamStatistics,
   ExamStudents,
+  SameAnswers,
   type ReviewedItem,
 } from '@lectern/contracts/attempt/exam-results.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
@@ -24,6 +25,7 @@ import { toast } from '../kit/ui/toast.tsx';
 import { WithFormulas } from '../library/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
 import { PartNotRead } from './papers-closed.tsx';
+import { SameAnswersDialog, useSameAnswers } from './same-answers.tsx';
 import { useText } from './texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -69,10 +71,20 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
     if (next !== undefined) void client.query(reviewOf(next)).catch(() => undefined);
   }, [client, next]);
   function onDone(): void {
+    readFigures();
+    if (attemptId !== undefined) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
+    void client.invalidateQueries({ queryKey: [SameAnswers.name] });
+    setChosen(next ?? attemptId);
+  }
+  function readFigures(): void {
     for (const { name } of [ExamGrading, ExamStudents, ExamStatistics])
       void client.invalidateQueries({ queryKey: [name, examId] });
-    if (attemptId !== undefined) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
-    setChosen(next ?? attemptId);
+  }
+  /** Several were scored at once, or their scores taken back: whatever was read of one of them is read anew. */
+  function onSeveral(): void {
+    readFigures();
+    for (const { name } of [AttemptReview, SameAnswers]) void client.resetQueries({ queryKey: [name] });
+    setChosen(undefined);
   }
   return (
     <div className="results-desk">
@@ -104,7 +116,13 @@ function Desk({ examId, items }: { readonly examId: string; readonly items: read
       {attemptId === undefined ? (
         <p className="i2">{t('results.allGraded')}</p>
       ) : (
-        <One key={`${attemptId} ${item.itemId}`} item={item} attemptId={attemptId} onDone={onDone} />
+        <One
+          key={`${attemptId} ${item.itemId}`}
+          item={item}
+          attemptId={attemptId}
+          onDone={onDone}
+          onSeveral={onSeveral}
+        />
       )}
     </div>
   );
@@ -114,9 +132,10 @@ interface OneProps {
   readonly item: Item;
   readonly attemptId: string;
   readonly onDone: () => void;
+  readonly onSeveral: () => void;
 }
 
-function One({ item, attemptId, onDone }: OneProps) {
+function One({ item, attemptId, onDone, onSeveral }: OneProps) {
   const { t } = useText();
   const found = useQuery(reviewOf(attemptId));
   const answer = found.data?.items.find(({ itemId }) => itemId === item.itemId);
@@ -140,7 +159,7 @@ function One({ item, attemptId, onDone }: OneProps) {
           </p>
         )}
       </section>
-      <Scoring attemptId={attemptId} name={found.data.name} answer={answer} onDone={onDone} />
+      <Scoring attemptId={attemptId} name={found.data.name} answer={answer} onDone={onDone} onSeveral={onSeveral} />
     </>
   );
 }
@@ -150,10 +169,11 @@ interface ScoringProps {
   readonly name: string;
   readonly answer: ReviewedItem;
   readonly onDone: () => void;
+  readonly onSeveral: () => void;
 }
 
 /** The score of one answer and what is said of it, all by the keyboard if one likes. */
-function Scoring({ attemptId, name, answer, onDone }: ScoringProps) {
+function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('attempt', attemptId);
@@ -162,6 +182,9 @@ function Scoring({ attemptId, name, answer, onDone }: ScoringProps) {
   const [remark, setRemark] = useState(answer.remark ?? '');
   const [fault, setFault] = useState<string>();
   const [editedIn] = useState(answer.editedIn);
+  const others = useSameAnswers(attemptId, itemId);
+  const [asking, setAsking] = useState<ReturnType<typeof givenNow>>();
+  const isAnyOpen = others.some(({ points }) => points === undefined);
   const counter = { n: units(remark.trim()), max: LIMITS.gradeRemarkUnits };
   const error = commands.failure?.error;
   const conflict = isConflict(error) ? error : undefined;
@@ -169,15 +192,20 @@ function Scoring({ attemptId, name, answer, onDone }: ScoringProps) {
     if (conflict) void client.invalidateQueries({ queryKey: [AttemptReview.name, attemptId] });
   }, [conflict, client, attemptId]);
 
-  async function record(basedOn = editedIn): Promise<void> {
+  function givenNow() {
     const points = Math.round(Number(typed) * 10);
-    if (!/^\d+(\.\d)?$/.test(typed)) return setFault(t('results.noScore'));
-    if (points > full) return setFault(t('results.aboveFull', { of: worth(full) }));
-    if (counter.n > counter.max) return;
+    const isScore = /^\d+(\.\d)?$/.test(typed);
+    if (!isScore) setFault(t('results.noScore'));
+    else if (points > full) setFault(t('results.aboveFull', { of: worth(full) }));
+    if (!isScore || points > full || counter.n > counter.max) return undefined;
     const said = remark.trim();
-    const data = { itemId, points, basedOn, ...(said !== '' && { remark: said }) };
-    if ((await commands.give(GradeAttemptItem, data)) === undefined) return;
-    toast('ok', t('results.wasGraded', { name, n: worth(points) }));
+    return { points, ...(said !== '' && { remark: said }) };
+  }
+  async function record(basedOn = editedIn): Promise<void> {
+    const given = givenNow();
+    if (given === undefined) return;
+    if ((await commands.give(GradeAttemptItem, { itemId, ...given, basedOn })) === undefined) return;
+    toast('ok', t('results.wasGraded', { name, n: worth(given.points) }));
     onDone();
   }
   function enter(score: string): void {
@@ -234,7 +262,27 @@ function Scoring({ attemptId, name, answer, onDone }: ScoringProps) {
             {t('results.record')}
           </Button>
         </div>
+        {others.length > 0 && (
+          <div className="row wraps">
+            <p className="i2 grow" role="status">
+              {t(isAnyOpen ? 'same.n' : 'same.nGraded', { n: others.length })}
+            </p>
+            {isAnyOpen && <Button onClick={() => setAsking(givenNow())}>{t('same.give')}</Button>}
+          </div>
+        )}
       </form>
+      {asking && (
+        <SameAnswersDialog
+          attemptId={attemptId}
+          name={name}
+          answer={answer}
+          others={others}
+          given={asking}
+          onDone={onSeveral}
+          onUndone={onSeveral}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
       <p className="t12 i2">{t('results.keys')}</p>
     </section>
   );
