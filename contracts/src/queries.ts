@@ -34,6 +34,7 @@ import { knowledgeQueries } from './knowledge/queries.ts';
 import { leaveQueries } from './leave/leave.ts';
 import { lessonQueries } from './lesson/queries.ts';
 import { libraryQueries } from './library/queries.ts';
+import { meetingQueries } from './meeting/queries.ts';
 import { membershipQueries } from './membership/membership.ts';
 import { noteQueries } from './note/note.ts';
 import { noticeQueries } from './notice/notice.ts';
@@ -105,6 +106,7 @@ const asked = [
   ...transcriptQueries,
   ...statisticsQueries,
   ...knowledgeQueries,
+  ...meetingQueries,
   ...ownDataQueries,
   ...workspaceQueries,
   ...downloadQueries,

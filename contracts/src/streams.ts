@@ -41,6 +41,7 @@ import { lesson } from './lesson/index.ts';
 import type { LessonState } from './lesson/state.ts';
 import { knowledgeStream } from './knowledge/knowledge.ts';
 import { libraryStream } from './library/library.ts';
+import { meetingStream } from './meeting/meeting.ts';
 import { membershipStream } from './membership/membership.ts';
 import { noteStream } from './note/note.ts';
 import { noticeStream } from './notice/notice.ts';
@@ -189,4 +190,5 @@ export const streams = [
   behaviourStream,
   noteStream,
   knowledgeStream,
+  meetingStream,
 ] as const;

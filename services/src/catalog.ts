@@ -54,6 +54,8 @@ import { lessons } from './lesson/lesson.rows.ts';
 import { KnowledgeModule } from './knowledge/knowledge.module.ts';
 import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
+import { MeetingModule } from './meeting/meeting.module.ts';
+import { meetingRows } from './meeting/meeting.rows.ts';
 import { MembershipModule } from './membership/membership.module.ts';
 import { NoteModule } from './note/note.module.ts';
 import { notes } from './note/note.rows.ts';
@@ -150,6 +152,7 @@ export const contexts = [
   TranscriptModule,
   StatisticsModule,
   KnowledgeModule,
+  MeetingModule,
   WorkspaceModule,
   OwnDataModule,
   DownloadModule,
@@ -205,6 +208,7 @@ export const rows = [
   ...questionnaireRows,
   attentionRows,
   ...driveRows,
+  ...meetingRows,
 ];
 
 /** What the directory says of a table of rows is part of what they say themselves. */

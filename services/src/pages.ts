@@ -47,6 +47,8 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/experiments/*',
       '/drive',
       '/drive/*',
+      '/meetings',
+      '/meetings/*',
       '/discussions',
       '/discussions/*',
       '/questionnaires',

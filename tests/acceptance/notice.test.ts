@@ -159,6 +159,7 @@ describe('kinds of notices', () => {
       'experimentReturned',
       'experimentScored',
       'experimentScores',
+      'meeting',
       'discussion',
       'discussionReply',
       'questionnaire',

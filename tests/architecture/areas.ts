@@ -31,6 +31,7 @@ const OF_CLASSES = [
   'experiment',
   'discussion',
   'questionnaire',
+  'meeting',
   'team',
   'course',
   'exam',

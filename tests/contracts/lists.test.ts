@@ -115,6 +115,11 @@ beforeAll(async () => {
     return receipt(teacher.command('courseware', id, 'UploadCourseware', { name, tags: [], files: [file] }));
   };
   await uploading('动量');
+  const meeting = async (title: string) =>
+    receipt(
+      teacher.command('meeting', newId(), 'ScheduleMeeting', { title, startsAt: Date.now() + 3_600_000, minutes: 60 }),
+    );
+  await meeting('答疑');
   lastTo = {
     exam: published,
     attempt: begun,
@@ -136,6 +141,7 @@ beforeAll(async () => {
     questionnaire: await receipt(teacher.command('questionnaire', demoQuestionnaires.open.id, 'CloseQuestionnaire')),
     drive: await receipt(teacher.command('drive', waiting.id, 'MoveDriveFile', { folder: '声波' })),
     experiment: await receipt(teacher.command('experiment', demoExperiments.open.id, 'RemindLabReports')),
+    meeting: await meeting('组会'),
     homework: await receipt(teacher.command('homework', demoHomeworks[0].id, 'RemindSubmitters')),
   };
 });

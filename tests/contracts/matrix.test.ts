@@ -45,8 +45,8 @@ const commands = streams.flatMap(({ family, contexts }) =>
 const isOnesOwn = (family: string): boolean =>
   (streams as readonly Stream<never>[]).some((stream) => stream.family === family && stream.isOnesOwn);
 
-/** A course, a paper, courseware and a file of a drive have an owner, and no members. */
-const HAS_OWNER: ReadonlySet<string> = new Set(['course', 'courseware', 'paper', 'drive']);
+/** A course, a paper, courseware, a file of a drive and a meeting have an owner, and no members. */
+const HAS_OWNER: ReadonlySet<string> = new Set(['course', 'courseware', 'paper', 'drive', 'meeting']);
 
 /** The role in which somebody gives a command: what they were lent is for looking, and at large nobody has a part in a class. */
 function roleIn(family: string, { role, lent, title }: Person, { isAnothers }: Asked = {}): Role {
@@ -193,7 +193,7 @@ describe('what a role is for', () => {
   it('[R6.02] a co-teacher gives what a teacher does, but for deleting, editing titles and promoting', () => {
     const classes = ['ArchiveClass', 'RestoreClass', 'EditClass', 'OfferHandover', 'PlaceClass'];
     const courses = ['Create', 'Edit', 'Archive', 'Restore', 'Delete', 'Pin', 'Unpin'].map((does) => `${does}Course`);
-    const theirs = new Set(['paper', 'courseware', 'drive']); // their maker’s alone
+    const theirs = new Set(['paper', 'courseware', 'drive', 'meeting']); // their maker’s alone
     const papers = commands.filter(({ family }) => theirs.has(family)).map(({ name }) => name);
     const own = ['ReviseLesson', 'CancelLesson', ...classes, ...courses, ...papers];
     const promotes = ['AppointMembers', 'ChangeRoles'];

@@ -40,7 +40,7 @@ let lessons: Readonly<Record<Walked['lesson'], string>>;
 /** One in a teacher’s drive. */
 let driveFile: string;
 const clients = new Map<string, Client>();
-const coursewareId = newId();
+const [coursewareId, meetingId] = [newId(), newId()];
 beforeAll(async () => {
   school = await openSchool();
   for (const account of new Set(PAGES.flatMap(({ as }) => as ?? [])))
@@ -49,6 +49,12 @@ beforeAll(async () => {
   const { cursor } = await over.give('EndLesson');
   await over.teacher.query(`/api/lesson/${over.id}/report?after=${cursor.incarnation}.${cursor.position}`);
   driveFile = (await addDriveFile(clients.get('teacher')!, '双音叉')).id;
+  await insist(over.teacher, 'meeting', meetingId, 'ScheduleMeeting', {
+    title: '期中答疑',
+    startsAt: Date.now() + 3_600_000,
+    minutes: 60,
+    classIds: [demoClass.id],
+  });
   lessons = { running: running.id, over: over.id };
   const to = { family: 'courseware', id: coursewareId, command: 'UploadCourseware' };
   const { file } = await attach(over.teacher, to, 'slides.pdf', pdfWithPages(['Angular momentum', 'Torque']));
@@ -79,6 +85,7 @@ const idOf = (path: string): string | undefined => {
   if (path.startsWith('/papers')) return demoPaper.id;
   if (path === '/drive/:id') return driveFile;
   if (path.startsWith('/courseware')) return coursewareId;
+  if (path.startsWith('/meetings')) return meetingId;
   if (path === '/exams/:id') return demoExams.running.id;
   if (path.startsWith('/discussions')) return demoTopics[0].id;
   if (path.startsWith('/questionnaires')) return demoQuestionnaires.closed.id;

@@ -95,6 +95,46 @@ export const REFUSALS_OF_PEOPLE = {
     'Read the school’s agreements and agree to them first',
   ),
   // feedback
+  // meetings
+  'meeting.unknown': refusal(404, '没有这个会议', 'This meeting doesn’t exist', MISSING),
+  'meeting.codeWrong': refusal(
+    404,
+    '会议号不存在，核对后再输',
+    'No meeting has this code. Check it and type it again',
+    MISSING,
+  ), // [R8.37]
+  'meeting.passwordWrong': refusal(403, '入会密码不对，核对后再输', 'The password is wrong. Check it and type it again'),
+  'meeting.notInvited': refusal(403, '会议没有请你，要用会议号加入', 'You’re not invited. Join by the meeting’s code'),
+  'meeting.fullFree': refusal(
+    409,
+    '会议人数已满，免费账号的会议最多 100 人；有人离开后才能进',
+    'The meeting is full. One of a free account holds up to 100 people. You can come in when somebody leaves',
+  ), // [R9.14]
+  'meeting.full': refusal(
+    409,
+    '会议人数已满，有人离开后才能进',
+    'The meeting is full. You can come in when somebody leaves',
+  ),
+  'meeting.notStarted': refusal(
+    409,
+    '会议还没有开始，主持人来了才能进',
+    'The meeting hasn’t started. You can come in once its organiser is there',
+  ),
+  'meeting.over': refusal(409, '会议已经结束', 'The meeting is over'),
+  'meeting.cancelled': refusal(409, '会议取消了', 'The meeting was cancelled'),
+  'meeting.past': refusal(422, '开始时间已经过了，选以后的时间', 'This time has passed. Choose a later one'),
+  'meeting.tooFar': refusal(422, '开始时间最远在一年以内', 'A meeting is made at most a year ahead'),
+  'meeting.notTeaching': refusal(
+    403,
+    '只能请自己教的班，去掉别的班再建',
+    'You can invite classes that you teach only. Leave the others out',
+  ),
+  'meeting.notIn': refusal(409, '你不在会议里，先加入', 'You’re not in the meeting. Join it first'),
+  'meeting.noService': refusal(
+    409,
+    '学校还没有设置会议服务，请联系管理员',
+    'No conference service is set here. Ask whoever runs it',
+  ),
   'feedback.unknown': refusal(404, '没有这条反馈', 'This feedback doesn’t exist', MISSING),
   'feedback.tooMany': refusal(
     409,

@@ -210,6 +210,16 @@ export const NOTICES = {
     each: ['invoiceId'],
   },
   ...taskNotices,
+  meeting: {
+    label: ['会议提醒', 'Meetings that begin soon'],
+    text: ['会议快开始了：{title}', 'A meeting begins soon: {title}'],
+    to: 'learners',
+    page: (id) => `/meetings/${id}`,
+    by: 'MeetingApproached',
+    about: ['MeetingApproached'],
+    done: 'MeetingJoined',
+    each: ['classId'],
+  },
   discussion: {
     label: ['讨论', 'Discussions'],
     text: ['新话题：{title}', 'New topic: {title}'],

@@ -114,7 +114,7 @@ export class ClassQueries {
   /** A code, and whether what it leads to or opens has ended: asked of the streams, for lists may be behind. */
   async lookUp(school: string, typed: string, counted: readonly Counted[]) {
     const code = await this.codes.find(school, typed, counted);
-    if (code === undefined) return undefined;
+    if (code === undefined || !code.opens.startsWith('class/')) return undefined; // a meeting's leads into no class
     const ended = await Promise.all([code.stream, code.opens].map((stream) => this.mailboxes.get(stream).isOver()));
     const { class: room } = this.mailboxes.get(code.opens).head.folded.state as ClassStreamState;
     const isOwn = room.status === 'uncreated' || room.inviteCode === code.code;

@@ -59,6 +59,15 @@ export class Commerce {
     return CAPACITY[level].driveGb * 1024 ** 3;
   }
 
+  /** How many may take part in a meeting of this person's; where the school sells nothing, the most of all [R9.14]. */
+  async meetingPeople(
+    person: { readonly personId: string; readonly school: string },
+    at: number,
+  ): Promise<{ readonly most: number; readonly isFree: boolean }> {
+    const level = (await this.isOn(person.school)) ? await this.levelOf(person.personId, at) : 'senior';
+    return { most: CAPACITY[level].meetingPeople, isFree: level === 'free' };
+  }
+
   /** [R6.13] The one question of each paid feature: why it is closed to this person; undefined where it is open. */
   async whyClosed(
     { personId, school }: { readonly personId: string; readonly school: string },

@@ -6,6 +6,7 @@ import { PROVIDER_ENVIRONMENT, providerOf, type ProviderSettings } from './provi
 import { readWechatSettings, type WechatSettings } from './wechat-settings.ts';
 import { SITE_ENVIRONMENT, siteOf, type SiteSettings } from './site-settings.ts';
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
+import { CONFERENCE_ENVIRONMENT, conferenceOf, type ConferenceSettings } from './conference-settings.ts';
 import { WORKSPACE_ENVIRONMENT, workspaceOf, type WorkspaceSettings } from './workspace-settings.ts';
 
 const flag = z.stringbool().default(false);
@@ -14,6 +15,7 @@ const number = () => z.coerce.number({ error: 'is no number' });
 const Environment = z.object({
   ...PROVIDER_ENVIRONMENT,
   ...WORKSPACE_ENVIRONMENT,
+  ...CONFERENCE_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
   /** What passkeys are bound to, as in school.example; by default the host that the browser is at. */
   LECTERN_PASSKEY_DOMAIN: z.hostname().optional(),
@@ -173,6 +175,8 @@ export interface Settings {
   /** How money is taken; undefined where it cannot be. */
   readonly wechatPay: WechatSettings | undefined;
   readonly workspace: WorkspaceSettings | undefined;
+  /** Whose conferences meetings are held in. */
+  readonly conference: ConferenceSettings | undefined;
   /** What is running, as error reports name it. */
   readonly release: string;
   readonly services: ReadonlySet<Service>;
@@ -278,6 +282,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     smsToken: env.LECTERN_SMS_TOKEN,
     wechatPay: env.LECTERN_WECHAT_PAY === undefined ? undefined : readWechatSettings(env.LECTERN_WECHAT_PAY),
     workspace: workspaceOf(env),
+    conference: conferenceOf(env),
     release: env.LECTERN_RELEASE,
     services: readServices(env.LECTERN_SERVICES),
     kafkaBrokers: env.KAFKA_BROKERS.split(',')

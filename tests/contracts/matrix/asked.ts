@@ -41,6 +41,7 @@ import { OWN_TASKS, taskInputs, tasksAsked, tasksGiven } from './asked-tasks.ts'
 import { statisticsAsked, statisticsInputs } from './asked-statistics.ts';
 import { driveAnswers, driveAsked } from './asked-drive.ts';
 import { knowledgeAsked, knowledgeInputs } from './asked-knowledge.ts';
+import { meetingAnswers, meetingAsked, meetingInputs } from './asked-meeting.ts';
 import { teamAsked } from './asked-team.ts';
 import { transcriptAsked, transcriptInputs } from './asked-transcript.ts';
 import { TOOL_INPUTS, toolsAsked } from './asked-tools.ts';
@@ -311,6 +312,7 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ...statisticsAsked,
   ...driveAsked,
   ...knowledgeAsked,
+  ...meetingAsked,
   ...teamAsked(me, studentOf),
   ...transcriptAsked(studentOf),
   ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
@@ -378,6 +380,7 @@ export const INPUTS = {
     ...statisticsInputs,
     ...transcriptInputs,
     ...knowledgeInputs.of,
+    ...meetingInputs,
     WorkspaceSignOn: () => ({ code: 'a'.repeat(43) }),
     PeopleFound: () => ({ search: '林' }),
     Search: () => ({ search: '林' }),
@@ -394,6 +397,7 @@ export const INPUTS = {
     ...discussionInputs.answers,
     ...driveAnswers,
     ...knowledgeInputs.answers,
+    ...meetingAnswers,
     Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own
   } as Readonly<Record<string, string>>,
 };

@@ -26,6 +26,7 @@ import certificate from './certificate-1.json' with { type: 'json' };
 import consent from './consent-1.json' with { type: 'json' };
 import knowledge from './knowledge-1.json' with { type: 'json' };
 import library from './library-1.json' with { type: 'json' };
+import meeting from './meeting-1.json' with { type: 'json' };
 import membership from './membership-1.json' with { type: 'json' };
 import order from './order-1.json' with { type: 'json' };
 import ofClass from './class-1.json' with { type: 'json' };
@@ -94,4 +95,5 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('team', team),
   ...logsOf('transcript', transcript),
   ...logsOf('knowledge', knowledge),
+  ...logsOf('meeting', meeting),
 ];

@@ -226,6 +226,27 @@ export const routes: RouteObject[] = [
             lazy: page(async () => (await import('../discussion/discussion-page.tsx')).DiscussionPage),
           },
           {
+            path: '/meetings',
+            handle: wide,
+            lazy: page(async () => (await import('../meeting/meetings-page.tsx')).MeetingsPage),
+          },
+          {
+            path: '/meetings/join',
+            handle: wide,
+            lazy: page(async () => (await import('../meeting/join-by-code.tsx')).JoinMeetingPage),
+          },
+          {
+            path: '/meetings/:id',
+            element: <IdAddress />,
+            children: [
+              {
+                index: true,
+                handle: wide,
+                lazy: page(async () => (await import('../meeting/meeting-page.tsx')).MeetingPage),
+              },
+            ],
+          },
+          {
             path: '/questionnaires',
             handle: wide,
             lazy: page(async () => (await import('../questionnaire/questionnaires-page.tsx')).QuestionnairesPage),

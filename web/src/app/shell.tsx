@@ -97,6 +97,12 @@ export function Shell({ title, slim = false, children }: PageProps) {
             </NavLink>
           )}
           {user.administrator !== true && (
+            <NavLink to="/meetings">
+              <Icon name="cam" />
+              {t('nav.meetings')}
+            </NavLink>
+          )}
+          {user.administrator !== true && (
             <NavLink to="/questionnaires">
               <Icon name="pick" />
               {t('nav.questionnaires')}

@@ -111,6 +111,15 @@ export const texts = {
     '一个话题：看评论、回复、点赞；计分的话题老师在下面打分。',
     'One topic: read, reply and like. Teachers score a scored one at its end.',
   ],
+  'help.meetings': [
+    '会议：自己建的、请了我的班的、去过的；别人的用 9 位会议号加入。',
+    'Meetings that you made, are invited to or were in. Join another’s by its code of nine digits.',
+  ],
+  'help.meetingJoin': ['输入 9 位会议号加入会议。', 'Type a code of nine digits to join a meeting.'],
+  'help.meeting': [
+    '一场会议：进去、离开；主持人结束它，也看谁从几点到几点在。',
+    'One meeting: come in and leave. Its organiser ends it, and sees who was there from when to when.',
+  ],
   'help.questionnaires': ['各班的问卷，新的在前。', 'The questionnaires of your classes, the newest first.'],
   'help.questionnaire': [
     '一份问卷：学生填写，交一次；老师看谁交了，看每题的结果，可以下载。',

@@ -21,8 +21,8 @@ export const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 /** A code as it stands in the tables: spaces and small letters are forgiven. */
 export const asCode = (typed: string): string => typed.replace(/\s+/g, '').toUpperCase();
 
-export const randomCode = (alphabet: string): string =>
-  Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('');
+export const randomCode = (alphabet: string, length = 6): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
@@ -33,9 +33,9 @@ export class Codes {
   ) {}
 
   /** The code of a stream; the same stream gets the same code again. */
-  async reserve(school: string, stream: string, opens: string, alphabet: string): Promise<string> {
+  async reserve(school: string, stream: string, opens: string, alphabet: string, length?: number): Promise<string> {
     for (;;) {
-      const code = randomCode(alphabet);
+      const code = randomCode(alphabet, length);
       const { rows } = await this.database.pool.query(
         `with old as (delete from code where code = $1 and closed_at < clock_timestamp() - interval '7 days'),
          new as (insert into code (code, school, stream, opens) values ($1, $2, $3, $4) on conflict do nothing returning code)

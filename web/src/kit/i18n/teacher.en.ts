@@ -45,6 +45,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'nav.main': 'Main navigation',
   'nav.courses': 'Courses',
   'nav.homework': 'Homework',
+  'nav.meetings': 'Meetings',
   'nav.discussions': 'Discussions',
   'nav.questionnaires': 'Questionnaires',
   'nav.downloads': 'Downloads',

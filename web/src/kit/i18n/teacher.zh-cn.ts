@@ -44,6 +44,7 @@ export const texts = {
   'nav.main': '主导航',
   'nav.courses': '课程',
   'nav.homework': '作业',
+  'nav.meetings': '会议',
   'nav.discussions': '讨论',
   'nav.questionnaires': '问卷',
   'nav.downloads': '下载中心',

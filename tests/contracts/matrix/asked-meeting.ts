@@ -1,0 +1,45 @@
+import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { MeetingJoined, MeetingScheduled, MeetingStarted } from '@lectern/contracts/meeting/meeting.ts';
+import type { Asked, Place } from './asked.ts';
+
+const startsAt = Date.now();
+const owner = ({ people }: Place): string => people.of('teacher').id;
+const scheduled = ({ classId }: Place): NewFact =>
+  MeetingScheduled({ title: '答疑', startsAt, minutes: 60, classIds: [classId], code: '583204917' });
+const someone = ({ asker, people }: Place): string => asker?.id ?? people.of('student').id;
+const running = (place: Place): NewFact[] => [
+  scheduled(place),
+  MeetingStarted({}),
+  MeetingJoined({ personId: someone(place) }),
+];
+/** A meeting is of whoever made it; others come in, and that they are asked to is for the decider to say. */
+const of = (given: (place: Place) => NewFact[], data: (place: Place) => object = () => ({})): Asked => ({
+  by: owner,
+  given,
+  data,
+});
+const before = (place: Place) => [scheduled(place)];
+
+export const meetingAsked: Readonly<Record<string, Asked>> = {
+  ScheduleMeeting: { data: () => ({ title: '答疑', startsAt: Date.now(), minutes: 60 }) },
+  JoinMeeting: { ...of(before), answers: 'meeting.noService' }, // a school without one
+  LeaveMeeting: of(running),
+  EndMeeting: of(running),
+  CancelMeeting: of(before),
+  RemindOfMeeting: of(before, () => ({ startsAt })),
+  CloseMeeting: of(before),
+  RecordMeetingPresence: of(running, (place) => ({
+    left: [{ personId: someone(place), at: Date.now() }],
+    returned: [],
+  })),
+};
+
+export const meetingInputs = { MeetingByCode: () => ({ code: '000000000' }) };
+
+/** What queries answer of a meeting that is not there. */
+export const meetingAnswers = {
+  MeetingByCode: 'meeting.codeWrong',
+  MeetingDetail: 'meeting.unknown',
+  MeetingEntry: 'meeting.unknown',
+  MeetingAttendance: 'meeting.unknown',
+};
