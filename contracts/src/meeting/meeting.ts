@@ -252,7 +252,8 @@ function evolveMeeting(state: MeetingState, { type, data, actor, at }: MeetingFa
 
 /** The same object each time: a page asks for what it shows; its room says only who is there. */
 const NOTHING = {};
-const [REMIND, CLOSE] = ['remind', 'close'];
+const REMIND = 'remind';
+const CLOSE = 'close';
 const MINUTE_MS = 60_000;
 
 export const meeting = context<MeetingState, MeetingStreamState, (typeof meetingFacts)[number]>({
@@ -265,12 +266,12 @@ export const meeting = context<MeetingState, MeetingStreamState, (typeof meeting
   evolve: evolveMeeting,
   present: () => NOTHING,
   timers: ({ type, data }) => {
-    if (type === 'MeetingEnded' || type === 'MeetingCancelled') return [{ key: REMIND! }, { key: CLOSE! }];
+    if (type === 'MeetingEnded' || type === 'MeetingCancelled') return [{ key: REMIND }, { key: CLOSE }];
     if (type !== 'MeetingScheduled') return [];
     const { startsAt: from, minutes: lasts, classIds: invited } = data;
     const closing = { at: from + lasts * MINUTE_MS + MEETING.closesAfterMs, command: 'CloseMeeting', data: {} };
     const reminding = { at: from - MEETING.remindMs, command: 'RemindOfMeeting', data: { startsAt: from } };
-    return [{ key: CLOSE!, set: closing }, ...(invited.length > 0 ? [{ key: REMIND!, set: reminding }] : [])];
+    return [{ key: CLOSE, set: closing }, ...(invited.length > 0 ? [{ key: REMIND, set: reminding }] : [])];
   },
 });
 

@@ -3,7 +3,7 @@ import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { MEETING } from '@lectern/contracts/meeting/limits.ts';
-import { meeting, meetingStream, type MeetingStreamState } from '@lectern/contracts/meeting/meeting.ts';
+import { meeting, meetingStream } from '@lectern/contracts/meeting/meeting.ts';
 import { CAPACITY } from '@lectern/contracts/membership/plans.ts';
 import { describe, expect, it } from 'vitest';
 import { given as givenIn, type Asked } from '../../../tests/support/given.ts';
@@ -50,7 +50,7 @@ function after(...steps: readonly Step[]) {
       return 'refused' in decided ? decided.refused : decided.map(({ type }) => type);
     },
     decide,
-    state: (folded.state as MeetingStreamState).meeting,
+    state: folded.state.meeting,
   };
 }
 const scheduled: Step = ['ScheduleMeeting', made, making];

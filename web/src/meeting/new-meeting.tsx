@@ -67,7 +67,7 @@ export function NewMeeting({ conferencing, onClose }: { conferencing: Conferenci
           label: t('meeting.password'),
           hint: t('meeting.passwordHint', bounds),
           check: (given) => {
-            const { length } = String(given ?? '').trim();
+            const { length } = ((given as string | undefined) ?? '').trim();
             return length > 0 && (length < bounds.least || length > bounds.most)
               ? t('meeting.passwordWrong', bounds)
               : undefined;
