@@ -103,7 +103,11 @@ export const REFUSALS_OF_PEOPLE = {
     'No meeting has this code. Check it and type it again',
     MISSING,
   ), // [R8.37]
-  'meeting.passwordWrong': refusal(403, '入会密码不对，核对后再输', 'The password is wrong. Check it and type it again'),
+  'meeting.passwordWrong': refusal(
+    403,
+    '入会密码不对，核对后再输',
+    'The password is wrong. Check it and type it again',
+  ),
   'meeting.notInvited': refusal(403, '会议没有请你，要用会议号加入', 'You’re not invited. Join by the meeting’s code'),
   'meeting.fullFree': refusal(
     409,
