@@ -6,6 +6,7 @@ import { downloadCalls } from '../src/download/download.ts';
 import { ownDataCalls } from '../src/own-data/own-data.ts';
 import { libraryCalls } from '../src/library/queries.ts';
 import { questionnaireCalls } from '../src/questionnaire/queries.ts';
+import { quizCalls } from '../src/quiz/queries.ts';
 import { rosterCalls } from '../src/roster/roster.ts';
 import * as session from '../src/session/commands.ts';
 import { passkeyCalls } from '../src/passkey/passkey.ts';
@@ -24,6 +25,7 @@ export const calls: readonly CallKind[] = [
   ...orderCalls,
   ...libraryCalls,
   ...questionnaireCalls,
+  ...quizCalls,
   ...rosterCalls,
   ...twoStepCalls,
   ...providerCalls,

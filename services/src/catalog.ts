@@ -97,6 +97,7 @@ import { UserInfo } from '@lectern/contracts/account/account.ts';
 import { PAYMENT_NOTICE } from '@lectern/contracts/order/queries.ts';
 import { KnowledgeGraph, KnowledgeGraphNode } from '@lectern/contracts/knowledge/queries.ts';
 import { CastBallot } from '@lectern/contracts/questionnaire/queries.ts';
+import { CastPollBallot } from '@lectern/contracts/quiz/queries.ts';
 import { WorkspaceSignOn } from '@lectern/contracts/workspace/workspace.ts';
 import { CSRF_FIELD, Track } from '@lectern/contracts/tracking/track.ts';
 
@@ -227,4 +228,4 @@ export const openCalls: readonly OpenCall[] = [
 ];
 
 /** Calls of other services: nobody is signed in there, and what is not signed as they sign is refused by who answers. */
-export const signedCalls: readonly string[] = [PAYMENT_NOTICE, CastBallot.path];
+export const signedCalls: readonly string[] = [PAYMENT_NOTICE, CastBallot.path, CastPollBallot.path];

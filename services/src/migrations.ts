@@ -7,6 +7,7 @@ import {
   ExportAddress1763800000010,
   ExportJobs1764000000122,
 } from './analytics/exports/exports.migration.ts';
+import { BallotBoxes1764000003600, ClosedBallotBoxes1764000005000 } from './edge/ballots/ballot-boxes.migration.ts';
 import { CheckInSecret1763700000020 } from './attendance/attendance.migration.ts';
 import { RelayEnds1763700000045 } from './bus/relay-ends.migration.ts';
 import { RecordSecret1763900000110, Relay1763700000042 } from './bus/relay.migration.ts';
@@ -43,12 +44,12 @@ import { Processes1763700000044 } from './ledger/peers/peers.migration.ts';
 import { LessonPreparation1763700000022 } from './lesson/lesson-list.migration.ts';
 import { LessonRows1764000000021 } from './lesson/lesson-rows.migration.ts';
 import { LessonList1763700000010 } from './lesson/lesson.migration.ts';
-import { BallotBoxes1764000003600 } from './questionnaire/ballots.migration.ts';
 import { Replay1763700000110 } from './live/playback/replay.migration.ts';
 import { Memberships1764000002400 } from './membership/membership.migration.ts';
 import { DownloadFiles1764000003900 } from './download/download.migration.ts';
 import { OwnData1764000002001 } from './own-data/own-data.migration.ts';
 import {
+  AnonymousPolls1764000005010,
   BonusPoints1764000003200,
   FilledIn1764000001600,
   Graded1764000002200,
@@ -154,4 +155,6 @@ export const migrations = [
   BallotBoxes1764000003600,
   Workspace1764000003800,
   DownloadFiles1764000003900,
+  ClosedBallotBoxes1764000005000,
+  AnonymousPolls1764000005010,
 ];

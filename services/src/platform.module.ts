@@ -50,6 +50,7 @@ import { Tree } from './evidence/tree.ts';
 import { FEED } from './ledger/feed/feed.ts';
 import { LedgerFeed } from './ledger/feed/ledger.feed.ts';
 import { RedisFeed } from './ledger/feed/redis.feed.ts';
+import { BallotBoxes } from './edge/ballots/ballot-boxes.ts';
 import { Letters } from './edge/mail/letters.ts';
 import { Passkeys } from './edge/auth/passkeys.ts';
 import { Entering } from './edge/http/entering.ts';
@@ -102,6 +103,7 @@ import { Timers } from './timers/timers.ts';
 const doors = [
   AgreementsInForce,
   Answers,
+  BallotBoxes,
   Clock,
   Codes,
   Database,

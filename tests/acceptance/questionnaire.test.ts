@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { Clock } from '../../services/src/ops/database/clock.ts';
 import { Database } from '../../services/src/ops/database/database.ts';
-import { blind, unblind, type Blinding } from '../../web/src/questionnaire/blind.ts';
+import { blind, unblind, type Blinding } from '../../web/src/kit/data/blind.ts';
 import type { Client } from '../support/client.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 

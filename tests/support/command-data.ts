@@ -9,6 +9,8 @@ import {
   countdownId,
   danmuId,
   deckId,
+  anonymousPoll,
+  BLINDED,
   fillBlank,
   groupId,
   groupingId,
@@ -89,6 +91,8 @@ export const foundFor = ({ name, stale, choice }: Wish): object | undefined =>
           screenId: screenId(choice),
           seed: '7'.repeat(64),
           chance: choice / 5,
+          ballotKey: BLINDED,
+          cast: Array.from({ length: 3 + choice }, () => 'A'),
         };
 
 function ofLesson({ name, stale }: Wish, { state }: Lesson, at: number): object {
@@ -105,6 +109,7 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
   const shape = { ...written(wish.question).data, key: 'ABCDE'[wish.choice], choices: ['甲', '乙', '丙', '丁'] };
   switch (wish.name) {
     case 'WriteQuestion':
+      if (wish.choice === 0) return anonymousPoll(wish.question).data;
       if (wish.choice === 4) return fillBlank(wish.question).data;
       if (wish.choice === 3 || wish.seconds > 6) return subjective(wish.question).data;
       return wish.stale ? { ...shape, key: undefined } : shape;
@@ -120,6 +125,8 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
       return { ...one, deadline: (question?.deadline ?? at) - (wish.stale ? 1000 : 0) };
     case 'SubmitAnswer':
       return { ...one, choice: 'ABCDE'[wish.choice] };
+    case 'TakePollBallot':
+      return { ...one, blinded: BLINDED };
     case 'FillBlanks':
       return { ...one, blanks: [['0.58', '.580', '9', '', 'x'][wish.choice], '2.1'] };
     case 'AcceptLateAnswer':

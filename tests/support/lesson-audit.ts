@@ -115,6 +115,7 @@ function ownDiffers({ id, name, place }: Student, folded: Folded<LessonStreamSta
 const RECORDED: Readonly<Record<string, readonly string[]>> = {
   SubmitAnswer: ['AnswerSubmitted'],
   FillBlanks: ['AnswerSubmitted'],
+  TakePollBallot: ['AnswerSubmitted'],
   WriteAnswer: ['AnswerSubmitted'],
   SendDanmu: ['DanmuSent', 'DanmuHeld'],
   MarkPage: ['PageMarked'],

@@ -82,6 +82,8 @@ const often = [
   'SubmitAnswer',
   'SubmitAnswer',
   'FillBlanks',
+  'TakePollBallot',
+  'TakePollBallot',
   'WriteAnswer',
   'WriteAnswer',
   'WriteAnswer',
@@ -164,6 +166,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
 
 const OF_STUDENTS = [
   'SubmitAnswer',
+  'TakePollBallot',
   'FillBlanks',
   'WriteAnswer',
   'JoinLesson',

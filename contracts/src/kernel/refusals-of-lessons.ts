@@ -77,10 +77,21 @@ export const REFUSALS_OF_LESSONS = {
     '答案已公布，不能再答一轮',
     'The answer has been shown. A second round comes before it',
   ),
-  'quiz.notRepeatable': refusal(409, '主观题不能再答一轮', 'A subjective question has no second round'),
+  'quiz.notRepeatable': refusal(
+    409,
+    '主观题和匿名投票不能再答一轮',
+    'A subjective question and an anonymous poll have no second round',
+  ),
   'quiz.repeatedOnce': refusal(409, '这道题已经答过两轮', 'This question has had its second round'),
   'quiz.inSecondRound': refusal(409, '这道题有第二轮，答案随第二轮公布', 'Its answer is shown with the second round'),
   'quiz.noWords': refusal(409, '还没有作答，没有词云', 'Nobody has answered, so there are no words to show'),
+  'quiz.onlyPollAnonymous': refusal(422, '只有投票可以匿名', 'Only a poll can be anonymous'),
+  'quiz.ballotLate': refusal(
+    409,
+    '投票已经收了，你这一票没有收下',
+    'The poll has been collected, and your ballot wasn’t taken',
+  ),
+  'quiz.ballotUnsigned': refusal(403, '这张选票没有经过签名，没有收下', 'This ballot isn’t signed and wasn’t taken'),
   'quiz.orderStale': refusal(409, '题目刚有变动，请按新的顺序再排', 'The questions have changed. Reorder them again'),
   // slides
   'slides.unknown': refusal(404, '没有这份课件', 'These slides don’t exist', MISSING),

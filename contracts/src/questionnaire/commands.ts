@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { blinded } from '../kernel/ballot.ts';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { answers, blinded, publishing, wording } from './facts.ts';
+import { answers, publishing, wording } from './facts.ts';
 
 /** [R6.01-03]; that a questionnaire is one's own is for the decider to say [R6.09]. */
 export const teaches = { teacher: true, coTeacher: true, assistant: true } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blinded, modulus } from '../kernel/ballot.ts';
 import { editable } from '../kernel/editable.ts';
 import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
@@ -50,10 +51,6 @@ const written = {
   isAnonymous: secret(wording.fields.isAnonymous, 'QuestionnaireOpened'),
   questions: secret(wording.fields.questions, 'QuestionnaireOpened'),
 };
-
-/** The modulus of the key by which ballots of an anonymous one are signed, and a ballot that hides what is signed: base64url. */
-export const modulus = z.string().check(z.regex(/^[\w-]{300,400}$/));
-export const blinded = modulus;
 
 /** From when to when it is answered. */
 export const publishing = { opensAt: z.int(), closesAt: z.int() };

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { modulus, signedToken } from '../kernel/ballot.ts';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
-import { answers, asked, modulus } from './facts.ts';
+import { answers, asked } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
 const learns = { student: true, representative: true } as const;
@@ -128,13 +129,7 @@ export const Respondents = list('Respondents', {
   },
 });
 
-export const ballot = z.object({
-  id,
-  /** Drawn by who casts it; nobody has seen it before. */
-  token: z.string().check(z.regex(/^[\w-]{43}$/)),
-  signature: modulus,
-  answers,
-});
+export const ballot = z.object({ id, ...signedToken, answers });
 export type Ballot = z.output<typeof ballot>;
 
 export const CastBallot = call('CastBallot', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attachments } from '../kernel/attachments.ts';
+import { blinded } from '../kernel/ballot.ts';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { editable } from '../kernel/editable.ts';
 import { id } from '../kernel/ids.ts';
@@ -177,6 +178,15 @@ export const EndWordCloud = command('EndWordCloud', {
   records: ['WordCloudEnded'],
 });
 
+export const TakePollBallot = command('TakePollBallot', {
+  summary:
+    'Take part in an anonymous poll, once: what is signed cannot be seen by who signs it, and is cast by who is not named.',
+  data: z.object({ questionId: id, blinded }),
+  allow: { student: true, representative: true }, // a ballot cannot be told from another: an auditor’s would be counted [R6.06]
+  records: ['AnswerSubmitted'],
+  hot: true,
+});
+
 export const AcceptLateAnswer = command('AcceptLateAnswer', {
   summary: 'Let the late answer of one student count.',
   data: z.object({ questionId: id, personId: id }),
@@ -199,6 +209,7 @@ export const quizCommands = [
   SubmitAnswer,
   FillBlanks,
   WriteAnswer,
+  TakePollBallot,
   AcceptLateAnswer,
   GradeAnswer,
   ProjectAnswer,

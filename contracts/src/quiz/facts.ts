@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { blinded, modulus } from '../kernel/ballot.ts';
 import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { personal } from '../kernel/personal.ts';
@@ -31,6 +32,8 @@ export const questionShape = {
   explanation: secret(z.optional(text(LIMITS.explanationUnits)), 'AnswerShown'),
   /** How many one may choose in a poll; one without it. */
   atMost: secret(z.optional(atMost), 'QuestionPublished'),
+  /** Of a poll: nobody learns who chose what. It stands once it is published. */
+  anonymous: secret(z.optional(z.literal(true)), 'QuestionPublished'),
   page: secret(z.optional(onPage), 'QuestionPublished'),
 };
 
@@ -61,7 +64,13 @@ export const QuestionsReordered = fact('QuestionsReordered', {
 
 export const QuestionPublished = fact('QuestionPublished', {
   summary: 'The class may answer until the deadline; without one until the teacher collects or the lesson ends.',
-  data: z.object({ questionId: id, durationS: z.optional(z.int()), deadline: z.optional(z.int()) }),
+  data: z.object({
+    questionId: id,
+    durationS: z.optional(z.int()),
+    deadline: z.optional(z.int()),
+    /** Of an anonymous poll: the key that signs its ballots, the same for all. */
+    ballotKey: z.optional(modulus),
+  }),
 });
 
 export const QuestionExtended = fact('QuestionExtended', {
@@ -76,7 +85,12 @@ export const QuestionCollected = fact('QuestionCollected', {
 
 export const DistributionShown = fact('DistributionShown', {
   summary: 'The class sees how many chose what.',
-  data: z.object({ questionId: id }),
+  data: z.object({
+    questionId: id,
+    /** Of an anonymous poll, how many ballots were cast; from five on what was chosen, of fewer nothing. */
+    ballots: z.optional(z.int()),
+    counts: z.optional(z.record(z.string(), z.int())),
+  }),
 });
 
 export const AnswerShown = fact('AnswerShown', {
@@ -85,7 +99,8 @@ export const AnswerShown = fact('AnswerShown', {
 });
 
 export const AnswerSubmitted = fact('AnswerSubmitted', {
-  summary: 'A student answered, or answered anew. Whether it is late follows from where it stands [R8.35].',
+  summary:
+    'A student answered, or answered anew. Whether it is late follows from where it stands [R8.35]. Of an anonymous poll that is all that a fact says, beside the ballot that was signed unseen.',
   data: z.object({
     questionId: id,
     personId: id,
@@ -94,6 +109,7 @@ export const AnswerSubmitted = fact('AnswerSubmitted', {
     words: secret(z.optional(personal()), 'DistributionShown', 'AnswerProjected'),
     pictures: secret(z.optional(z.array(picture).check(z.maxLength(LIMITS.answerPictures))), 'AnswerProjected'),
     right: secret(z.optional(lettersOrNone), 'AnswerShown'),
+    blinded: z.optional(blinded),
   }),
 });
 

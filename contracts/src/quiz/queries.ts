@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { signedToken } from '../kernel/ballot.ts';
+import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
-import { questionKind } from '../question/content.ts';
+import { letters, questionKind } from '../question/content.ts';
 
 export const LessonQuestions = query('LessonQuestions', {
   summary: 'The questions of a lesson in the order of asking, to be taken into another one.',
@@ -20,6 +22,7 @@ export const LessonQuestions = query('LessonQuestions', {
         blanks: z.optional(z.array(z.object({ accepted: z.array(z.string()), within: z.optional(z.string()) }))),
         exact: z.optional(z.boolean()),
         atMost: z.optional(z.int()),
+        anonymous: z.optional(z.literal(true)),
         /** Of those who answered, how many were right, in percent; undefined before it was collected, or without a key. */
         correct: z.optional(z.int()),
       }),
@@ -61,4 +64,21 @@ export const ProjectedWords = query('ProjectedWords', {
   allow: ProjectedName.allow,
 });
 
-export const quizQueries = [LessonQuestions, ProjectedName, WordCloud, ProjectedWords] as const;
+export const MyPollBallot = query('MyPollBallot', {
+  summary: 'My ballot of an anonymous poll, signed and still blinded; the same each time. Nothing where I took none.',
+  path: '/api/lesson/:id/questions/:questionId/ballot',
+  input: ofQuestion,
+  result: z.object({ signed: z.optional(z.string()) }),
+  allow: { student: true, representative: true },
+});
+
+export const CastPollBallot = call('CastPollBallot', {
+  path: '/api/poll-ballots',
+  summary:
+    'Cast a ballot of an anonymous poll: nobody is signed in, and what the key of the poll did not sign is nothing.',
+  data: z.object({ lessonId: id, questionId: id, ...signedToken, choice: letters }),
+  allow: { anyone: true },
+});
+export const quizCalls = [CastPollBallot] as const;
+
+export const quizQueries = [LessonQuestions, ProjectedName, WordCloud, ProjectedWords, MyPollBallot] as const;

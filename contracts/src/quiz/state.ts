@@ -15,6 +15,8 @@ export interface Given {
   readonly words?: Sealed;
   readonly pictures?: readonly Picture[];
   readonly grade?: Grade;
+  /** Of an anonymous poll, what was signed unseen: that somebody took part is all that is known. */
+  readonly blinded?: string;
   readonly at: number;
   /** The number on the receipt. */
   readonly version: number;
@@ -48,6 +50,10 @@ export interface Question {
   readonly exact?: boolean | undefined;
   readonly explanation?: string | undefined;
   readonly atMost?: number | undefined;
+  readonly anonymous?: true | undefined;
+  /** Of an anonymous poll that is published, the key of its ballots; once its result is shown, how many were cast. */
+  readonly ballotKey?: string;
+  readonly ballots?: number;
   readonly page?: { readonly deckId: string; readonly n: number; readonly bearsIt?: boolean | undefined } | undefined;
   readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
   /** Of its second round, which question that repeats; of that question, that it gives no points any more. */
@@ -133,10 +139,18 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   }
   if (fact.type === 'QuestionPublished') {
     const published = quiz.published + 1;
-    const { durationS, deadline } = fact.data;
+    const { durationS, deadline, ballotKey } = fact.data;
     return withQuestion(
       { ...quiz, published },
-      { ...question, status: 'open', n: published, publishedAt: fact.at, durationS, deadline },
+      {
+        ...question,
+        status: 'open',
+        n: published,
+        publishedAt: fact.at,
+        durationS,
+        deadline,
+        ...(ballotKey !== undefined && { ballotKey }),
+      },
     );
   }
   return withQuestion(quiz, evolveQuestion(question, fact));
@@ -181,6 +195,7 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
         exact: _exact,
         explanation: _explanation,
         atMost: _atMost,
+        anonymous: _anonymous,
         page: _page,
         ...rest
       } = question;
@@ -193,7 +208,13 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
       return { ...question, status: 'collected', collectedAt: fact.at, collectedBy: fact.data.by, deadline };
     }
     case 'DistributionShown':
-      return { ...question, status: 'distributionShown', distributionAt: fact.at };
+      return {
+        ...question,
+        status: 'distributionShown',
+        distributionAt: fact.at,
+        ...(fact.data.ballots !== undefined && { ballots: fact.data.ballots }),
+        ...(fact.data.counts && { counts: { ...question.counts, ...fact.data.counts } }),
+      };
     case 'AnswerShown':
       return { ...question, status: 'answerShown', answerAt: fact.at };
     case 'AnswerSubmitted':
@@ -201,6 +222,7 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
         choice: isGraded(question.kind) ? '' : lettersGiven(fact.data), // its letter comes with its grade
         ...(fact.data.words && { words: fact.data.words }),
         ...(fact.data.pictures && { pictures: fact.data.pictures }),
+        ...(fact.data.blinded !== undefined && { blinded: fact.data.blinded }),
         at: fact.at,
         version: fact.version,
       });

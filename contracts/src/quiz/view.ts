@@ -2,6 +2,7 @@ import type { Sealed, Tally } from '../kernel/personal.ts';
 import type { Tallied } from '../kernel/same-words.ts';
 import { remembered } from '../kernel/memo.ts';
 import { picturesSeen, type PicturesSeen } from '../kernel/pictures-seen.ts';
+import { LIMITS } from '../kernel/limits.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { entries, get } from '../kernel/table.ts';
 import { blankSeen, type BlankSeen } from '../question/blanks.ts';
@@ -26,6 +27,10 @@ export type QuestionView<Written extends Tally | Tallied = Tallied> = {
   readonly choices: { readonly [letter: string]: string };
   /** How many one may choose in a poll. */
   readonly atMost?: number;
+  /** A poll of which nobody learns who chose what; its key, and once its result is shown, how many ballots were cast. */
+  readonly anonymous?: true;
+  readonly ballotKey?: string;
+  readonly ballots?: number;
   /** The page that it stands on, as `deckId/n`. */
   readonly page?: string;
   /** The page's own picture has the question on it. */
@@ -197,7 +202,7 @@ const teacherQuestion = remembered((question: Question) => {
   for (const [personId, answer] of entries(question.answers)) answers[personId] = answerSeen(answer);
   const view = {
     ...shown(question),
-    ...defined({ distribution: question.counts, key: question.key, explanation: question.explanation }),
+    ...defined({ distribution: distributionOf(question), key: question.key, explanation: question.explanation }),
     ...defined({ blanks: blanksSeen(question), groups: groupsOf(question) }),
     ...defined({ collectedBy, fromLesson: from?.lessonId }),
     status,
@@ -213,10 +218,10 @@ const teacherQuestion = remembered((question: Question) => {
 });
 
 const classQuestion = remembered((question: Question): QuestionView<Tally> => {
-  const { status, counts, key, explanation } = question;
+  const { status, key, explanation } = question;
   const answerShown = status === 'answerShown';
   const isShown = answerShown || status === 'distributionShown';
-  const distribution = answerShown || (isShown && !isByKey(question)) ? counts : undefined;
+  const distribution = answerShown || (isShown && !isByKey(question)) ? distributionOf(question) : undefined;
   return {
     ...shown(question),
     ...defined({ distribution }),
@@ -237,7 +242,7 @@ const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen
   }),
 }));
 
-const givenSeen = ({ pictures, grade, ...given }: Given): AnswerSeen<Sealed> => ({
+const givenSeen = ({ pictures, grade, blinded: _, ...given }: Given): AnswerSeen<Sealed> => ({
   ...given,
   ...(pictures && { pictures: picturesSeen(pictures) }),
   ...(grade && { grade: grade.points, ...(grade.remark && { remark: grade.remark }) }),
@@ -245,6 +250,10 @@ const givenSeen = ({ pictures, grade, ...given }: Given): AnswerSeen<Sealed> => 
 
 const blanksSeen = ({ blanks }: Question) =>
   blanks && Object.fromEntries(blanks.map((blank, index) => [letterAt(index), blankSeen(blank)]));
+
+/** Of an anonymous poll it is counted when it is shown, and only from so many ballots on: of fewer one could tell whose is whose. */
+const distributionOf = ({ anonymous, ballots = 0, counts }: Question): Question['counts'] | undefined =>
+  anonymous && ballots < LIMITS.anonymousFrom ? undefined : counts;
 
 /** Whether the letters of its answers are made with the key, and so tell of it. */
 const isByKey = ({ kind }: Question): boolean => KINDS[kind].answer === 'blanks';
@@ -270,7 +279,7 @@ const tallyOf = remembered((answers: Question['answers']) => {
 /** What everyone who may see the question at all may see of it. */
 function shown(question: Question) {
   const { n, status, kind, text, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
-  const { atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } = question;
+  const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } = question;
   const said = choicesOf(question);
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, said[index] ?? '']));
   return {
@@ -281,7 +290,7 @@ function shown(question: Question) {
     points,
     answered: counted,
     ...defined({ n, publishedAt, durationS, deadline, collectedAt, distributionAt, answerAt }),
-    ...defined({ atMost, page: page && `${page.deckId}/${page.n}` }),
+    ...defined({ anonymous, ballotKey, ballots, atMost, page: page && `${page.deckId}/${page.n}` }),
     ...(exact && { exact }),
     ...(repeats && { repeats: repeats.questionId, repeatsN: repeats.n }),
     ...(repeatedBy !== undefined && { repeated: true as const }),

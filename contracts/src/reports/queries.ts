@@ -26,6 +26,9 @@ export const ReportQuestion = z.object({
   answerAt: z.optional(z.int()),
   /** By letter, how many chose it; counted answers of students only [R6.06]. */
   distribution: z.record(z.string(), z.int()),
+  /** A poll of which nobody learns who chose what, and how many ballots were cast, once that was shown. */
+  anonymous: z.optional(z.literal(true)),
+  ballots: z.optional(z.int()),
   answered: z.int(),
   /** Who could: students who attended, and whoever answered all the same. */
   asked: z.int(),

@@ -9,11 +9,11 @@ import {
 } from '@lectern/contracts/questionnaire/queries.ts';
 import { Module } from '@nestjs/common';
 import { Account, Class, Member, Person } from '../directory/tables.ts';
+import { BallotBoxes } from '../edge/ballots/ballot-boxes.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
-import { BallotBoxes } from './ballot-boxes.ts';
 import { BallotController } from './ballot.controller.ts';
 import { decideQuestionnaire, type BallotKey } from './questionnaire.decider.ts';
 import { QuestionnaireQueries } from './questionnaire.queries.ts';
@@ -23,7 +23,7 @@ import { resultsCsv, resultsWorkbook } from './results-file.ts';
 const TEACHERS = ['teacher', 'coTeacher', 'assistant'] as const;
 const STUDENTS = ['student', 'representative'] as const;
 
-@Module({ providers: [QuestionnaireQueries, BallotBoxes], controllers: [BallotController] })
+@Module({ providers: [QuestionnaireQueries], controllers: [BallotController] })
 export class QuestionnaireModule {
   constructor(
     deciders: Deciders,

@@ -13,10 +13,10 @@ import {
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { BallotBoxes } from '../edge/ballots/ballot-boxes.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import { BallotBoxes } from './ballot-boxes.ts';
 
 type Sheet = Answers & { readonly name?: string };
 
@@ -63,7 +63,7 @@ export class QuestionnaireQueries {
   ): Promise<QuestionnaireResults & { readonly asked: readonly Asked[] }> {
     const { questionnaire, status } = this.readable(id, SHOWN);
     const { isAnonymous, questions, answered } = questionnaire;
-    const sheets = isAnonymous ? await this.boxes.opened(id) : await this.sheetsOf(id, questionnaire, school);
+    const sheets = isAnonymous ? await this.boxes.opened<Answers>(id) : await this.sheetsOf(id, questionnaire, school);
     const isWithheld = isAnonymous && (status !== 'closed' || sheets.length < LIMITS.anonymousFrom);
     return {
       answered: answered.size,
@@ -82,7 +82,8 @@ export class QuestionnaireQueries {
     if (questionnaire.ballotKey === undefined) throw new RefusedError('questionnaire.named');
     const fault = faultOfAnswers(questionnaire.questions, ballot.answers);
     if (fault !== undefined) throw new RefusedError('questionnaire.answers', { with: { n: fault + 1 } });
-    await this.boxes.cast(ballot, questionnaire.ballotKey);
+    const became = await this.boxes.cast(ballot, questionnaire.ballotKey, ballot.answers);
+    if (became === 'unsigned') throw new RefusedError('questionnaire.ballot');
   }
 
   /** Whether ballots of it are to be signed. */

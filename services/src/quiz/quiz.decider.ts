@@ -30,6 +30,7 @@ import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from 
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
+type Asking = Deciding<LookedAt & BallotsGathered>;
 
 /** Where sensitive words stand in what was written, and its pictures, drawn anew: undefined when one is none that can be read. */
 export interface LookedAt {
@@ -37,7 +38,13 @@ export interface LookedAt {
   readonly pictures?: readonly Picture[] | undefined;
 }
 
-export function decideQuiz(state: LessonStreamState, command: QuizCommand, deciding: Deciding<LookedAt>): Decision {
+/** Of an anonymous poll: the key that signs its ballots, or those that were cast, of which no more are taken. */
+export interface BallotsGathered {
+  readonly ballotKey?: string;
+  readonly cast?: readonly string[];
+}
+
+export function decideQuiz(state: LessonStreamState, command: QuizCommand, deciding: Asking): Decision {
   const { lesson, quiz } = state;
   if (lesson.status === 'unscheduled') return refuse('lesson.unknown');
   if (lesson.status === 'cancelled') return refuse('lesson.over');
@@ -78,6 +85,8 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
       return submit(state, question, deciding, () => filled(question, command.data, deciding));
     case 'WriteAnswer':
       return submit(state, question, deciding, () => writtenAnswer(question, command.data, deciding));
+    case 'TakePollBallot':
+      return takeBallot(state, question, command.data, deciding);
     case 'AcceptLateAnswer':
       return acceptLate(question, command);
     case 'GradeAnswer':
@@ -102,7 +111,7 @@ function publish(
   { lesson, quiz }: LessonStreamState,
   question: Question,
   { data }: About<'PublishQuestion'>,
-  deciding: Deciding,
+  deciding: Asking,
 ): Decision {
   if (lesson.status !== 'running') return refuse('lesson.notRunning');
   if (question.status === 'open') return refuse('already.so');
@@ -113,7 +122,9 @@ function publish(
   const { questionId, durationS } = data;
   // The deadline is now plus the duration, so never before it [R5.30]; without a duration there is none.
   const limit = durationS === undefined ? {} : { durationS, deadline: deciding.at + durationS * 1000 };
-  const published = QuestionPublished({ questionId, ...limit });
+  const key = question.anonymous && deciding.gathered?.ballotKey;
+  if (key === undefined && question.anonymous) return refuse('server.busy'); // it became anonymous since it was looked
+  const published = QuestionPublished({ questionId, ...limit, ...(key && { ballotKey: key }) });
   return open === undefined ? [published] : [collected(open, deciding), published];
 }
 
@@ -129,13 +140,27 @@ function extend(question: Question, { at }: Deciding): Decision {
 }
 
 /** The first command past the deadline records the closing, whoever gave it. */
-function showDistribution(question: Question, quiz: QuizState, deciding: Deciding): Decision {
-  const { questionId, status } = question;
-  const both = [DistributionShown({ questionId }), ...firstRoundShown(question, quiz, 'distribution')];
+function showDistribution(question: Question, quiz: QuizState, deciding: Asking): Decision {
+  const { questionId, status, anonymous } = question;
+  const cast = anonymous && deciding.gathered?.cast;
+  const both = [DistributionShown({ questionId, ...(cast && countedBallots(cast)) }), ...firstRoundShown(question, quiz, 'distribution')];
   if (status === 'draft') return refuse('quiz.notPublished');
-  if (status === 'open')
-    return isPast(question, deciding) ? [collected(question, deciding), ...both] : refuse('quiz.collectFirst');
+  if (status === 'open' && !isPast(question, deciding)) return refuse('quiz.collectFirst');
+  if (anonymous && cast === undefined && (status === 'open' || status === 'collected')) return refuse('server.busy');
+  if (status === 'open') return [collected(question, deciding), ...both];
   return status === 'collected' ? [...both, ...released(question)] : refuse('already.so');
+}
+
+/** How often each letter was chosen, from so many ballots on; of fewer it would say whose is whose. */
+const countedBallots = (cast: readonly string[]) => ({
+  ballots: cast.length,
+  ...(cast.length >= LIMITS.anonymousFrom && { counts: tallied(cast) }),
+});
+
+function tallied(cast: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const letter of cast.join('')) counts[letter] = (counts[letter] ?? 0) + 1;
+  return counts;
 }
 
 /** Everybody whose answer is graded by then is told; what is graded later is told at once. */
@@ -172,10 +197,27 @@ function submit(
   return isPast(question, deciding) && question.status === 'open' ? [collected(question, deciding), answer] : [answer];
 }
 
+/** Once, by each, while it is open: a ballot that is signed is final, and nobody could tell which one to take back. */
+function takeBallot(
+  { attendance }: LessonStreamState,
+  question: Question,
+  { blinded }: About<'TakePollBallot'>['data'],
+  deciding: Asking,
+): Decision {
+  const { questionId, status, anonymous, answers } = question;
+  const { personId } = deciding;
+  if (status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
+  if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
+  if (!anonymous) return refuse('quiz.otherAnswer');
+  if (get(answers, personId) !== undefined) return refuse('already.so');
+  if (status !== 'open' || isPast(question, deciding)) return refuse('quiz.ballotLate');
+  return [AnswerSubmitted({ questionId, personId, blinded })];
+}
+
 type Given = Omit<Parameters<typeof AnswerSubmitted>[0], 'questionId' | 'personId'>;
 
 function chosen(question: Question, { choice }: About<'SubmitAnswer'>['data']): Given | Refused {
-  if (KINDS[question.kind].answer !== 'letters') return refuse('quiz.otherAnswer');
+  if (KINDS[question.kind].answer !== 'letters' || question.anonymous) return refuse('quiz.otherAnswer');
   const letters = lettersOf(question);
   if (Array.from(choice).some((letter) => !letters.includes(letter))) return refuse('quiz.noSuchChoice');
   return choice.length > mostOf(question, letters.length) ? refuse('quiz.tooManyChosen') : { choice };

@@ -3,7 +3,7 @@ import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import type { Picture } from '@lectern/contracts/kernel/picture.ts';
 import type { FillBlanks, WriteAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
-import { LessonQuestions, ProjectedName, ProjectedWords, WordCloud } from '@lectern/contracts/quiz/queries.ts';
+import { LessonQuestions, MyPollBallot, ProjectedName, ProjectedWords, WordCloud } from '@lectern/contracts/quiz/queries.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory } from '../directory/directory.ts';
@@ -16,11 +16,13 @@ import { Seals } from '../ledger/sealing/seals.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { SensitiveWords } from '../edge/words/sensitive-words.ts';
 import { AnswerImageController } from './answer-image.controller.ts';
-import { decideQuiz, type LookedAt } from './quiz.decider.ts';
+import { PollBallotController } from './poll-ballot.controller.ts';
+import { PollBallots } from './poll-ballots.ts';
+import { decideQuiz, type BallotsGathered, type LookedAt } from './quiz.decider.ts';
 import { questionsOf } from './quiz.queries.ts';
 import { cloudOf } from './word-cloud.ts';
 
-@Module({ controllers: [AnswerImageController] })
+@Module({ providers: [PollBallots], controllers: [AnswerImageController, PollBallotController] })
 export class QuizModule {
   constructor(
     deciders: Deciders,
@@ -32,9 +34,13 @@ export class QuizModule {
     private readonly directory: Directory,
     private readonly sensitive: SensitiveWords,
     private readonly seals: Seals,
+    ballots: PollBallots,
   ) {
     const { WriteAnswer: mustBeTheirs } = files.checksOf(quiz);
+    const questionIn = (data: unknown) => (data as { readonly questionId: string }).questionId;
     deciders.register(quiz, decideQuiz, {
+      PublishQuestion: (id, data): Promise<BallotsGathered> => ballots.keyFor(id, questionIn(data)),
+      ShowDistribution: (id, data, _, at): Promise<BallotsGathered> => ballots.castIn(id, questionIn(data), at),
       FillBlanks: async (_, data, { school }): Promise<LookedAt> => {
         const { blanks } = data as CommandOf<typeof FillBlanks>['data'];
         return { marks: await sensitive.marksIn(school, blanks.join('\n')) };
@@ -60,6 +66,7 @@ export class QuizModule {
       return { subject: `${questionId}/${personId}/${version}`, fileIds };
     });
     answers.register(LessonQuestions, async ({ id }) => ({ questions: questionsOf((await this.stateOf(id)).quiz) }));
+    answers.register(MyPollBallot, ({ id, questionId }, asker) => ballots.signedFor(id, questionId, asker!.personId));
     answers.register(ProjectedName, ({ id }) => this.nameOf(id));
     answers.register(WordCloud, ({ id, questionId }) => this.wordsOf(id, questionId));
     answers.register(ProjectedWords, async ({ id, questionId }) => {

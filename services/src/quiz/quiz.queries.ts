@@ -4,7 +4,7 @@ import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 /** The questions in the order of asking, with how they went, for whoever wants to ask them again. */
 export function questionsOf({ questions, order }: QuizState) {
   return order.map((questionId) => {
-    const { kind, text, choices, points, key, explanation, atMost, blanks, exact } = questions[questionId]!;
+    const { kind, text, choices, points, key, explanation, atMost, anonymous, blanks, exact } = questions[questionId]!;
     const correct = percentCorrect(questions[questionId]!);
     return {
       questionId,
@@ -17,6 +17,7 @@ export function questionsOf({ questions, order }: QuizState) {
       ...(blanks !== undefined && { blanks: blanks.map((one) => ({ ...one, accepted: [...one.accepted] })) }),
       ...(exact !== undefined && { exact }),
       ...(atMost !== undefined && { atMost }),
+      ...(anonymous && { anonymous }),
       ...(correct !== undefined && { correct }),
     };
   });

@@ -7,6 +7,7 @@ import { given as givenIn } from '../../../tests/support/given.ts';
 import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
 import {
   at,
+  BLINDED,
   questionId,
   running,
   scheduled,
@@ -39,6 +40,7 @@ const commands: Record<string, object> = {
   SubmitAnswer: { questionId: questionId(7), choice: 'A' },
   FillBlanks: { questionId: questionId(7), blanks: ['0.58'] },
   WriteAnswer: { questionId: questionId(7), words: '拉力', pictures: [], kept: [] },
+  TakePollBallot: { questionId: questionId(7), blinded: BLINDED },
   AcceptLateAnswer: { questionId: questionId(7), personId: studentId(1) },
   GradeAnswer: { questionId: questionId(7), personId: studentId(1), answer: 1, points: 10, remark: '' },
   ProjectAnswer: { questionId: questionId(7), personId: studentId(1), named: false },
@@ -46,7 +48,7 @@ const commands: Record<string, object> = {
   ShowWordCloud: { questionId: questionId(7) },
   EndWordCloud: { questionId: questionId(7) },
 };
-const ofStudents = ['SubmitAnswer', 'FillBlanks', 'WriteAnswer'];
+const ofStudents = ['SubmitAnswer', 'FillBlanks', 'WriteAnswer', 'TakePollBallot'];
 const askedBy = (name: string) =>
   ofStudents.includes(name) ? student(1, 9) : name === 'CollectAtDeadline' ? timer(9) : teacher(9);
 

@@ -24,12 +24,12 @@ export function repeatQuestion(
   { repeatId, durationS }: Extract<QuizCommand, { name: 'RepeatQuestion' }>['data'],
   { at }: Deciding,
 ): readonly NewFact[] | Refused {
-  const { questionId, status, kind } = first;
+  const { questionId, status, kind, anonymous } = first;
   if (lesson.status !== 'running') return refuse('lesson.notRunning');
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open') return refuse('quiz.collectFirst');
   if (status === 'answerShown') return refuse('quiz.answerIsOut');
-  if (isGraded(kind)) return refuse('quiz.notRepeatable');
+  if (isGraded(kind) || anonymous) return refuse('quiz.notRepeatable');
   if (first.repeatedBy !== undefined || first.repeats !== undefined) return refuse('quiz.repeatedOnce');
   if (quiz.questions[repeatId]) return refuse('quiz.exists');
   if (Object.keys(quiz.questions).length >= LIMITS.questionsPerLesson) return refuse('quiz.tooMany');

@@ -17,7 +17,7 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
-type Shape = Pick<Question, 'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'page'>;
+type Shape = Pick<Question, 'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'anonymous' | 'page'>;
 
 export function writeQuestion({ quiz, slides }: LessonStreamState, { data }: About<'WriteQuestion'>): Decision {
   if (quiz.questions[data.questionId]) return refuse('quiz.exists');
@@ -65,6 +65,7 @@ function wrongIn(shape: Shape, slides: SlidesState, before?: Shape['page']): Ref
   const { page } = shape;
   const wrong = wrongInContent(shape);
   if (wrong !== undefined) return wrong;
+  if (shape.anonymous && shape.kind !== 'poll') return 'quiz.onlyPollAnonymous';
   const isWhereItStood = page?.deckId === before?.deckId && page?.n === before?.n; // perhaps removed meanwhile
   return page === undefined || isWhereItStood || isThere(page, slides) ? undefined : 'slides.pageMissing';
 }

@@ -28,7 +28,11 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
       return change(batch, fact, { collectedAt: fact.at, collectedVersion: fact.version, deadline });
     }
     case 'DistributionShown':
-      return change(batch, fact, { distributionAt: fact.at });
+      return change(batch, fact, {
+        distributionAt: fact.at,
+        ballots: fact.data.ballots ?? null,
+        counts: fact.data.counts ?? null,
+      });
     case 'AnswerShown':
       return change(batch, fact, { answerAt: fact.at });
     case 'QuestionRepeated':
@@ -45,11 +49,11 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
 
 function recordQuestion(batch: ReportBatch, fact: OfKind<'QuestionWritten' | 'QuestionRevised'>): void {
   const { lessonId, school, version } = fact;
-  const { questionId, kind, text, choices, points, key = null, atMost = null, page } = fact.data;
+  const { questionId, kind, text, choices, points, key = null, atMost = null, anonymous = null, page } = fact.data;
   const before = fact.type === 'QuestionRevised' ? questionOf(batch, fact) : undefined;
   if (before === undefined && fact.type === 'QuestionRevised') return;
   const onPage = { pageDeck: page?.deckId ?? null, pageN: page?.n ?? null };
-  const written = { kind, text, choices, points, key, atMost, ...onPage };
+  const written = { kind, text, choices, points, key, atMost, anonymous, ...onPage };
   batch.questions.set({ ...(before ?? UNPUBLISHED), ...written, lessonId, questionId, school, version });
 }
 
@@ -125,6 +129,8 @@ const UNPUBLISHED = {
   collectedVersion: null,
   distributionAt: null,
   answerAt: null,
+  ballots: null,
+  counts: null,
   deleted: false,
 } as const;
 

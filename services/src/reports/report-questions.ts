@@ -34,7 +34,8 @@ export async function questionsOf(client: Connection, lessonId: string, no: Page
         q.published_at::float8 as "publishedAt", q.published_version as version, q.collected_at::float8 as "collectedAt",
         q.distribution_at::float8 as "distributionAt", q.answer_at::float8 as "answerAt",
         coalesce(a.answered, 0) as answered, coalesce(a.correct, 0) as correct, a.mean as "meanMs", coalesce(g.late, 0) as late,
-        (select count(*) from learner where attended)::int + coalesce(g.strays, 0) as asked, c.distribution
+        (select count(*) from learner where attended)::int + coalesce(g.strays, 0) as asked,
+        coalesce(q.anonymous, false) as anonymous, q.ballots, case when q.anonymous then q.counts else c.distribution end as distribution
       from question_row q left join counted a on a.question_id = q.question_id
       left join given g on g.question_id = q.question_id left join chosen c on c.question_id = q.question_id
       where q.lesson_id = $1 and q.n is not null order by q.n`,
@@ -65,23 +66,31 @@ interface QuestionFigures extends Pick<
   readonly distributionAt: number | null;
   readonly answerAt: number | null;
   readonly meanMs: number | null;
+  readonly anonymous: boolean;
+  readonly ballots: number | null;
   readonly distribution: Readonly<Record<string, number>> | null;
 }
 
 function toQuestion(
-  { key, deck, page, collectedAt, distributionAt, answerAt, meanMs, distribution, ...row }: QuestionFigures,
+  { key, deck, page, collectedAt, distributionAt, answerAt, meanMs, anonymous, ballots, distribution, ...row }: QuestionFigures,
   no: PageNumber,
 ) {
   const place = deck === null || page === null ? undefined : no(deck, page);
   return {
     ...row,
     choices: [...choicesOf(row)],
-    distribution: Object.fromEntries(lettersOf(row).map((letter) => [letter, distribution?.[letter] ?? 0])),
+    // Of an anonymous poll nothing is known before it is shown, and nothing of fewer ballots than make one unknown.
+    distribution:
+      anonymous && distribution === null
+        ? {}
+        : Object.fromEntries(lettersOf(row).map((letter) => [letter, distribution?.[letter] ?? 0])),
     ...(key !== null && { key }),
     ...(place !== undefined && { page: place }),
     ...(collectedAt !== null && { collectedAt }),
     ...(distributionAt !== null && { distributionAt }),
     ...(answerAt !== null && { answerAt }),
     ...(meanMs !== null && { meanMs }),
+    ...(anonymous && { anonymous: true as const }),
+    ...(ballots !== null && { ballots }),
   };
 }

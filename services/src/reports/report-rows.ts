@@ -86,6 +86,10 @@ export interface QuestionRow {
   readonly collectedVersion: number | null;
   readonly distributionAt: number | null;
   readonly answerAt: number | null;
+  /** Of a poll of which nobody learns who chose what, and once it was shown, how many ballots were cast and what was chosen. */
+  readonly anonymous: boolean | null;
+  readonly ballots: number | null;
+  readonly counts: Readonly<Record<string, number>> | null;
   readonly deleted: boolean;
   readonly version: number;
 }

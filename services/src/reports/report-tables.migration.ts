@@ -74,6 +74,19 @@ export class Graded1764000002200 implements MigrationInterface {
   }
 }
 
+/** Of an anonymous poll what was counted stands with the question: no answer says it. */
+export class AnonymousPolls1764000005010 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'alter table question_row add if not exists anonymous boolean, add if not exists ballots int, add if not exists counts jsonb',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table question_row drop anonymous, drop ballots, drop counts');
+  }
+}
+
 /** What was given of bonus points counts into scores, of lessons from before too. */
 export class BonusPoints1764000003200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -97,6 +97,9 @@ export const TABLES = {
     collectedVersion: 'int',
     distributionAt: 'bigint',
     answerAt: 'bigint',
+    anonymous: 'boolean',
+    ballots: 'int',
+    counts: 'jsonb',
     deleted: 'boolean',
   }),
 

@@ -6,7 +6,14 @@ import {
   QuestionPublished,
   WordCloudShown,
 } from '@lectern/contracts/quiz/facts.ts';
-import { questionId, sealed, subjective } from '../../support/lesson-history.ts';
+import {
+  anonymousPoll,
+  ballotsPublished,
+  BLINDED,
+  questionId,
+  sealed,
+  subjective,
+} from '../../support/lesson-history.ts';
 import type { Asked, Place } from './asked.ts';
 
 type Then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) => NonNullable<Asked['given']>;
@@ -14,7 +21,7 @@ type Then = (...more: readonly (NewFact | ((place: Place) => NewFact))[]) => Non
 const two = { questionId: questionId(2) };
 const published = [subjective(2), QuestionPublished(two)];
 
-/** How the commands about answers in words are asked, after what a running lesson has. */
+/** How the commands about answers in words, and about ballots, are asked, after what a running lesson has. */
 export function gradedAsked(then: Then, studentOf: (place: Place) => string): Readonly<Record<string, Asked>> {
   const about = (place: Place) => ({ ...two, personId: studentOf(place) });
   const wrote = (place: Place) => AnswerSubmitted({ ...about(place), words: sealed(1, '拉力做功') });
@@ -23,6 +30,10 @@ export function gradedAsked(then: Then, studentOf: (place: Place) => string): Re
   const given = then(...published, wrote, collected);
   return {
     WriteAnswer: { given: then(...published), data: () => ({ ...two, words: '拉力做功', pictures: [], kept: [] }) },
+    TakePollBallot: {
+      given: then(anonymousPoll(2), ballotsPublished(2)),
+      data: () => ({ ...two, blinded: BLINDED }),
+    },
     GradeAnswer: {
       given,
       data: (place) => ({ ...about(place), answer: before(place).length, points: 50, remark: '清楚' }),

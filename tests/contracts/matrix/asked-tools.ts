@@ -31,6 +31,7 @@ export const TOOL_INPUTS = {
   MyNotes: () => ({ lessonId: newId() }),
   WordCloud: () => ({ questionId: newId() }),
   ProjectedWords: () => ({ questionId: newId() }),
+  MyPollBallot: () => ({ questionId: newId() }),
 };
 
 /** How the commands of the tools of a lesson are asked, so that only the role is left to refuse them. */

@@ -33,6 +33,7 @@ import ofClass from './class-1.json' with { type: 'json' };
 import paper from './paper-1.json' with { type: 'json' };
 import packets from './packets-1.json' with { type: 'json' };
 import quickanswer from './quickanswer-1.json' with { type: 'json' };
+import ballots from './ballots-1.json' with { type: 'json' };
 import cloud from './cloud-1.json' with { type: 'json' };
 import rounds from './rounds-1.json' with { type: 'json' };
 import rollcall from './rollcall-1.json' with { type: 'json' };
@@ -66,6 +67,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('behaviour', { tags: behaviour.tags }),
   ...logsOf('lesson', rounds),
   ...logsOf('lesson', cloud),
+  ...logsOf('lesson', ballots),
   ...logsOf('class', ofClass),
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),

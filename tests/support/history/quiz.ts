@@ -35,6 +35,23 @@ export const fillBlank = (n: number, more: Partial<Shape> = {}) =>
     ...more,
   });
 
+/** What stands for a key of ballots, and for a ballot that hides what is signed. */
+export const BLINDED = 'A'.repeat(342);
+
+/** A poll of which nobody learns who chose what. */
+export const anonymousPoll = (n: number, more: Partial<Shape> = {}) =>
+  written(n, { kind: 'poll', key: undefined, points: 10, anonymous: true, ...more });
+
+/** Published, with the key of its ballots. */
+export const ballotsPublished = (n: number) =>
+  quiz.QuestionPublished({ questionId: questionId(n), ballotKey: BLINDED });
+
+export const tookBallot = (student: number, n: number) =>
+  quiz.AnswerSubmitted({ questionId: questionId(n), personId: studentId(student), blinded: BLINDED });
+
+export const ballotsCounted = (n: number, ballots: number, counts?: Readonly<Record<string, number>>) =>
+  quiz.DistributionShown({ questionId: questionId(n), ballots, ...(counts && { counts }) });
+
 /** A question that is answered in words, and graded. */
 export const subjective = (n: number, more: Partial<Shape> = {}) =>
   written(n, { kind: 'subjective', text: '动能为什么变大？', choices: [], points: 100, key: undefined, ...more });
@@ -96,7 +113,11 @@ const SECOND = 3;
 /** Asked a second time, once in a while. */
 function again(n: number, { questions }: QuizState, question: Question, second: number): readonly Moment[] {
   const isFree = Object.values(questions).every(({ status }) => status !== 'open');
-  const isFirst = question.repeats === undefined && question.status !== 'answerShown' && !isGraded(question.kind);
+  const isFirst =
+    question.repeats === undefined &&
+    question.status !== 'answerShown' &&
+    !isGraded(question.kind) &&
+    !question.anonymous;
   if (!isFree || !isFirst) return [];
   const { kind, text, choices, points, key, blanks, exact, atMost } = question;
   const shape = { kind, text, choices: [...choices], points, key, exact, atMost };
@@ -131,6 +152,8 @@ export const grantQuiz: Grant = (drawn, state, second) => {
   if (question.status === 'draft') return preparing(wish, state.quiz, second);
   if (wish.move > 7) {
     const isEarly = wish.flip && question.status !== 'open';
+    const mine = get(question.answers, studentId(wish.student));
+    if (question.anonymous && (question.status !== 'open' || mine !== undefined)) return []; // once, while it is open
     return byStudent(wish, state, at(isEarly ? second - wish.seconds : second, answerTo(wish, question)));
   }
   if (question.status === 'open') {
@@ -145,14 +168,19 @@ export const grantQuiz: Grant = (drawn, state, second) => {
   if (question.status === 'collected')
     return at(
       second,
-      distributionShown(n),
+      question.anonymous ? countedBallots(n, wish) : distributionShown(n),
       ...firstToo(question, state.quiz, 'distribution'),
       ...gradesReleased(question),
     );
   return hasKey(question.kind) ? at(second, answerShown(n), ...firstToo(question, state.quiz, 'answer')) : [];
 };
 
+/** Sometimes of too few to say more than how many. */
+const countedBallots = (n: number, { seconds }: Wish) =>
+  seconds > 4 ? ballotsCounted(n, seconds, { A: seconds - 1, B: 1 }) : ballotsCounted(n, seconds);
+
 function answerTo(wish: Wish, question: Question) {
+  if (question.anonymous) return tookBallot(wish.student, wish.question);
   if (question.kind === 'fillBlank') return fill(wish, question);
   if (isGraded(question.kind)) return wrote(wish.student, wish.question, `写了 ${wish.seconds}`, wish.choice);
   return answered(wish.student, wish.question, choiceOf(wish, question));
@@ -186,6 +214,7 @@ function preparing(wish: Wish, { questions }: QuizState, second: number): readon
   const draft = questions[id];
   const isReady = draft !== undefined && (draft.key !== undefined || !hasKey(draft.kind));
   if (!isFree || !isReady) return [];
+  if (draft.anonymous) return at(second, ballotsPublished(wish.question));
   const isTimed = wish.seconds % 4 > 0;
   return isTimed
     ? published(second, wish.question, 5 + wish.seconds)
@@ -209,6 +238,7 @@ function shapeOf({ choice, flip, move, question, seconds }: Wish): Partial<Shape
     key: choice === 3 || !hasKey(kind) ? undefined : key,
     points: kind === 'poll' ? 0 : 5 + seconds,
     ...(kind === 'poll' && flip && { atMost: 2 }),
+    ...(kind === 'poll' && choice < 2 && { anonymous: true as const }),
     ...(choice === 1 && { page: { deckId: deckId(1), n: question } }),
     ...(flip && { explanation: '因为 U = IR' }),
   };

@@ -4,7 +4,7 @@ import { CastBallot, Questionnaire } from '@lectern/contracts/questionnaire/quer
 import { isAlreadySo, NetworkError } from '../kit/data/errors.ts';
 import { newKey } from '../kit/data/key.ts';
 import { command, query, send } from '../kit/data/request.ts';
-import { blind, unblind, type Blinding } from './blind.ts';
+import { blind, unblind, type Blinding } from '../kit/data/blind.ts';
 
 /** On this device until it is cast: whoever loses it has taken part, and their ballot is not counted. */
 interface Ballot extends Blinding {

@@ -21,7 +21,9 @@ export const spoken = (kind: string, letters: string, t: T): string =>
           })
       : kind === 'judgement'
         ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
-        : letters;
+        : kind === 'poll' && letters === ''
+          ? t('kind.anonymously')
+          : letters;
 
 /** The same of a fact about an answer: which question it is about stands in it. */
 export const lettersIn =

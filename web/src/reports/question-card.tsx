@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { Link } from 'react-router';
 import { percent } from '../kit/i18n/format.ts';
@@ -37,9 +38,9 @@ export function QuestionCard({ lessonId, question }: { lessonId: string; questio
 }
 
 /** 第 1 题 · 单选 · 第 6 页 */
-export function QuestionHead({ question: { n, kind, page } }: { question: Question }) {
+export function QuestionHead({ question: { n, kind, anonymous, page } }: { question: Question }) {
   const { t } = useText();
-  const parts = [t('question.n', { n }), t(`kind.${kind as QuestionKind}`)];
+  const parts = [t('question.n', { n }), t(`kind.${anonymous ? 'anonymousPoll' : (kind as QuestionKind)}`)];
   if (page !== undefined) parts.push(t('report.onPage', { n: page }));
   return parts.join(' · ');
 }
@@ -85,12 +86,21 @@ export function FromHere({ lessonId, version }: { lessonId: string; version: num
 /** What each choice says, how many took it, and which is right. */
 export function Choices({ question }: { question: Question }) {
   const { t } = useText();
-  const { questionId, n, kind, key, choices, distribution, answered } = question;
+  const { questionId, n, kind, key, choices, distribution, anonymous, ballots } = question;
+  const answered = ballots ?? question.answered;
   const letters = Object.keys(distribution).sort();
   const isFilled = kind === 'fillBlank';
   const isByHand = kind === 'subjective';
   const word = (letter: string) =>
     isFilled ? t('blanks.n', { n: letter.charCodeAt(0) - 64 }) : spoken(kind, letter, t);
+  if (anonymous && letters.length === 0)
+    return (
+      <p className="t13 i2">
+        {ballots === undefined
+          ? t('kind.anonymousYet', { n: LIMITS.anonymousFrom })
+          : t('kind.anonymousFew', { n: ballots, from: LIMITS.anonymousFrom })}
+      </p>
+    );
   return (
     <ul
       className={['dist', key !== undefined && 'out', (kind === 'judgement' || isFilled || isByHand) && 'worded']
@@ -121,13 +131,17 @@ export function Choices({ question }: { question: Question }) {
             </span>
             <span className="p">{percent(count, answered)}</span>
             <span className="n">
-              <Figure
-                cell={`question/${questionId}/${letter}`}
-                title={`${t('question.n', { n })} · ${word(letter)}`}
-                none={count === 0}
-              >
-                {count}
-              </Figure>
+              {anonymous ? (
+                count
+              ) : (
+                <Figure
+                  cell={`question/${questionId}/${letter}`}
+                  title={`${t('question.n', { n })} · ${word(letter)}`}
+                  none={count === 0}
+                >
+                  {count}
+                </Figure>
+              )}
             </span>
           </li>
         );

@@ -5,6 +5,14 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'kind.singleChoice': 'Single choice',
   'kind.multipleChoice': 'Multiple choice',
   'kind.judgement': 'True or false',
+  'kind.anonymousPoll': 'Anonymous poll',
+  'kind.anonymous': 'Anonymous: not even you see who chose what',
+  'kind.anonymousRule':
+    'Once published it stays anonymous. With fewer than {n} ballots only their number is shown, so that nobody can be guessed. Points are for taking part, whatever was chosen.',
+  'kind.anonymousYet':
+    'An anonymous poll is counted once, when you show its result: before that nobody sees what was chosen. With fewer than {n} ballots only their number is shown.',
+  'kind.anonymousFew': '{n} {n:ballot|ballots}. With fewer than {from}, only their number is shown.',
+  'kind.anonymously': 'Anonymous',
   'kind.poll': 'Poll',
   'kind.fillBlank': 'Fill-blank',
   'kind.subjectiveRule':

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { isGraded, KINDS } from '@lectern/contracts/question/kinds.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
@@ -35,10 +36,12 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
   const isByHand = isGraded(question.kind);
+  const answered = question.ballots ?? question.answered;
+  const isTooFew = question.anonymous && question.distribution === undefined;
   const graded = Object.values(counts).reduce((sum, one) => sum + one, 0);
   const judged = question.kind === 'judgement';
   // Of a second round both stand side by side, of blanks what was filled in.
-  const isElsewhere = question.kind === 'fillBlank' || question.rounds !== undefined;
+  const isElsewhere = question.kind === 'fillBlank' || question.rounds !== undefined || isTooFew;
   // Of several correct choices the class's view does not say how many found them all.
   const right = KINDS[question.kind].key === 'several' ? undefined : counts[question.key ?? ''];
   const isLong = letters.some(
@@ -59,10 +62,13 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
           <RoundsRows question={question} rounds={question.rounds} />
         </Suspense>
       )}
+      {isTooFew && (
+        <p className="too-few">{t('kind.anonymousFew', { n: question.ballots ?? 0, from: LIMITS.anonymousFrom })}</p>
+      )}
       <ol className={rows} hidden={isElsewhere}>
         {(isElsewhere ? [] : letters).map((letter) => {
           const count = counts[letter] ?? 0;
-          const share = percent(count, isByHand ? graded : question.answered);
+          const share = percent(count, isByHand ? graded : answered);
           const isKey = question.key?.includes(letter) ?? false;
           return (
             <li key={letter} className={isKey ? 'key' : undefined}>
@@ -104,7 +110,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
           </span>
           <span className="grow" />
           <span>
-            <b>{question.answered}</b> {t('screen.answeredBy', { all: joined })}
+            <b>{answered}</b> {t('screen.answeredBy', { all: joined })}
           </span>
           {isByHand ? (
             <span>{t('screen.graded', { n: graded })}</span>

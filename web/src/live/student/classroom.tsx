@@ -4,6 +4,7 @@ import { track } from '../../kit/data/track.ts';
 import { checkInStanding } from '../../attendance/student/check-in.ts';
 import { CheckInCard } from '../../attendance/student/check-in-card.tsx';
 import { OpenQuestion, type AnswerGiven } from '../../quiz/student/open-question.tsx';
+import { useWaitingBallots } from '../../quiz/student/use-waiting-ballots.ts';
 import { useLookBack } from '../../slides/student/look-back.ts';
 import { markedPages, markStanding } from '../../slides/student/marks.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
@@ -28,8 +29,9 @@ import { timeOfDay } from '../../kit/i18n/format.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import './room.css';
 
-/** Where one writes: fetched with the first question that is answered in words. */
+/** Where one writes, or votes without a name: fetched with the first question of such a kind. */
 const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
+const openBallot = async () => (await import('../../quiz/student/open-ballot.tsx')).OpenBallot;
 /** What became of a question: fetched while the first one is still open. */
 const closedQuestion = async () => (await import('../../quiz/student/closed-question.tsx')).ClosedQuestion;
 
@@ -69,6 +71,7 @@ export function Classroom(props: ClassroomProps) {
   useToolsAhead();
   useEffect(() => ahead('closedQuestion', closedQuestion), []);
   useMineAhead();
+  useWaitingBallots(state === 'connected');
   const concern = concerning(view, own);
   const opened = concern.some(({ tool }) => tool === chosenTool) ? chosenTool : undefined;
   const calling = concern.find(({ calls }) => calls?.(view, own));
@@ -152,6 +155,14 @@ export function Classroom(props: ClassroomProps) {
             key={`${question.questionId}/${cut}`}
             name="openWritten"
             load={openWritten}
+            given={{ ...question, ...asked, lessonId }}
+            lines={4}
+          />
+        ) : question.question.status === 'open' && question.question.anonymous ? (
+          <Later
+            key={`${question.questionId}/${cut}`}
+            name="openBallot"
+            load={openBallot}
             given={{ ...question, ...asked, lessonId }}
             lines={4}
           />

@@ -16,6 +16,9 @@ import { useWords } from './use-words.ts';
 const Filled = lazy(() => import('./filled.tsx').then((part) => ({ default: part.Filled })));
 const Written = lazy(() => import('./written.tsx').then((part) => ({ default: part.Written })));
 
+/** With the first anonymous poll. */
+const BallotState = lazy(() => import('./ballot-state.tsx').then((part) => ({ default: part.BallotState })));
+
 /** With the first second round. */
 const RoundsSeen = lazy(() => import('./rounds-seen.tsx').then((part) => ({ default: part.RoundsSeen })));
 
@@ -48,6 +51,11 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
         <Polled {...outcome} />
       ) : (
         <Graded {...outcome} />
+      )}
+      {question.anonymous && (
+        <Suspense>
+          <BallotState questionId={questionId} question={question} answer={answer} />
+        </Suspense>
       )}
       <QuestionText question={question} moment={question.status} />
       {kind === 'subjective' && mine !== undefined && (

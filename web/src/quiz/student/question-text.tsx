@@ -16,7 +16,7 @@ interface Props {
 export function QuestionText({ question, moment, children }: Props) {
   const { t } = useText();
   const words = useWords();
-  const { text, answered, distribution } = question;
+  const { text, answered, ballots, distribution } = question;
   const rule = words.rule(question);
   const heading = useFocusWhenLost<HTMLHeadingElement>(moment);
   const isWithin = children !== undefined && children !== false;
@@ -24,7 +24,7 @@ export function QuestionText({ question, moment, children }: Props) {
     <>
       <p className="qk">
         {words.title(question)}
-        {distribution && ` · ${t('quiz.answeredBy', { count: answered })}`}
+        {distribution && ` · ${t('quiz.answeredBy', { count: ballots ?? answered })}`}
       </p>
       <h2 className={isWithin ? 'vh' : 'qt'} ref={heading} tabIndex={-1}>
         {text}

@@ -12,13 +12,16 @@ type Said = 'receivedChoice' | 'sending' | 'willSend' | 'refusedKept' | 'unsubmi
 export function useWords() {
   const { t } = useText();
   const words = { right: t('quiz.true'), wrong: t('quiz.false') };
+  // Of an anonymous poll nobody's letters are known.
+  const isUnknown = (kind: QuestionView['kind'], choice: string): boolean => kind === 'poll' && choice === '';
   const given = ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string =>
-    t(kind === 'fillBlank' || kind === 'subjective' ? 'filled.yourChoice' : 'quiz.yourChoice', {
+    isUnknown(kind, choice) ? t('quiz.tookPartSaid') : t(kind === 'fillBlank' || kind === 'subjective' ? 'filled.yourChoice' : 'quiz.yourChoice', {
       letter: answerWords(kind, choice, words),
     });
   return {
     /** The letters of an answer, its word, or what was filled in. */
-    answer: ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string => answerWords(kind, choice, words),
+    answer: ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string =>
+      isUnknown(kind, choice) ? t('quiz.tookPart') : answerWords(kind, choice, words),
     /** What is right, in the same words. */
     key: ({ kind, key = '', blanks }: Pick<QuestionView, 'kind' | 'key' | 'blanks'>): string =>
       blanks ? keyIn(blanks) : answerWords(kind, key, words),
@@ -30,9 +33,15 @@ export function useWords() {
     choice: ({ kind, choices }: Pick<QuestionView, 'kind' | 'choices'>, letter: string): string =>
       kind === 'judgement' ? answerWords(kind, letter, words) : (choices[letter] ?? ''),
     /** Number, kind and what it is worth. */
-    title: ({ n, kind, points, repeatsN }: Pick<QuestionView, 'n' | 'kind' | 'points' | 'repeatsN'>): string => {
+    title: ({
+      n,
+      kind,
+      anonymous,
+      points,
+      repeatsN,
+    }: Pick<QuestionView, 'n' | 'kind' | 'anonymous' | 'points' | 'repeatsN'>): string => {
       const round = repeatsN === undefined ? '' : ` · ${t('quiz.secondRound', { n: repeatsN })}`;
-      const named = `${t('quiz.numbered', { n, kind: t(`kind.${kind}`) })}${round}`;
+      const named = `${t('quiz.numbered', { n, kind: t(`kind.${anonymous ? 'anonymousPoll' : kind}`) })}${round}`;
       return points === 0 ? named : `${named} · ${t('quiz.worth', { points: worth(points) })}`;
     },
     /** The rule that the reader must know before choosing; undefined where one choice is all there is to it. */

@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { grouped, percent } from '../../kit/i18n/format.ts';
@@ -5,7 +6,7 @@ import { useText } from '../../kit/i18n/teacher.ts';
 import { Bar } from '../../kit/ui/bar.tsx';
 
 interface Props {
-  readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices'>;
+  readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices' | 'anonymous' | 'ballots'>;
   /** Once the key is out, its bars stand out and the others step back. */
   readonly answerKey?: string | undefined;
 }
@@ -13,9 +14,17 @@ interface Props {
 /** How many chose what, of those who answered: several choices of one person are more than 100 % together. */
 export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
-  const { kind, distribution = {}, choices } = question;
+  const { kind, anonymous, ballots, distribution = {}, choices } = question;
   const isByHand = isGraded(kind);
-  const answered = isByHand ? Object.values(distribution).reduce((sum, one) => sum + one, 0) : question.answered;
+  const answered = isByHand ? Object.values(distribution).reduce((sum, one) => sum + one, 0) : (ballots ?? question.answered);
+  if (anonymous && question.distribution === undefined)
+    return (
+      <p className="t13 i2">
+        {ballots === undefined
+          ? t('kind.anonymousYet', { n: LIMITS.anonymousFrom })
+          : t('kind.anonymousFew', { n: ballots, from: LIMITS.anonymousFrom })}
+      </p>
+    );
   return (
     <ul
       className={['dist', answerKey !== undefined && 'out', (kind === 'judgement' || isByHand) && 'worded']

@@ -17,6 +17,8 @@ export interface Draft {
   readonly key: readonly number[];
   /** How many one may choose in a poll. */
   readonly atMost: number;
+  /** Of a poll: nobody learns who chose what. */
+  readonly anonymous: boolean;
   /** What is right in each blank, several apart by semicolons, and how far from it a number may be. */
   readonly blanks: readonly { readonly accepted: string; readonly within: string }[];
   /** Case and width count in its blanks. */
@@ -47,6 +49,7 @@ export const EMPTY: Draft = {
   choices: ['', '', '', ''],
   key: [],
   atMost: 1,
+  anonymous: false,
   blanks: [],
   exact: false,
   points: '5',
@@ -68,6 +71,7 @@ export function draftOf(question: TeacherQuestionView): Draft {
         ? []
         : letters.flatMap((letter, index) => (question.key?.includes(letter) ? [index] : [])),
     atMost: question.atMost ?? 1,
+    anonymous: question.anonymous ?? false,
     blanks: blanksOf(question.blanks ?? {}).map(({ accepted, within = '' }) => ({
       accepted: accepted.join('；'),
       within,
@@ -225,6 +229,7 @@ export function dataOf(draft: Draft) {
     points: pointsOf(draft) ?? 0,
     ...(hasKey(kind) && key !== '' && { key }),
     ...(kind === 'poll' && atMost > 1 && { atMost }),
+    ...(kind === 'poll' && draft.anonymous && { anonymous: true as const }),
     ...(isFilled && { blanks: blanksTyped(draft) }),
     ...(isFilled && draft.exact && { exact: true }),
     ...(explanation && { explanation }),

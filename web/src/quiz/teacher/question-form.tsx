@@ -23,10 +23,12 @@ interface Props {
   /** Faults are told once saving was tried. */
   readonly told: boolean;
   readonly pages?: readonly PageOption[] | undefined;
+  /** A poll may be anonymous: in a lesson, where a class casts at once. */
+  readonly mayBeAnonymous?: boolean;
 }
 
 /** A question of any kind as a form: the letters are the choice of what is correct. */
-export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
+export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous = false }: Props) {
   const { t } = useText();
   const faults = faultsOf(draft);
   const shown = (fault: DraftFault | undefined) => (told || fault === 'tooLong' ? fault : undefined);
@@ -81,6 +83,20 @@ export function QuestionForm({ draft, onChange, told, pages = [] }: Props) {
       )}
       {draft.kind === 'multipleChoice' && <p className="rule t13 i2">{t('kind.multipleRule')}</p>}
       {draft.kind === 'poll' && <p className="rule t13 i2">{t('kind.pollRule')}</p>}
+      {draft.kind === 'poll' && mayBeAnonymous && (
+        <label className="borne">
+          <input
+            type="checkbox"
+            name="anonymous"
+            checked={draft.anonymous}
+            onChange={(event) => set({ anonymous: event.target.checked })}
+          />
+          <span>{t('kind.anonymous')}</span>
+        </label>
+      )}
+      {draft.kind === 'poll' && mayBeAnonymous && draft.anonymous && (
+        <p className="rule t13 i2">{t('kind.anonymousRule', { n: LIMITS.anonymousFrom })}</p>
+      )}
       <div className="two">
         <label className="entry points">
           <span>{t('question.pointsLabel')}</span>

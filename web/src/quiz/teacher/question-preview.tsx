@@ -14,13 +14,14 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
       : kind === 'judgement'
         ? [t('kind.right'), t('kind.wrong')]
         : typed;
+  const named = t(`kind.${kind === 'poll' && draft.anonymous ? 'anonymousPoll' : kind}`);
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
   return (
     <figure className="preview">
       <figcaption className="t12 i3">{t('question.preview')}</figcaption>
       <div className="glass">
         <p className="t13 i3">
-          {points.trim() === '0' ? t(`kind.${kind}`) : t('kind.draftHead', { kind: t(`kind.${kind}`), points })}
+          {points.trim() === '0' ? named : t('kind.draftHead', { kind: named, points })}
         </p>
         <h3>{draft.text.trim() === '' ? t('question.text') : draft.text}</h3>
         {kind === 'multipleChoice' && <p className="t13 i2">{t('kind.multipleTold')}</p>}

@@ -6,7 +6,7 @@ import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
-type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind' | 'deadline' | 'repeats' | 'repeated'>;
+type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind' | 'deadline' | 'anonymous' | 'repeats' | 'repeated'>;
 
 /**
  * Why a command about this question would be refused now; undefined when it would not.
@@ -18,7 +18,7 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Lesso
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
   if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
   if (kind.name === 'RepeatQuestion') {
-    if (isGraded(question.kind)) return 'quiz.notRepeatable';
+    if (isGraded(question.kind) || question.anonymous) return 'quiz.notRepeatable';
     if (question.repeated || question.repeats !== undefined) return 'quiz.repeatedOnce';
   }
   if (kind.name === 'ShowAnswer' && question.repeated) return 'quiz.inSecondRound';
