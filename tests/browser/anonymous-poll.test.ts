@@ -2,7 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { blind, unblind } from '../../web/src/kit/data/blind.ts';
-import { choose } from './actions.ts';
+import { choose, press } from './actions.ts';
 import { shoot } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openRoom, runLesson, type Running } from './running.ts';
@@ -58,13 +58,14 @@ async function votes(n: number, questionId: string, choice: string): Promise<voi
 }
 
 it('[R3.10] a teacher writes a poll as anonymous, and reads what that means', async () => {
-  await desk.getByRole('button', { name: /出题/ }).first().click();
-  await desk.locator('.qform').getByText('投票', { exact: true }).click();
+  await press(desk, 'q');
+  await desk.getByRole('button', { name: '临时出一题' }).click();
+  await desk.getByRole('button', { name: '投票', exact: true }).click();
   await desk.getByRole('checkbox', { name: '匿名：老师也看不到谁选了什么' }).check();
   await expectWords(desk.locator('.qform'), '少于 5 票时只显示票数');
   await expectWords(desk.locator('.preview'), '匿名投票');
   await shoot(desk, 'anonymous-poll-form');
-  await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: '关闭' }).first().click();
 });
 
 it('a phone casts without a name, and keeps the ballot while the network is gone; five make a result', async () => {
