@@ -242,11 +242,14 @@ const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen
   }),
 }));
 
-const givenSeen = ({ pictures, grade, blinded: _, ...given }: Given): AnswerSeen<Sealed> => ({
-  ...given,
-  ...(pictures && { pictures: picturesSeen(pictures) }),
-  ...(grade && { grade: grade.points, ...(grade.remark && { remark: grade.remark }) }),
-});
+function givenSeen(all: Given): AnswerSeen<Sealed> {
+  const { pictures, grade, blinded: _, ...given } = all;
+  return {
+    ...given,
+    ...(pictures && { pictures: picturesSeen(pictures) }),
+    ...(grade && { grade: grade.points, ...(grade.remark && { remark: grade.remark }) }),
+  };
+}
 
 const blanksSeen = ({ blanks }: Question) =>
   blanks && Object.fromEntries(blanks.map((blank, index) => [letterAt(index), blankSeen(blank)]));
