@@ -37,7 +37,12 @@ type Poll = Awaited<ReturnType<typeof polled>>;
 async function signed({ id, questionId, ballotKey }: Poll, student: Client) {
   const made = blind(ballotKey);
   await receipt(student.command('lesson', id, 'TakePollBallot', { questionId, blinded: made.blinded }));
-  return { lessonId: id, questionId, token: made.token, signature: (await signatureOf(id, questionId, made, student, ballotKey))! };
+  return {
+    lessonId: id,
+    questionId,
+    token: made.token,
+    signature: (await signatureOf(id, questionId, made, student, ballotKey))!,
+  };
 }
 async function signatureOf(id: string, questionId: string, made: Blinding, student: Client, ballotKey: string) {
   const mine = await student.query<{ signed?: string }>(`/api/lesson/${id}/questions/${questionId}/ballot`);
@@ -72,8 +77,7 @@ it('[R3.10] shows nobody what was chosen before it is shown, then to all; taking
   await step('ShowDistribution');
   const room = students[0]!.room;
   await room.waitFor(() => isOut(questionIn(room, questionId) as QuestionView));
-  for (const one of [room, console])
-    await one.waitFor(() => questionIn(one, questionId)?.distribution?.['A'] === 3);
+  for (const one of [room, console]) await one.waitFor(() => questionIn(one, questionId)?.distribution?.['A'] === 3);
   expect(questionIn(room, questionId)).toMatchObject({ ballots: 6, distribution: { A: 3, B: 2, C: 1, D: 0 } });
   expect(scoreOf(questionIn(room, questionId) as QuestionView, answerIn(room, questionId))).toBe(10);
   await step('EndLesson');
@@ -144,7 +148,11 @@ it('whose ballot is whose stands nowhere: facts name no choice, ballots lie sort
   expect([hashes.length, hashes]).toEqual([5, hashes.toSorted()]); // neither by whom nor when
   for (const { token } of ballots) expect(JSON.stringify(kept)).not.toContain(token);
   const facts = async () =>
-    (await database().query<{ type: string; data: object }>('select type, data from event where stream = $1', [`lesson/${id}`])).rows;
+    (
+      await database().query<{ type: string; data: object }>('select type, data from event where stream = $1', [
+        `lesson/${id}`,
+      ])
+    ).rows;
   const took = (await facts()).filter(({ type }) => type === 'AnswerSubmitted');
   expect(took.map(({ data }) => Object.keys(data).toSorted())).toEqual(
     Array.from({ length: 5 }, () => ['blinded', 'personId', 'questionId']),

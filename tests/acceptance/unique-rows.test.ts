@@ -21,7 +21,10 @@ const SERVICES = join(import.meta.dirname, '../../services/src');
 const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly because: string }>> = {
   account: { keys: ['school, login', 'person'], because: 'of a school; a person has one' },
   analyst_login: { keys: ['login'], because: 'roles are the database’s; one of another school is refused before' },
-  ballot_box: { keys: ['id'], because: 'of a questionnaire, whose author alone publishes it, or made of the lesson and the question of a poll' },
+  ballot_box: {
+    keys: ['id'],
+    because: 'of a questionnaire, whose author alone publishes it, or made of the lesson and the question of a poll',
+  },
   bonus_row: { keys: ['lesson_id, source, person_id'], because: 'of a lesson; a source gives a person once' },
   checkpoint: { keys: ['name'], because: 'names of consumers stand in the program' },
   checkpoint_lane: { keys: ['name, family, lane'], because: 'as do those of families' },

@@ -46,9 +46,7 @@ async function votes(n: number, questionId: string, choice: string): Promise<voi
   await room.close();
   const made = blind(ballotKey);
   await student.command('lesson', lesson.id, 'TakePollBallot', { questionId, blinded: made.blinded });
-  const { result } = await student.query<{ signed: string }>(
-    `/api/lesson/${lesson.id}/questions/${questionId}/ballot`,
-  );
+  const { result } = await student.query<{ signed: string }>(`/api/lesson/${lesson.id}/questions/${questionId}/ballot`);
   const signature = unblind(made, result!.signed, ballotKey);
   await fetch(`${school.url}/api/poll-ballots`, {
     method: 'POST',
@@ -85,7 +83,9 @@ it('a phone casts without a name, and keeps the ballot while the network is gone
   const headers = await (await cast).allHeaders();
   expect(Object.keys(headers).filter((name) => name === 'cookie' || name.startsWith('x-'))).toEqual([]);
   await expectWords(phone, '你投过票了');
-  expect(await phone.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.poll')))).toEqual([]);
+  expect(await phone.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('lectern.poll')))).toEqual(
+    [],
+  );
   for (const [n, choice] of ['A', 'B', 'B', 'C'].entries()) await votes(n + 2, questionId, choice);
   await expectWords(desk, '匿名投票收题后一次公布');
   await shoot(desk, 'anonymous-poll-desk');

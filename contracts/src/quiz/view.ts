@@ -282,7 +282,8 @@ const tallyOf = remembered((answers: Question['answers']) => {
 /** What everyone who may see the question at all may see of it. */
 function shown(question: Question) {
   const { n, status, kind, text, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
-  const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } = question;
+  const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } =
+    question;
   const said = choicesOf(question);
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, said[index] ?? '']));
   return {

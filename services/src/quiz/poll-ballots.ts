@@ -63,7 +63,11 @@ export class PollBallots {
     if (Array.from(choice).some((letter) => !letters.includes(letter))) throw new RefusedError('quiz.noSuchChoice');
     if (choice.length > mostOf(question, letters.length)) throw new RefusedError('quiz.tooManyChosen');
     // What was signed was signed in time: on its way it may be overtaken by the collecting, and is still taken.
-    const became = await this.boxes.cast({ id: boxOf(lessonId, questionId), token, signature }, question.ballotKey, choice);
+    const became = await this.boxes.cast(
+      { id: boxOf(lessonId, questionId), token, signature },
+      question.ballotKey,
+      choice,
+    );
     if (became === 'unsigned') throw new RefusedError('quiz.ballotUnsigned');
     if (became === 'closed') throw new RefusedError('quiz.ballotLate');
   }

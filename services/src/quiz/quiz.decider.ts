@@ -143,7 +143,10 @@ function extend(question: Question, { at }: Deciding): Decision {
 function showDistribution(question: Question, quiz: QuizState, deciding: Asking): Decision {
   const { questionId, status, anonymous } = question;
   const cast = anonymous && deciding.gathered?.cast;
-  const both = [DistributionShown({ questionId, ...(cast && countedBallots(cast)) }), ...firstRoundShown(question, quiz, 'distribution')];
+  const both = [
+    DistributionShown({ questionId, ...(cast && countedBallots(cast)) }),
+    ...firstRoundShown(question, quiz, 'distribution'),
+  ];
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open' && !isPast(question, deciding)) return refuse('quiz.collectFirst');
   if (anonymous && cast === undefined && (status === 'open' || status === 'collected')) return refuse('server.busy');

@@ -3,7 +3,13 @@ import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import type { Picture } from '@lectern/contracts/kernel/picture.ts';
 import type { FillBlanks, WriteAnswer } from '@lectern/contracts/quiz/commands.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
-import { LessonQuestions, MyPollBallot, ProjectedName, ProjectedWords, WordCloud } from '@lectern/contracts/quiz/queries.ts';
+import {
+  LessonQuestions,
+  MyPollBallot,
+  ProjectedName,
+  ProjectedWords,
+  WordCloud,
+} from '@lectern/contracts/quiz/queries.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory } from '../directory/directory.ts';

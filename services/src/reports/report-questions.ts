@@ -72,7 +72,19 @@ interface QuestionFigures extends Pick<
 }
 
 function toQuestion(
-  { key, deck, page, collectedAt, distributionAt, answerAt, meanMs, anonymous, ballots, distribution, ...row }: QuestionFigures,
+  {
+    key,
+    deck,
+    page,
+    collectedAt,
+    distributionAt,
+    answerAt,
+    meanMs,
+    anonymous,
+    ballots,
+    distribution,
+    ...row
+  }: QuestionFigures,
   no: PageNumber,
 ) {
   const place = deck === null || page === null ? undefined : no(deck, page);

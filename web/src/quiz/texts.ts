@@ -28,7 +28,10 @@ export const texts = {
     '这台手机存不下选票，没有投出。腾出空间再投',
     'This phone can’t store your ballot, so it wasn’t cast. Free some space and vote again',
   ],
-  'ballot.waiting': ['选票存在这台手机，连上网就投出', 'Your ballot is kept on this phone and is cast when you’re back online'],
+  'ballot.waiting': [
+    '选票存在这台手机，连上网就投出',
+    'Your ballot is kept on this phone and is cast when you’re back online',
+  ],
   'ballot.refused': ['这一票没有收下', 'Your ballot wasn’t taken'],
   'ballot.cast': ['你投过票了', 'You have voted'],
   'ballot.castWhy': ['记下的是你投了票，没有记你选了什么', 'It’s recorded that you voted, not what you chose'],

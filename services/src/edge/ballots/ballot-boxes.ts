@@ -18,7 +18,9 @@ const KEY = { modulusLength: 2048 } as const;
 const generate = promisify(generateKeyPair);
 
 /** What is cast: the token and its signature, under the id of what it is cast for. */
-type Signed = { readonly id: string } & { readonly [part in keyof typeof signedToken]: z.output<typeof signedToken.token> };
+type Signed = { readonly id: string } & {
+  readonly [part in keyof typeof signedToken]: z.output<typeof signedToken.token>;
+};
 
 /**
  * Anonymous ballots, which are no facts. A key of what they are cast for signs a ballot blindly for each who takes part (RFC

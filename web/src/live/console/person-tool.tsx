@@ -38,7 +38,9 @@ export function PersonTool({ tools, personId, all, seatsFor, nameOf, onClose }: 
   const words = ({ kind, letters }: AnswerOf) =>
     kind === 'poll' && letters === ''
       ? t('kind.anonymously')
-      : kind === 'judgement' && letters !== undefined ? t(letters === 'A' ? 'kind.right' : 'kind.wrong') : letters;
+      : kind === 'judgement' && letters !== undefined
+        ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
+        : letters;
 
   return (
     <>

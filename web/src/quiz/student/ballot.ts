@@ -17,7 +17,9 @@ interface Ballot extends Blinding {
 }
 
 /** How one's ballot stands here; after a reload nothing is known of one that was cast but that one took part. */
-export type BallotState = { readonly is: 'none' | 'waiting' | 'cast' } | { readonly is: 'refused'; readonly why: string };
+export type BallotState =
+  | { readonly is: 'none' | 'waiting' | 'cast' }
+  | { readonly is: 'refused'; readonly why: string };
 
 const states = new Map<string, BallotState>();
 const listeners = new Set<() => void>();

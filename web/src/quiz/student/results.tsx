@@ -19,7 +19,9 @@ export function Results({ question, distribution, mine = '' }: Props) {
   const words = useWords();
   const { key, choices, kind } = question;
   // What is not graded yet stands in no band.
-  const answered = isGraded(kind) ? Object.values(distribution).reduce((sum, n) => sum + n, 0) : (question.ballots ?? question.answered);
+  const answered = isGraded(kind)
+    ? Object.values(distribution).reduce((sum, n) => sum + n, 0)
+    : (question.ballots ?? question.answered);
   return (
     <ul className={key === undefined ? 'rs' : 'rs out'}>
       {Object.keys(choices).map((letter) => {

@@ -15,9 +15,11 @@ export function useWords() {
   // Of an anonymous poll nobody's letters are known.
   const isUnknown = (kind: QuestionView['kind'], choice: string): boolean => kind === 'poll' && choice === '';
   const given = ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string =>
-    isUnknown(kind, choice) ? t('quiz.tookPartSaid') : t(kind === 'fillBlank' || kind === 'subjective' ? 'filled.yourChoice' : 'quiz.yourChoice', {
-      letter: answerWords(kind, choice, words),
-    });
+    isUnknown(kind, choice)
+      ? t('quiz.tookPartSaid')
+      : t(kind === 'fillBlank' || kind === 'subjective' ? 'filled.yourChoice' : 'quiz.yourChoice', {
+          letter: answerWords(kind, choice, words),
+        });
   return {
     /** The letters of an answer, its word, or what was filled in. */
     answer: ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string =>

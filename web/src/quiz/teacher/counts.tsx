@@ -6,7 +6,10 @@ import { useText } from '../../kit/i18n/teacher.ts';
 import { Bar } from '../../kit/ui/bar.tsx';
 
 interface Props {
-  readonly question: Pick<TeacherQuestionView, 'kind' | 'distribution' | 'answered' | 'choices' | 'anonymous' | 'ballots'>;
+  readonly question: Pick<
+    TeacherQuestionView,
+    'kind' | 'distribution' | 'answered' | 'choices' | 'anonymous' | 'ballots'
+  >;
   /** Once the key is out, its bars stand out and the others step back. */
   readonly answerKey?: string | undefined;
 }
@@ -16,7 +19,9 @@ export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
   const { kind, anonymous, ballots, distribution = {}, choices } = question;
   const isByHand = isGraded(kind);
-  const answered = isByHand ? Object.values(distribution).reduce((sum, one) => sum + one, 0) : (ballots ?? question.answered);
+  const answered = isByHand
+    ? Object.values(distribution).reduce((sum, one) => sum + one, 0)
+    : (ballots ?? question.answered);
   if (anonymous && question.distribution === undefined)
     return (
       <p className="t13 i2">

@@ -124,8 +124,10 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit, onRe
         <Rung state="done" name={t('ladder.secondRound')}>
           <When>{t('ladder.repeated')}</When>
         </Rung>
-      ) : isGraded(question.kind) || question.anonymous || question.repeats !== undefined || publishedAt === 0 ? null : status !== 'open' &&
-        why(RepeatQuestion) === undefined ? (
+      ) : isGraded(question.kind) ||
+        question.anonymous ||
+        question.repeats !== undefined ||
+        publishedAt === 0 ? null : status !== 'open' && why(RepeatQuestion) === undefined ? (
         <Rung state="later" name={t('ladder.secondRound')}>
           <span className="acts">{button(RepeatQuestion, t('ladder.repeat'), onRepeat)}</span>
         </Rung>

@@ -20,9 +20,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
     <figure className="preview">
       <figcaption className="t12 i3">{t('question.preview')}</figcaption>
       <div className="glass">
-        <p className="t13 i3">
-          {points.trim() === '0' ? named : t('kind.draftHead', { kind: named, points })}
-        </p>
+        <p className="t13 i3">{points.trim() === '0' ? named : t('kind.draftHead', { kind: named, points })}</p>
         <h3>{draft.text.trim() === '' ? t('question.text') : draft.text}</h3>
         {kind === 'multipleChoice' && <p className="t13 i2">{t('kind.multipleTold')}</p>}
         {kind === 'poll' && draft.atMost > 1 && <p className="t13 i2">{t('kind.atMostTold', { n: draft.atMost })}</p>}
