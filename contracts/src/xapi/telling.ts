@@ -103,7 +103,7 @@ class LessonTold {
     const answer = question && get(question.answers, personId);
     if (question === undefined || answer === undefined || answer.uncounted) return;
     const choice = lettersGiven(this.fact.data as Parameters<typeof lettersGiven>[0]);
-    const isChosen = KINDS[question.kind].answer === 'letters'; // what was written is in no statement
+    const isChosen = KINDS[question.kind].answer === 'letters' && !question.anonymous; // what was written, or is nobody's, is in no statement
     const durationMs = Math.max(0, this.fact.at - (question.publishedAt ?? this.fact.at));
     this.say(
       hasKey(question.kind) || isGraded(question.kind) ? 'answered' : 'voted',
