@@ -54,6 +54,7 @@ import { sessionQueries } from './session/queries.ts';
 import { slidesQueries } from './slides/queries.ts';
 import { statisticsQueries } from './statistics/queries.ts';
 import { teamQueries } from './team/queries.ts';
+import { objectionQueries } from './objection/objection.ts';
 import { transcriptQueries } from './transcript/queries.ts';
 import { workspaceQueries } from './workspace/workspace.ts';
 import { twoStepQueries } from './two-step/two-step.ts';
@@ -104,6 +105,7 @@ const asked = [
   ...driveQueries,
   ...teamQueries,
   ...transcriptQueries,
+  ...objectionQueries,
   ...statisticsQueries,
   ...knowledgeQueries,
   ...meetingQueries,

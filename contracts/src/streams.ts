@@ -45,6 +45,7 @@ import { meetingStream } from './meeting/meeting.ts';
 import { membershipStream } from './membership/membership.ts';
 import { noteStream } from './note/note.ts';
 import { noticeStream } from './notice/notice.ts';
+import { objectionStream } from './objection/objection.ts';
 import { orderStream } from './order/order.ts';
 import { packets } from './packets/packets.ts';
 import type { PacketsState } from './packets/state.ts';
@@ -186,6 +187,7 @@ export const streams = [
   driveStream,
   teamStream,
   transcriptStream,
+  objectionStream,
   statisticsStream,
   behaviourStream,
   noteStream,

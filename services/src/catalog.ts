@@ -89,6 +89,7 @@ import { StatisticsModule } from './statistics/statistics.module.ts';
 import { attentionRows } from './statistics/statistics.rows.ts';
 import { TeamModule } from './team/team.module.ts';
 import { TrackingModule } from './tracking/tracking.module.ts';
+import { ObjectionModule } from './objection/objection.module.ts';
 import { TranscriptModule } from './transcript/transcript.module.ts';
 import { TwoStepModule } from './two-step/two-step.module.ts';
 import { WorkspaceModule } from './workspace/workspace.module.ts';
@@ -151,6 +152,7 @@ export const contexts = [
   DriveModule,
   TeamModule,
   TranscriptModule,
+  ObjectionModule,
   StatisticsModule,
   KnowledgeModule,
   MeetingModule,

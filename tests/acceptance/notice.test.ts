@@ -145,6 +145,7 @@ describe('kinds of notices', () => {
       ...ofDrive,
       'teamPlaced',
       'courseware',
+      'objectionAnswered',
     ];
     expect((await kinds(student)).map(({ kind }) => kind)).toEqual([
       'announcement',
@@ -170,12 +171,15 @@ describe('kinds of notices', () => {
       'exam',
       'examKey',
       'transcript',
+      'objectionAnswered',
     ]);
     expect((await kinds(teacher)).map(({ kind }) => kind)).toEqual([
       'report',
       'lateAnswer',
       'leaveAsked',
-      ...forOne.slice(1),
+      ...forOne.slice(1, -1),
+      'objection',
+      'objectionAnswered',
     ]);
     await receipt(mine(student, 'MuteNotices', { kind: 'announcement' }));
     expect(await kinds(student)).toContainEqual({ kind: 'announcement', isOn: false });

@@ -12,6 +12,7 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
 /** Areas that count across lessons, and what else each asks. */
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
   transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
+  objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
   statistics: ['services/src/transcript/known-lessons.ts', 'contracts/src/analytics/term.ts'],
   knowledge: [
     'services/src/attempt/attempt.module.ts',

@@ -67,6 +67,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   experiment: 'it is no part of a lesson: who handed in what and how it was scored are the lists of experiments',
   homework: 'it is no part of a lesson: who submitted what and how it was graded are the lists of homework',
   statistics: 'it is no part of a lesson: the rules that stand are shown with the statistics of the class',
+  objection: 'it is no part of a lesson: what students object to is the query Objections',
   transcript: 'it is no part of a lesson: who changed what of it is the query TranscriptLog',
   course: 'it is no part of a lesson: what it is called, whose it is and whether it is over is the list Courses',
   access: 'what was granted to whom and who looked at what are the lists Grants and GrantUses',
@@ -101,6 +102,8 @@ const UNLOGGED: Readonly<Record<string, string>> = {
   note: 'what somebody writes for themselves is nobody else’s business',
   behaviour: 'what a teacher calls tags is not about learning: which were given, the lesson says',
   statistics: 'it says when teachers look at somebody: what was learned, the log says of lessons',
+  objection:
+    'what a student and their teacher say of a figure is between them: what was learned, the log says of lessons',
   transcript: 'it says what counts how much: what was learned, the log says of lessons',
   course:
     'what a course is called and who has it above others is not about learning: of which class something is, the log says',

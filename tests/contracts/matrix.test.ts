@@ -79,8 +79,8 @@ async function placeFor(family: string, asked: Asked, asker?: Person, classId = 
     at: Date.now() - 1000, // the server’s clock is the database’s, which may be some ms behind: what is given was before
     ...(asked.by && { meta: { actor: asked.by(place), role: 'teacher' as const } }),
   };
-  // The id of a transcript, of statistics or of teams is their class's: each gets a class of its own, of the same people.
-  if (family === 'transcript' || family === 'statistics' || family === 'team')
+  // The id of a transcript, of objections, of statistics or of teams is their class's: each gets a class of its own, of the same people.
+  if (['transcript', 'objection', 'statistics', 'team'].includes(family))
     await append(store, `class/${streamId}`, NOWHERE, founded(place), wish);
   if (facts.length > 0) await append(store, `${family}/${place.streamId}`, NOWHERE, facts, wish);
   return place;
@@ -322,6 +322,7 @@ describe('the query', () => {
       questionnaire,
       exam,
       transcript: place.classId,
+      objection: place.classId,
       statistics: place.classId,
       team: place.classId,
     };

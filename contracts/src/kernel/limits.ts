@@ -131,6 +131,7 @@ export const LIMITS = {
   bonusPoints: 100, // [R5.51] a positive integer; more than a lesson can give is none
   behaviourTagUnits: 20, // [R5.12]
   behaviourTags: 30, // not shown in the spec: that a teacher makes
+  objectionUnits: 140, // not shown in the spec: of one message about a figure
   noteUnits: 4000, // not shown in the spec: of one note of a student
   notesPerLesson: 200, // not shown in the spec: of one student
   announcementUnits: 5000, // [R5.08]

@@ -338,6 +338,19 @@ export const REFUSALS_OF_PAPERS = {
   'experiment.noTeam': refusal(409, '这个实验按团队交，先加入一个团队', 'Teams submit this one. Join a team first'),
   'experiment.empty': refusal(422, '写几句，或加上文件再提交', 'Write something, or add a file'),
   'experiment.notMember': refusal(422, '有人不在这份报告里', 'Somebody there isn’t a member of this report'),
+  // objection
+  'objection.unknown': refusal(404, '没有这个疑问', 'There is no such objection'),
+  'objection.noFigure': refusal(
+    409,
+    '成绩单里没有公布这一项的得分，不能提疑问',
+    'No published figure stands there, so there is nothing to object to',
+  ),
+  'objection.stillOpen': refusal(
+    409,
+    '这个得分已经有一个疑问，等它结束或撤回',
+    'You object to this figure already. Wait until that is closed, or withdraw it',
+  ),
+  'objection.onceMore': refusal(409, '只能再回一次', 'You can answer once more only'),
   // transcript
   'transcript.notHundred': refusal(422, '各模块权重合计要是 100%', 'The weights of all modules must add up to 100%'), // [R5.21]
   'transcript.nameTwice': refusal(422, '名称不能重复', 'The same name stands there twice'), // [R5.20]

@@ -320,6 +320,25 @@ export const NOTICES = {
     about: ['TranscriptPublished'],
     until: 'TranscriptHidden',
   },
+  objection: {
+    label: ['学生对得分的疑问', 'Objections to figures'],
+    text: ['有学生对成绩单的得分有疑问', 'A student objects to a figure of the transcript'],
+    to: 'teachers',
+    page: (id) => `/class/${id}/transcript`,
+    by: 'ObjectionRaised',
+    about: ['ObjectionRaised'],
+    until: 'ObjectionWithdrawn',
+    each: ['objectionId'],
+  },
+  objectionAnswered: {
+    label: ['疑问的回复', 'Answers to my objections'],
+    text: ['老师回复了你对得分的疑问', 'Your objection to a figure was answered'],
+    to: 'person',
+    page: (id) => `/class/${id}/transcript`,
+    by: 'ObjectionAnswered',
+    until: 'ObjectionWithdrawn',
+    each: ['objectionId'],
+  },
 } satisfies Readonly<Record<string, Told>>;
 
 export type NoticeKind = keyof typeof NOTICES;

@@ -19,7 +19,7 @@ import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
 import { decideTranscript, type Students } from './transcript.decider.ts';
 import { TranscriptQueries } from './transcript.queries.ts';
 
-@Module({ imports: [AttemptModule], providers: [TranscriptQueries] })
+@Module({ imports: [AttemptModule], providers: [TranscriptQueries], exports: [TranscriptQueries] })
 export class TranscriptModule {
   constructor(deciders: Deciders, answers: Answers, mailboxes: Mailboxes, queries: TranscriptQueries) {
     // As the class itself says: whoever came just now can be scored.

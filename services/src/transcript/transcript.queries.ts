@@ -7,6 +7,7 @@ import {
   modulesOf,
   ranksOf,
   unitKey,
+  worthOf,
   type Grade,
   type Mark,
   type Policy,
@@ -160,6 +161,20 @@ export class TranscriptQueries {
     return { className, publishedAt: published.at, sheet: { ...sheet, ...figures, of } };
   }
 
+  /** One figure as whoever asks reads it: none where it is not published, or there is nothing of it yet. */
+  async figure(classId: string, asker: Pick<SignedInPerson, 'personId' | 'school'>, key: string) {
+    await this.mailboxes.get(`transcript/${classId}`).ready();
+    const state = this.stateOf(classId);
+    if (state.published === undefined) return undefined;
+    const { policy } = state.published;
+    const { all } = await this.read(classId, asker, state, asker.personId, policy);
+    const { modules } = await this.sheet(classId, state, policy, all, asker.personId);
+    const found = modules.flatMap(({ id, units }) => units.map((unit) => ({ module: id, ...unit })));
+    const unit = found.find((one) => one.key === key);
+    const tenths = unit && worthOf(unit.module, unit.mark, policy);
+    return unit === undefined || tenths === undefined ? undefined : { figure: unit.title, tenths };
+  }
+
   async log(classId: string, { school }: SignedInPerson): Promise<TranscriptLog> {
     const { steps, own } = this.stateOf(classId);
     const names = await this.directory.names(
@@ -190,7 +205,7 @@ export class TranscriptQueries {
 
   private async read(
     classId: string,
-    { school }: SignedInPerson,
+    { school }: Pick<SignedInPerson, 'school'>,
     state: TranscriptState,
     personId?: string,
     policy: Policy = policyOf(state),

@@ -2,6 +2,7 @@ import { DEFAULT_POLICY } from '@lectern/contracts/transcript/grade.ts';
 import { PolicySet, TranscriptPublished } from '@lectern/contracts/transcript/transcript.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Asked, Place } from './asked.ts';
+import { objectionAsked } from './asked-objection.ts';
 
 const unitId = newId();
 const policy = {
@@ -12,8 +13,9 @@ const policy = {
 const shows = { showsMean: true, showsRank: false };
 const set = () => [PolicySet(policy)];
 
-/** How the commands about a transcript are asked; the stream has its class's id. */
+/** How the commands about a transcript and its figures are asked; the streams have their class's id. */
 export const transcriptAsked = (studentOf: (place: Place) => string): Readonly<Record<string, Asked>> => ({
+  ...objectionAsked,
   SetPolicy: { given: set, data: () => ({ ...policy, basedOn: 1 }) },
   GiveScores: {
     given: set,

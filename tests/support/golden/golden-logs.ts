@@ -38,6 +38,7 @@ import cloud from './cloud-1.json' with { type: 'json' };
 import rounds from './rounds-1.json' with { type: 'json' };
 import rollcall from './rollcall-1.json' with { type: 'json' };
 import statistics from './statistics-1.json' with { type: 'json' };
+import objection from './objection-1.json' with { type: 'json' };
 import transcript from './transcript-1.json' with { type: 'json' };
 import lesson from './lesson-1.json' with { type: 'json' };
 
@@ -96,6 +97,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('drive', drive),
   ...logsOf('team', team),
   ...logsOf('transcript', transcript),
+  ...logsOf('objection', objection),
   ...logsOf('knowledge', knowledge),
   ...logsOf('meeting', meeting),
 ];

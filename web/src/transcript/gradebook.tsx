@@ -7,6 +7,7 @@ import {
 import { MODULE_KINDS, modulesOf, type AssessedModule } from '@lectern/contracts/transcript/grade.ts';
 import { Transcript, TranscriptCsv, TranscriptLog, TranscriptWorkbook } from '@lectern/contracts/transcript/queries.ts';
 import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
+import { Objections } from '@lectern/contracts/objection/objection.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,12 +24,13 @@ import { Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { GradeTable } from './grade-table.tsx';
 import { LogPart } from './log-part.tsx';
+import { ObjectionsPart } from './objections-part.tsx';
 import { PolicyPart } from './policy-part.tsx';
 import { ScoresPart } from './scores-part.tsx';
 import { useModuleName, useText } from './texts.ts';
 import './transcript.css';
 
-const PARTS = ['table', 'policy', 'scores', 'log'] as const;
+const PARTS = ['table', 'policy', 'scores', 'objections', 'log'] as const;
 const REFRESH_MS = 60_000;
 
 interface Props {
@@ -63,7 +65,9 @@ export function Gradebook({ room }: Props) {
     );
   const asker = askerOf(room);
   const weighs = may(asker, SetPolicy.allow);
-  const parts = PARTS.filter((id) => id !== 'scores' || (data.ownUnits.length > 0 && asker.role !== 'administrator'));
+  const hasScores = data.ownUnits.length > 0 && asker.role !== 'administrator';
+  const answers = may(asker, Objections.allow);
+  const parts = PARTS.filter((id) => (id === 'scores' ? hasScores : id !== 'objections' || answers));
   return (
     <div className="transcript">
       {error instanceof NetworkError && <Notice tone="warn">{t('transcript.offline')}</Notice>}
@@ -100,6 +104,9 @@ export function Gradebook({ room }: Props) {
         />
       )}
       {part === 'scores' && <ScoresPart classId={room.id} data={data} onSaved={readAgain} />}
+      {part === 'objections' && (
+        <ObjectionsPart classId={room.id} onScores={hasScores ? () => setPart('scores') : undefined} />
+      )}
       {part === 'log' && (
         <LogPart
           classId={room.id}

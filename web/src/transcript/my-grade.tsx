@@ -1,3 +1,4 @@
+import { MyObjections } from '@lectern/contracts/objection/objection.ts';
 import { MyTranscript } from '@lectern/contracts/transcript/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { NetworkError } from '../kit/data/errors.ts';
@@ -5,6 +6,7 @@ import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { FailedPlace } from '../kit/ui/pages.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { OwnObjection } from './objections.tsx';
 import { SheetView } from './sheet.tsx';
 import { useText } from './texts.ts';
 import './transcript.css';
@@ -18,6 +20,11 @@ export function MyGrade({ classId }: { readonly classId: string }) {
   const found = useQuery({
     queryKey: [MyTranscript.name, classId],
     queryFn: () => query<typeof MyTranscript>(MyTranscript, { id: classId }),
+    refetchInterval: REFRESH_MS,
+  });
+  const objections = useQuery({
+    queryKey: [MyObjections.name, classId],
+    queryFn: () => query<typeof MyObjections>(MyObjections, { id: classId }),
     refetchInterval: REFRESH_MS,
   });
   const { data, error } = found;
@@ -43,7 +50,17 @@ export function MyGrade({ classId }: { readonly classId: string }) {
         </div>
       ) : (
         <>
-          <SheetView sheet={sheet} />
+          <SheetView
+            sheet={sheet}
+            under={(unit) => (
+              <OwnObjection
+                classId={classId}
+                unit={unit}
+                objection={objections.data?.objections.find((one) => one.unit === unit.key)}
+                onChanged={() => void objections.refetch()}
+              />
+            )}
+          />
           {publishedAt !== undefined && <p className="t12 i2">{t('transcript.since', { when: when(publishedAt) })}</p>}
         </>
       )}

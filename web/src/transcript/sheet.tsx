@@ -1,5 +1,7 @@
 import { TranscriptStudent, type GradeSheet } from '@lectern/contracts/transcript/queries.ts';
+import { MODULE_KINDS } from '@lectern/contracts/transcript/grade.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { score, worth } from '../kit/i18n/format.ts';
@@ -19,10 +21,12 @@ interface SheetProps {
   readonly sheet: GradeSheet;
   /** Whose it is, where its teacher reads it. */
   readonly personId?: string;
+  /** What stands under a figure. */
+  readonly under?: (unit: Unit) => ReactNode;
 }
 
 /** How the grade of one student came about: the grade, then each module, then each unit and where it comes from. */
-export function SheetView({ sheet, personId }: SheetProps) {
+export function SheetView({ sheet, personId, under }: SheetProps) {
   const { t } = useText();
   const { tenths, assessed, meanTenths, rank, of, modules } = sheet;
   const counted = modules.filter(({ weight, hundredths }) => weight > 0 && hundredths !== undefined);
@@ -51,7 +55,7 @@ export function SheetView({ sheet, personId }: SheetProps) {
       {modules
         .filter(({ weight, units }) => weight > 0 || units.length > 0)
         .map((module) => (
-          <ModuleView key={module.id} module={module} liveShare={sheet.liveShare} personId={personId} />
+          <ModuleView key={module.id} module={module} liveShare={sheet.liveShare} personId={personId} under={under} />
         ))}
     </div>
   );
@@ -61,9 +65,10 @@ interface ModuleProps {
   readonly module: Module;
   readonly liveShare: number;
   readonly personId: string | undefined;
+  readonly under: SheetProps['under'];
 }
 
-function ModuleView({ module, liveShare, personId }: ModuleProps) {
+function ModuleView({ module, liveShare, personId, under }: ModuleProps) {
   const { t } = useText();
   const nameOf = useModuleName();
   const { id, name, weight, hundredths, units } = module;
@@ -84,14 +89,20 @@ function ModuleView({ module, liveShare, personId }: ModuleProps) {
       {id === 'attendance' && <p className="t12 i2">{t('transcript.attendanceWhy', { n: liveShare })}</p>}
       <ul>
         {units.map((unit) => (
-          <UnitView key={unit.key} module={id} unit={unit} liveShare={liveShare} personId={personId} />
+          <UnitView key={unit.key} module={id} unit={unit} liveShare={liveShare} personId={personId} under={under} />
         ))}
       </ul>
     </details>
   );
 }
 
-function UnitView({ module, unit, liveShare, personId }: Omit<ModuleProps, 'module'> & { module: string; unit: Unit }) {
+function UnitView({
+  module,
+  unit,
+  liveShare,
+  personId,
+  under,
+}: Omit<ModuleProps, 'module'> & { module: string; unit: Unit }) {
   const { t } = useText();
   const when = useWhen();
   const { title, at, weight, mark, scoreTenths, fullTenths, reason } = unit;
@@ -107,17 +118,20 @@ function UnitView({ module, unit, liveShare, personId }: Omit<ModuleProps, 'modu
   ];
   return (
     <li>
-      <span className="grow">
-        <Source module={module} unit={unit} personId={personId}>
-          {title === '' ? t('transcript.lessonsTogether') : title}
-        </Source>
-        <small>{said.filter(Boolean).join(' · ')}</small>
-      </span>
-      {typeof mark === 'number' ? (
-        <b>{points}</b>
-      ) : (
-        <span className={mark === 'missing' ? 'st bad' : 'st off'}>{t(`transcript.mark.${mark}`)}</span>
-      )}
+      <div className="transcript-unit">
+        <span className="grow">
+          <Source module={module} unit={unit} personId={personId}>
+            {title === '' ? t('transcript.lessonsTogether') : title}
+          </Source>
+          <small>{said.filter(Boolean).join(' · ')}</small>
+        </span>
+        {typeof mark === 'number' ? (
+          <b>{points}</b>
+        ) : (
+          <span className={mark === 'missing' ? 'st bad' : 'st off'}>{t(`transcript.mark.${mark}`)}</span>
+        )}
+      </div>
+      {points !== undefined && under?.(unit)}
     </li>
   );
 }
@@ -130,7 +144,7 @@ function Source({
   children,
 }: {
   module: string;
-  unit: Unit;
+  unit: Pick<Unit, 'id' | 'title' | 'mark'>;
   personId: string | undefined;
   children: string;
 }) {
@@ -158,6 +172,32 @@ function Source({
       <Link to={`/lesson/${id}/report`}>{children}</Link>
     );
   return <>{children}</>;
+}
+
+interface FigureProps {
+  /** The unit's key. */
+  readonly unit: string;
+  readonly title: string;
+  readonly personId: string;
+  readonly onScores: (() => void) | undefined;
+}
+
+/** Where a teacher changes one figure of a student: its own page, or the scores that are entered by hand. */
+export function FigureSource({ unit, title, personId, onScores }: FigureProps) {
+  const [module = '', id = ''] = unit.split('/');
+  const isOwn = !(MODULE_KINDS as readonly string[]).includes(module);
+  if (!isOwn)
+    return (
+      <Source module={module} unit={{ id, title, mark: 0 }} personId={personId}>
+        {title}
+      </Source>
+    );
+  if (onScores === undefined) return <>{title}</>;
+  return (
+    <button type="button" className="link" onClick={onScores}>
+      {title}
+    </button>
+  );
 }
 
 /** The same of one student, in a dialog. */
