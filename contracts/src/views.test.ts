@@ -137,7 +137,9 @@ describe('the figures of a question', () => {
             const all = [...entries(answers)].map(([, answer]) => answer).filter((answer) => !answer.uncounted);
             const choosing = (letter: string) => all.filter((answer) => answer.counted?.choice.includes(letter)).length;
             // Of an anonymous poll no answer says what was chosen.
-            const summed = anonymous ? counts : Object.fromEntries(Object.keys(counts).map((letter) => [letter, choosing(letter)]));
+            const summed = anonymous
+              ? counts
+              : Object.fromEntries(Object.keys(counts).map((letter) => [letter, choosing(letter)]));
             expect({ counted, counts, late }).toEqual({
               counted: all.filter((answer) => answer.counted).length,
               counts: summed,
