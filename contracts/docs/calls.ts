@@ -5,6 +5,7 @@ import { orderCalls } from '../src/order/queries.ts';
 import { downloadCalls } from '../src/download/download.ts';
 import { ownDataCalls } from '../src/own-data/own-data.ts';
 import { libraryCalls } from '../src/library/queries.ts';
+import { paperCalls } from '../src/paper/queries.ts';
 import { questionnaireCalls } from '../src/questionnaire/queries.ts';
 import { quizCalls } from '../src/quiz/queries.ts';
 import { rosterCalls } from '../src/roster/roster.ts';
@@ -24,6 +25,7 @@ export const calls: readonly CallKind[] = [
   ...identityCalls,
   ...orderCalls,
   ...libraryCalls,
+  ...paperCalls,
   ...questionnaireCalls,
   ...quizCalls,
   ...rosterCalls,

@@ -11,6 +11,7 @@ import { orderCalls } from './order/queries.ts';
 import { downloadCalls } from './download/download.ts';
 import { ownDataCalls } from './own-data/own-data.ts';
 import { libraryCalls } from './library/queries.ts';
+import { paperCalls } from './paper/queries.ts';
 import { rosterCalls } from './roster/roster.ts';
 import { sessionCalls } from './session/commands.ts';
 import { passkeyCalls } from './passkey/passkey.ts';
@@ -130,6 +131,7 @@ describe.each(
     ...identityCalls,
     ...orderCalls,
     ...libraryCalls,
+  ...paperCalls,
     ...rosterCalls,
     ...twoStepCalls,
     ...providerCalls,

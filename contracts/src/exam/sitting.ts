@@ -1,4 +1,5 @@
 import type { PaperContent, PaperQuestion } from '../paper/content.ts';
+import { chanceOf, shuffled } from '../kernel/chance.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusal.ts';
 import { KINDS } from '../question/kinds.ts';
@@ -133,25 +134,4 @@ function relettered({ itemId, content }: PaperQuestion, order: string): PaperQue
   const choices = Array.from(order, (letter) => content.choices[letter.charCodeAt(0) - FIRST]!);
   const shown = key && sorted(Array.from(key, (letter) => letterAt(order.indexOf(letter))));
   return { itemId, content: { ...content, choices, ...(shown !== undefined && { key: shown }) } };
-}
-
-function shuffled<One>(all: readonly One[], next: () => number): One[] {
-  const drawn = [...all];
-  for (let last = drawn.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(next() * (last + 1));
-    [drawn[last], drawn[other]] = [drawn[other]!, drawn[last]!];
-  }
-  return drawn;
-}
-
-/** Numbers from 0 to below 1, always the same of one seed: FNV-1a into mulberry32. */
-function chanceOf(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (const char of seed) state = Math.imul(state ^ char.codePointAt(0)!, 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

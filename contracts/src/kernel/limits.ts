@@ -45,6 +45,7 @@ export const LIMITS = {
   paperTags: 10, // not shown in the spec
   paperTagUnits: 20, // not shown in the spec
   paperVariants: 10, // not shown in the spec
+  paperDrawAnyOf: 50, // not shown in the spec: folders, tags and such that one draw names
   questionsPerLesson: 100, // not shown in the spec
   pointsMaxTenths: 1000, // not shown in the spec; scores are integers of tenths [R5.50]
   durationMinS: 5, // not shown in the spec

@@ -172,6 +172,13 @@ export const REFUSALS_OF_PAPERS = {
     `一份试卷最多 ${LIMITS.paperVariants} 套`,
     `A paper has ${LIMITS.paperVariants} variants at most`,
   ),
+  'paper.tooFewMatch': refusal(
+    409,
+    '符合条件的题不够抽，放宽条件或少抽几道',
+    'Too few questions match. Ask for fewer, or widen what may be drawn',
+  ),
+  'paper.noDraw': refusal(404, '这份试卷里没有这次抽题抽到的题', 'Nothing of this draw is left in the paper', MISSING),
+  'paper.drawnSince': refusal(409, '这之后又抽过，不能撤销了', 'It was drawn again since, so this can’t be undone'),
   // discussion
   'discussion.unknown': refusal(404, '没有这个话题，或已被删除', 'This topic doesn’t exist or was deleted', MISSING),
   'discussion.closed': refusal(

@@ -18,9 +18,9 @@ export type Difficulty = (typeof DIFFICULTIES)[number];
 /** What is asked and what is right; pictures stay with the lesson that drew them. */
 export const libraryContent = z.omit(questionContent, { pictures: true });
 
-const tag = line(LIBRARY.tagUnits);
+export const tag = line(LIBRARY.tagUnits);
 /** A path of names, as in "Mechanics/Collisions"; a folder is there as long as a question stands in it. */
-const folder = line(LIBRARY.folderUnits);
+export const folder = line(LIBRARY.folderUnits);
 
 /** What somebody edits of a question in a library. */
 export const libraryQuestion = editable({

@@ -6,6 +6,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { line, text } from '../kernel/text.ts';
 import { points, questionContent } from '../question/content.ts';
 import { paperContent, paperGroup, paperQuestion } from './content.ts';
+import { drawnFrom, drawSeed } from './draw.ts';
 
 /** What a paper is called and what it is about. */
 export const paperDetails = editable({
@@ -117,6 +118,31 @@ export const PaperPointsSet = fact('PaperPointsSet', {
   data: z.object({ itemIds: z.array(id), points, ...after }),
 });
 
+/** A draw by its id and, as it may be drawn again, by the seed of the time. */
+const draw = { drawId: id, seed: drawSeed };
+/** How many could have been drawn. */
+const matching = z.int();
+
+export const PaperQuestionsDrawn = fact('PaperQuestionsDrawn', {
+  summary: 'Questions of a library were drawn by a seed and put at the end of a group, worth so much each.',
+  data: z.object({ ...draw, ...group, from: drawnFrom, matching, questions: taken, ...after }),
+});
+
+export const PaperQuestionsDrawnAgain = fact('PaperQuestionsDrawnAgain', {
+  summary: 'What is left of a draw was replaced, one by one where they stand, by what another seed draws.',
+  data: z.object({
+    ...draw,
+    matching,
+    replaced: z.array(z.object({ ...item, question: paperQuestion })).check(z.minLength(1)),
+    ...after,
+  }),
+});
+
+export const PaperDrawUndone = fact('PaperDrawUndone', {
+  summary: 'A draw was undone: what it drew went out, and what it had replaced came back.',
+  data: z.object({ ...draw, ...after }),
+});
+
 export const paperFacts = [
   PaperCreated,
   PaperDescribed,
@@ -135,6 +161,9 @@ export const paperFacts = [
   PaperQuestionRemoved,
   PaperQuestionRestored,
   PaperPointsSet,
+  PaperQuestionsDrawn,
+  PaperQuestionsDrawnAgain,
+  PaperDrawUndone,
 ] as const;
 export type PaperFact = FactOf<(typeof paperFacts)[number]>;
 export type PaperTotals = z.output<typeof PaperGroupAdded.data>['totals'];

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
+import { drawnFrom } from './draw.ts';
 import {
   PaperDeleted,
   paperDetails,
+  PaperDrawUndone,
   paperFacts,
   PaperGroupAdded,
   PaperGroupMoved,
@@ -145,6 +148,33 @@ export const SetPaperPoints = command('SetPaperPoints', {
   records: ['PaperPointsSet'],
 });
 
+export const DrawPaperQuestions = command('DrawPaperQuestions', {
+  summary: 'Draw questions of a library at random into a group: so many of those that match, worth so much each.',
+  data: z.object({
+    drawId: id,
+    groupId: id,
+    from: drawnFrom,
+    n: z.int().check(z.minimum(1), z.maximum(LIMITS.paperQuestions)),
+    points: PaperPointsSet.data.shape.points,
+  }),
+  allow: owner,
+  records: ['PaperQuestionsDrawn'],
+});
+
+export const DrawPaperQuestionsAgain = command('DrawPaperQuestionsAgain', {
+  summary: 'Replace what is left of a draw by what another one draws, each worth what the replaced one was.',
+  data: z.object({ drawId: id }),
+  allow: owner,
+  records: ['PaperQuestionsDrawnAgain'],
+});
+
+export const UndoPaperDraw = command('UndoPaperDraw', {
+  summary: 'Undo a draw, the last time that it was drawn.',
+  data: z.omit(PaperDrawUndone.data, without),
+  allow: owner,
+  records: ['PaperDrawUndone'],
+});
+
 const paperCommands = [
   CreatePaper,
   DescribePaper,
@@ -163,6 +193,9 @@ const paperCommands = [
   RemovePaperQuestion,
   RestorePaperQuestion,
   SetPaperPoints,
+  DrawPaperQuestions,
+  DrawPaperQuestionsAgain,
+  UndoPaperDraw,
 ] as const;
 export type PaperCommand = CommandOf<(typeof paperCommands)[number]>;
 

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { paperGroup, paperQuestion } from './content.ts';
+import { drawnFrom, drawSeed } from './draw.ts';
 import { paperDetails } from './facts.ts';
 
 const READY = ['ready', 'faulty'] as const;
@@ -45,9 +47,22 @@ export const Paper = query('Paper', {
     variants: z.array(
       z.array(z.extend(paperGroup, { questions: z.array(z.extend(paperQuestion, { editedIn: z.int() })) })),
     ),
+    /** What was drawn, and is still there in part. */
+    draws: z.array(z.object({ drawId: id, groupId: id, seed: drawSeed, itemIds: z.array(id) })),
   }),
   allow: { visitor: 'bound' },
 });
 export type Paper = z.output<typeof Paper.result>;
+
+export const CountDrawable = call('CountDrawable', {
+  path: '/api/papers/drawable',
+  summary: 'How many questions of a library could be drawn into a paper of mine, and how many of those that match it has.',
+  data: z.object({ paperId: id, from: drawnFrom }),
+  result: z.object({ matching: z.int(), taken: z.int() }),
+  allow: { visitor: 'bound' },
+});
+export type CountedDrawable = z.output<typeof CountDrawable.result & object>;
+
+export const paperCalls = [CountDrawable] as const;
 
 export const paperQueries = [Papers, Paper] as const;

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
 import type { PaperContent, PaperQuestion } from './content.ts';
-import type { PaperCreated, PaperFact } from './facts.ts';
+import type { DrawnFrom } from './draw.ts';
+import type { PaperCreated, PaperFact, PaperQuestionsDrawnAgain } from './facts.ts';
 
 export interface PaperItem extends PaperQuestion {
   /** The version in which it was edited last. */
@@ -19,6 +20,16 @@ type Removed =
   | { readonly group: PaperGroup; readonly variant: number; readonly before: string | undefined }
   | { readonly item: PaperItem; readonly groupId: string; readonly before: string | undefined };
 
+/** What was drawn, as far as it may be drawn again or undone. */
+export interface PaperDraw {
+  readonly groupId: string;
+  readonly from: DrawnFrom;
+  readonly seed: string;
+  readonly itemIds: readonly string[];
+  /** What the last draw replaced, by what it was replaced with. */
+  readonly before?: { readonly seed: string; readonly itemIds: readonly string[]; readonly items: Table<PaperItem> };
+}
+
 type Details = Pick<z.output<typeof PaperCreated.data>, 'title' | 'description' | 'tags'>;
 
 export interface PaperState extends Details {
@@ -28,9 +39,17 @@ export interface PaperState extends Details {
   /** Variants of a group paper; a paper of one kind has one. */
   readonly variants: readonly (readonly PaperGroup[])[];
   readonly removed: Table<Removed>;
+  readonly draws: Table<PaperDraw>;
 }
 
-export const emptyPaper: PaperState = { title: '', tags: [], editedIn: 0, variants: [[]], removed: emptyTable() };
+export const emptyPaper: PaperState = {
+  title: '',
+  tags: [],
+  editedIn: 0,
+  variants: [[]],
+  removed: emptyTable(),
+  draws: emptyTable(),
+};
 
 /** What an exam takes: each variant as it stands now, without what only editing needs. */
 export const variantsOf = ({
@@ -47,6 +66,13 @@ export const variantsOf = ({
       questions: questions.map(({ itemId, content, from }) => ({ itemId, content, ...(from && { from }) })),
     })),
   }));
+
+/** All its questions, of every variant. */
+export const questionsOf = <One>({
+  variants,
+}: {
+  readonly variants: readonly (readonly { readonly questions: readonly One[] }[])[];
+}): readonly One[] => variants.flatMap((groups) => groups.flatMap(({ questions }) => questions));
 
 /** Where a group stands. */
 export function groupIn({ variants }: Pick<PaperState, 'variants'>, groupId: string) {
@@ -186,6 +212,16 @@ export function evolvePaper(state: PaperState, { actor, version, ...fact }: Pape
       const before = behind(state.variants[variant] ?? [], idOfGroup, groupId);
       return { ...without, removed: set(state.removed, groupId, { group, variant, before }) };
     }
+    case 'PaperQuestionsDrawn': {
+      const { drawId, groupId, seed, from, questions } = fact.data;
+      const items = questions.map((one) => ({ ...one, editedIn: version }));
+      const draw = { groupId, from, seed, itemIds: items.map(idOfItem) };
+      return { ...putItems(state, groupId, items), draws: set(state.draws, drawId, draw) };
+    }
+    case 'PaperQuestionsDrawnAgain':
+      return drawnAgain(state, fact.data, version);
+    case 'PaperDrawUndone':
+      return undone(state, fact.data.drawId);
     case 'PaperGroupRestored': {
       const was = get(state.removed, fact.data.groupId);
       if (was === undefined || !('group' in was)) return state;
@@ -194,4 +230,44 @@ export function evolvePaper(state: PaperState, { actor, version, ...fact }: Pape
       return withVariant(next, variant, (groups) => placed(groups, [group], idOfGroup, before));
     }
   }
+}
+
+/** Each stands where the one stood that it replaces. */
+function drawnAgain(
+  state: PaperState,
+  { drawId, seed, replaced }: z.output<typeof PaperQuestionsDrawnAgain.data>,
+  editedIn: number,
+): PaperState {
+  const draw = get(state.draws, drawId);
+  if (draw === undefined) return state;
+  const by = new Map(replaced.map(({ itemId, question }) => [itemId, { ...question, editedIn }]));
+  let items: Table<PaperItem> = emptyTable();
+  const next = withItems(state, new Set(by.keys()), (one) => {
+    const other = by.get(one.itemId)!;
+    items = set(items, other.itemId, one);
+    return other;
+  });
+  const itemIds = draw.itemIds.map((one) => by.get(one)?.itemId ?? one);
+  const before = { seed: draw.seed, itemIds: draw.itemIds, items };
+  return { ...next, draws: set(state.draws, drawId, { ...draw, seed, itemIds, before }) };
+}
+
+function undone(state: PaperState, drawId: string): PaperState {
+  const draw = get(state.draws, drawId);
+  if (draw === undefined) return state;
+  const ids = new Set(draw.itemIds);
+  const { before, ...rest } = draw;
+  if (before !== undefined) {
+    const back = withItems(state, ids, (one) => get(before.items, one.itemId) ?? one);
+    return { ...back, draws: set(state.draws, drawId, { ...rest, seed: before.seed, itemIds: before.itemIds }) };
+  }
+  const without = (group: PaperGroup): PaperGroup => ({
+    ...group,
+    questions: group.questions.filter(({ itemId }) => !ids.has(itemId)),
+  });
+  return {
+    ...state,
+    variants: state.variants.map((groups) => groups.map(without)),
+    draws: remove(state.draws, drawId),
+  };
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { countedNames, pathsTo } from '@lectern/contracts/kernel/folder.ts';
+import { countedNames, lined, pathLine, pathsTo } from '@lectern/contracts/kernel/folder.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { MyLibraries } from '@lectern/contracts/library/queries.ts';
+import type { Drawable, DrawnFrom } from '@lectern/contracts/paper/draw.ts';
 import { Class, Course, Member } from '../directory/tables.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
@@ -72,6 +73,26 @@ export class Libraries {
       .where({ school, libraryId: libraryIds, questionId: questionIds, status: 'kept' });
     for (const field of ['questionId', 'code', 'text'] as const) found.show(field, field);
     return this.tables.read<Titled>(found, ['number', 'questionId']);
+  }
+
+  /** What can be drawn into a paper from a library of theirs; undefined of any other one. */
+  async drawable(
+    { libraryId, folders, tags, difficulties, kinds }: DrawnFrom,
+    who: Who,
+  ): Promise<readonly Drawable[] | undefined> {
+    if (!(await this.isTheirs(libraryId, who))) return undefined;
+    await this.caughtUp(libraryQuestions.name);
+    const found = this.tables.select(libraryQuestions).where({
+      school: who.school,
+      libraryId,
+      status: 'kept',
+      ...(kinds.length > 0 && { kind: kinds }),
+      ...(difficulties.length > 0 && { difficulty: difficulties }),
+    });
+    if (folders.length > 0) found.where(folders.map((one) => ({ path: { part: pathLine(one) } })));
+    if (tags.length > 0) found.where(tags.map((one) => ({ tagLines: { part: lined([one]) } })));
+    for (const field of ['questionId', 'edition', 'content'] as const) found.show(field, field);
+    return this.tables.read<Drawable>(found);
   }
 
   async mine(who: Who): Promise<MyLibraries> {

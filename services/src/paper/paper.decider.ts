@@ -2,9 +2,11 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import { drawn, notIn, type Drawable } from '@lectern/contracts/paper/draw.ts';
 import {
   PaperCreated,
   PaperDescribed,
+  PaperDrawUndone,
   paperDetails,
   type PaperFact,
   PaperGroupAdded,
@@ -18,6 +20,8 @@ import {
   PaperQuestionRemoved,
   PaperQuestionRestored,
   PaperQuestionRevised,
+  PaperQuestionsDrawn,
+  PaperQuestionsDrawnAgain,
   PaperQuestionsPut,
   type PaperTotals,
   PaperVariantAdded,
@@ -25,7 +29,15 @@ import {
 } from '@lectern/contracts/paper/facts.ts';
 import { sumOf, totalsOf } from '@lectern/contracts/paper/faults.ts';
 import { paperMachine, type PaperCommand } from '@lectern/contracts/paper/paper.ts';
-import { evolvePaper, groupIn, itemIn, variantsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
+import {
+  evolvePaper,
+  groupIn,
+  itemIn,
+  questionsOf,
+  variantsOf,
+  type PaperItem,
+  type PaperState,
+} from '@lectern/contracts/paper/state.ts';
 import type { PaperStreamState } from '@lectern/contracts/paper/paper.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
@@ -34,6 +46,9 @@ export interface PaperGathered {
   readonly original?: PaperState | undefined;
   /** An id of its own for what is copied. */
   readonly fresh: () => string;
+  /** Of a draw: its seed, and what there is to draw from; undefined where the library is not theirs. */
+  readonly seed?: string;
+  readonly drawable?: readonly Drawable[] | undefined;
 }
 
 const NONE: PaperTotals = { questions: 0, points: 0, errors: 0, variants: 1 };
@@ -135,6 +150,10 @@ function edited(paper: PaperState, command: Edit, gathered: PaperGathered): read
       if (itemIds === undefined) return refuse('itemId' in of ? 'paper.noQuestion' : 'paper.noGroup');
       return withTotals(paper, PaperPointsSet, { itemIds, points });
     }
+    case 'DrawPaperQuestions':
+    case 'DrawPaperQuestionsAgain':
+    case 'UndoPaperDraw':
+      return drawDecided(paper, command, gathered);
     case 'RevisePaperQuestion':
     case 'MovePaperQuestion':
     case 'RemovePaperQuestion':
@@ -185,4 +204,55 @@ function editedQuestion(
   const { groupId, before, itemId } = command.data;
   if (groupIn(paper, groupId)?.variant !== found.variant) return refuse('paper.noGroup');
   return before === itemId ? refuse('already.so') : withTotals(paper, PaperQuestionMoved, command.data);
+}
+
+type Draw = Extract<Edit, { name: 'DrawPaperQuestions' | 'DrawPaperQuestionsAgain' | 'UndoPaperDraw' }>;
+
+function drawDecided(paper: PaperState, { name, data }: Draw, gathered: PaperGathered): readonly NewFact[] | Refused {
+  const draw = get(paper.draws, data.drawId);
+  if (name === 'DrawPaperQuestions')
+    return draw === undefined ? firstDrawn(paper, data, gathered) : refuse('already.so');
+  const here = questionsOf(paper);
+  const left = here.filter(({ itemId }) => draw?.itemIds.includes(itemId));
+  if (draw === undefined || left.length === 0) return refuse('paper.noDraw');
+  if (name === 'UndoPaperDraw')
+    return draw.seed === data.seed ? withTotals(paper, PaperDrawUndone, data) : refuse('paper.drawnSince');
+  const others = here.filter((one) => !left.includes(one));
+  const found = drawnFor(others, left.length, gathered);
+  if ('refused' in found) return found;
+  const { seed, matching, questions } = found;
+  const replaced = left.map(({ itemId, content: { points } }, at) => {
+    const { content, ...question } = questions[at]!;
+    return { itemId, question: { ...question, content: { ...content, points } } };
+  });
+  return withTotals(paper, PaperQuestionsDrawnAgain, { drawId: data.drawId, seed, matching, replaced });
+}
+
+function firstDrawn(
+  paper: PaperState,
+  { drawId, groupId, from, n, points }: Extract<Draw, { name: 'DrawPaperQuestions' }>['data'],
+  gathered: PaperGathered,
+): readonly NewFact[] | Refused {
+  const group = groupIn(paper, groupId);
+  if (group === undefined) return refuse('paper.noGroup');
+  const full = fullOf(0, sumOf(paper.variants[group.variant] ?? []).questions + n);
+  if (full !== undefined) return full;
+  const found = drawnFor(questionsOf(paper), n, gathered);
+  if ('refused' in found) return found;
+  const { seed, matching } = found;
+  const questions = found.questions.map((one) => ({ ...one, content: { ...one.content, points } }));
+  return withTotals(paper, PaperQuestionsDrawn, { drawId, groupId, seed, from, matching, questions });
+}
+
+/** So many that stand nowhere among these, as a paper takes them: each in the version of then. */
+function drawnFor(others: readonly PaperItem[], n: number, { seed = '', drawable, fresh }: PaperGathered) {
+  if (drawable === undefined) return refuse('library.unknown');
+  const free = notIn(drawable, others);
+  if (free.length < n) return refuse('paper.tooFewMatch', { matching: free.length, n });
+  const questions = drawn(free, seed, n).map(({ questionId, edition, content }) => ({
+    itemId: fresh(),
+    content,
+    from: { questionId, version: edition },
+  }));
+  return { seed, matching: free.length, questions };
 }

@@ -1,46 +1,63 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { statusOf } from '@lectern/contracts/kernel/stream.ts';
-import { paper, paperMachine, type PaperCommand } from '@lectern/contracts/paper/paper.ts';
+import { entries, get } from '@lectern/contracts/kernel/table.ts';
+import {
+  paper,
+  type CreatePaper,
+  type DrawPaperQuestions,
+  type DrawPaperQuestionsAgain,
+} from '@lectern/contracts/paper/paper.ts';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { Paper, Papers } from '@lectern/contracts/paper/queries.ts';
-import type { PaperState } from '@lectern/contracts/paper/state.ts';
-import type { PaperStreamState } from '@lectern/contracts/paper/paper.ts';
+import { questionsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
 import { Module } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
-import { Mailboxes } from '../ledger/command/mailboxes.ts';
-import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Libraries } from '../library/libraries.ts';
+import { LibraryModule } from '../library/library.module.ts';
 import { Projector } from '../rows/projector.ts';
+import { PaperController } from './paper.controller.ts';
 import { decidePaper, type PaperGathered } from './paper.decider.ts';
 import { papers } from './paper.rows.ts';
+import { OwnPapers } from './own-papers.ts';
 
 const READY = { ready: 0, faulty: { from: 1 } };
 
-@Module({})
+@Module({ imports: [LibraryModule], controllers: [PaperController], providers: [OwnPapers] })
 export class PaperModule {
   constructor(
     deciders: Deciders,
     answers: Answers,
     lists: Lists,
     projector: Projector,
-    private readonly mailboxes: Mailboxes,
+    own: OwnPapers,
+    libraries: Libraries,
   ) {
+    const fresh = newId;
     const copied: Gather = async (_id, data, { personId }): Promise<PaperGathered> => {
-      const { copyOf } = data as Extract<PaperCommand, { name: 'CreatePaper' }>['data'];
-      const fresh = newId;
-      if (copyOf === undefined) return { fresh };
-      return { fresh, original: await this.own(copyOf, personId) };
+      const { copyOf } = data as CommandOf<typeof CreatePaper>['data'];
+      return { fresh, ...(copyOf !== undefined && { original: await own.find(copyOf, personId) }) };
     };
+    const seed = () => randomBytes(16).toString('hex');
     deciders.register(paper, decidePaper, {
       CreatePaper: copied,
-      AddPaperVariant: async (): Promise<PaperGathered> => ({ fresh: newId }),
+      AddPaperVariant: async (): Promise<PaperGathered> => ({ fresh }),
+      DrawPaperQuestions: async (_id, data, actor): Promise<PaperGathered> => {
+        const { from } = data as CommandOf<typeof DrawPaperQuestions>['data'];
+        return { fresh, seed: seed(), drawable: await libraries.drawable(from, actor) };
+      },
+      DrawPaperQuestionsAgain: async (id, data, actor): Promise<PaperGathered> => {
+        const { drawId } = data as CommandOf<typeof DrawPaperQuestionsAgain>['data'];
+        const found = await own.find(id, actor.personId);
+        const draw = found && get(found.draws, drawId);
+        return { fresh, seed: seed(), drawable: draw && (await libraries.drawable(draw.from, actor)) };
+      },
     });
     projector.keepRows(papers);
     answers.register(Paper, async ({ paperId: id }, asker) => {
-      const found = await this.own(id, asker!.personId);
-      if (found === undefined) throw new RefusedError('paper.unknown');
-      const { title, description, tags, editedIn, variants } = found;
-      return { id, title, description, tags, editedIn, variants: variants as Paper['variants'] };
+      const { title, description, tags, editedIn, variants, draws } = await own.read(id, asker!.personId);
+      return { id, title, description, tags, editedIn, variants: variants as Paper['variants'], draws: leftOf({ draws, variants }) };
     });
     lists.serve(Papers, {
       rows: papers,
@@ -52,14 +69,13 @@ export class PaperModule {
       }),
     });
   }
+}
 
-  /** The paper as its facts say now, for who made it; undefined where it was deleted, and for everybody else. */
-  private async own(id: string, personId: string): Promise<PaperState | undefined> {
-    const mailbox = this.mailboxes.get(`paper/${id}`);
-    await mailbox.ready();
-    const { folded } = mailbox.head;
-    const { paper: state } = folded.state as PaperStreamState;
-    const isThere = statusOf(folded, paperMachine, 'paper') === 'draft' && state.ownerId === personId;
-    return isThere ? state : undefined;
-  }
+/** The draws of which something is still there. */
+function leftOf({ draws, variants }: Pick<PaperState, 'draws' | 'variants'>): Paper['draws'] {
+  const here = new Set(questionsOf({ variants }).map(({ itemId }) => itemId));
+  return [...entries(draws)].flatMap(([drawId, { groupId, seed, itemIds }]) => {
+    const left = itemIds.filter((one) => here.has(one));
+    return left.length === 0 ? [] : [{ drawId, groupId, seed, itemIds: left }];
+  });
 }

@@ -69,5 +69,8 @@ export const papers = rows(
     PaperQuestionRemoved: changed,
     PaperQuestionRestored: changed,
     PaperPointsSet: changed,
+    PaperQuestionsDrawn: changed,
+    PaperQuestionsDrawnAgain: changed,
+    PaperDrawUndone: changed,
   },
 );

@@ -5,6 +5,7 @@ import {
   PaperDeleted,
   PaperGroupRemoved,
   PaperQuestionRemoved,
+  PaperQuestionsDrawn,
   PaperVariantAdded,
 } from '@lectern/contracts/paper/facts.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
@@ -18,6 +19,21 @@ const groups = [{ groupId, title: '判断题', questions: [{ itemId, content }] 
 const made =
   (...more: readonly NewFact[]) =>
   () => [PaperCreated({ ...DETAILS, variants: [groups], totals }), ...more];
+const [drawId, seed] = [newId(), '0'.repeat(32)];
+const NOBODYS = '物理/没有题的一章';
+const fromOwn = (libraryId: string) => ({ libraryId, folders: [NOBODYS], tags: [], difficulties: [], kinds: [] });
+const drawn = ({ people }: Place) => [
+  PaperCreated({ ...DETAILS, variants: [[{ groupId, title: '判断题', questions: [] }]], totals }),
+  PaperQuestionsDrawn({
+    drawId,
+    groupId,
+    seed,
+    from: fromOwn(people.of('teacher').id),
+    matching: 1,
+    questions: [{ itemId, content }],
+    totals,
+  }),
+];
 /** A paper is its maker's alone. */
 const teachers = { by: ({ people }: Place) => people.of('teacher').id, given: made() };
 const about = (data: object): Asked => ({ ...teachers, data: () => data });
@@ -40,4 +56,11 @@ export const paperAsked: Readonly<Record<string, Asked>> = {
   RemovePaperQuestion: about({ itemId }),
   RestorePaperQuestion: { ...about({ itemId }), given: made(PaperQuestionRemoved({ itemId, totals })) },
   SetPaperPoints: about({ of: { groupId }, points: 30 }),
+  DrawPaperQuestions: {
+    ...teachers,
+    data: ({ people }) => ({ drawId: newId(), groupId, from: fromOwn(people.of('teacher').id), n: 1, points: 20 }),
+    answers: 'paper.tooFewMatch',
+  },
+  DrawPaperQuestionsAgain: { ...about({ drawId }), given: drawn, answers: 'paper.tooFewMatch' },
+  UndoPaperDraw: { ...about({ drawId, seed }), given: drawn },
 };

@@ -1,6 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import {
+  DrawPaperQuestionsAgain,
   PutPaperQuestions,
   RemovePaperGroup,
   RemovePaperQuestion,
@@ -9,6 +10,7 @@ import {
   RestorePaperQuestion,
   SetPaperPoints,
 } from '@lectern/contracts/paper/paper.ts';
+import type { Paper } from '@lectern/contracts/paper/queries.ts';
 import { useState, type KeyboardEvent } from 'react';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
@@ -21,6 +23,7 @@ import { toast } from '../kit/ui/toast.tsx';
 import { QuestionPicker } from '../library/question-picker.tsx';
 import { WithFormulas } from '../library/with-formulas.tsx';
 import { parsePoints } from '../quiz/teacher/points.ts';
+import { DrawDialog } from './draw-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
 import { useText } from './texts.ts';
 import type { PaperEditing, PaperGroup, PaperItem } from './use-paper.ts';
@@ -37,7 +40,7 @@ interface Props {
 /** A group of questions, with all that is done to it. */
 export function GroupCard({ group, first, isFirst, isLast, editing }: Props) {
   const { t } = useText();
-  const [opened, setOpened] = useState<'rename' | 'write' | 'pick' | PaperItem>();
+  const [opened, setOpened] = useState<'rename' | 'write' | 'pick' | 'draw' | PaperItem>();
   const { groupId, title, questions } = group;
   const { give, paper } = editing;
   const to = { family: 'paper', id: paper!.id };
@@ -98,6 +101,11 @@ export function GroupCard({ group, first, isFirst, isLast, editing }: Props) {
           {t('paper.groupRemove')}
         </CommandButton>
       </div>
+      {paper!.draws
+        .filter((one) => one.groupId === groupId)
+        .map((one) => (
+          <Drawn key={one.drawId} draw={one} editing={editing} />
+        ))}
       {questions.length === 0 && <p className="i2">{t('paper.groupEmpty')}</p>}
       <ol className="paper-items" start={first}>
         {questions.map((item, index) => (
@@ -109,6 +117,7 @@ export function GroupCard({ group, first, isFirst, isLast, editing }: Props) {
           {t('paper.write')}
         </Button>
         <Button onClick={() => setOpened('pick')}>{t('paper.pick')}</Button>
+        <Button onClick={() => setOpened('draw')}>{t('paper.draw')}</Button>
       </div>
       {opened === 'rename' && (
         <CommandDialog
@@ -130,6 +139,7 @@ export function GroupCard({ group, first, isFirst, isLast, editing }: Props) {
           <QuestionPicker busy={editing.commands.isSending(PutPaperQuestions)} onTake={(rows) => void take(rows)} />
         </Dialog>
       )}
+      {opened === 'draw' && <DrawDialog groupId={groupId} editing={editing} onClose={close} />}
       {opened === 'write' && <ItemDialog groupId={groupId} editing={editing} onClose={close} />}
       {typeof opened === 'object' && <ItemDialog groupId={groupId} item={opened} editing={editing} onClose={close} />}
     </section>
@@ -167,6 +177,35 @@ function Worth({ editing, group: { groupId, questions } }: Pick<Props, 'editing'
       </Button>
       {isWrong && <Fault>{t('paper.worthWrong')}</Fault>}
     </form>
+  );
+}
+
+interface DrawnProps {
+  readonly draw: Paper['draws'][number];
+  readonly editing: PaperEditing;
+}
+
+/** What is left of a random draw, and drawing it once more. */
+function Drawn({ draw: { drawId, seed, itemIds }, editing }: DrawnProps) {
+  const { t } = useText();
+  const n = itemIds.length;
+  const again = async () => {
+    if (await editing.give(DrawPaperQuestionsAgain, { drawId }))
+      toast('ok', t('paper.drawnAgain', { n }), { label: t('paper.undo'), run: () => editing.undoDraw(drawId) });
+  };
+  return (
+    <div className="row paper-drawn">
+      <span className="i2">{t('paper.drawn', { n })}</span>
+      <span className="t12 i3 cut grow">{t('paper.drawnSeed', { seed })}</span>
+      <Button
+        look="quiet"
+        size="sm"
+        busy={editing.commands.isSending(DrawPaperQuestionsAgain, { drawId })}
+        onClick={() => void again()}
+      >
+        {t('paper.drawAgain')}
+      </Button>
+    </div>
   );
 }
 

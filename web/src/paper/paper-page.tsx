@@ -12,12 +12,12 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { FailedPlace } from '../kit/ui/pages.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
 import { GroupCard } from './group-card.tsx';
+import { PaperFailure } from './paper-failure.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { useText } from './texts.ts';
 import { firstOf, usePaper, type PaperEditing } from './use-paper.ts';
@@ -68,7 +68,7 @@ function Editor({ paper, editing }: { readonly paper: Paper; readonly editing: P
         <Button onClick={() => setOpened('details')}>{t('paper.edit')}</Button>
         <PublishButton paper={paper} errors={faultsOf(paper).filter(({ isError }) => isError).length} />
       </header>
-      <CommandFailure failure={editing.commands.failure} retry={() => editing.commands.failure?.again()} />
+      <PaperFailure failure={editing.commands.failure} />
       <SendingCard paperId={id} />
       <Variants paper={paper} chosen={variant} onChoose={setChosen} onDone={editing.again} />
       <div className="paper-editor">

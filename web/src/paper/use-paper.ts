@@ -1,6 +1,6 @@
-import { MovePaperGroup, MovePaperQuestion } from '@lectern/contracts/paper/paper.ts';
+import { MovePaperGroup, MovePaperQuestion, UndoPaperDraw } from '@lectern/contracts/paper/paper.ts';
 import { Paper, Papers } from '@lectern/contracts/paper/queries.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../kit/data/request.ts';
 import { useCommands, type Commands } from '../kit/data/use-commands.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
@@ -18,11 +18,15 @@ export interface PaperEditing {
   /** By one place, across groups, too. */
   readonly move: (itemId: string, by: -1 | 1) => void;
   readonly moveGroup: (groupId: string, by: -1 | 1) => void;
+  /** Undoes a draw as it was last seen here. */
+  readonly undoDraw: (drawId: string) => void;
 }
 
 /** A paper as it stands, and what changes it. */
 export function usePaper(paperId: string): PaperEditing {
-  const found = useQuery({ queryKey: [Paper.name, paperId], queryFn: () => query<typeof Paper>(Paper, { paperId }) });
+  const client = useQueryClient();
+  const queryKey = [Paper.name, paperId];
+  const found = useQuery({ queryKey, queryFn: () => query<typeof Paper>(Paper, { paperId }) });
   const commands = useCommands('paper', paperId);
   const listAgain = useReadAgain(Papers);
   const give: Commands['give'] = async (kind, data, to) => {
@@ -45,6 +49,10 @@ export function usePaper(paperId: string): PaperEditing {
     const before = groups[by < 0 ? from - 1 : from + 2]?.groupId;
     void give(MovePaperGroup, { groupId, ...(before !== undefined && { before }) });
   };
+  const undoDraw = (drawId: string) => {
+    const seen = client.getQueryData<Paper>(queryKey)?.draws.find((one) => one.drawId === drawId);
+    if (seen !== undefined) void give(UndoPaperDraw, { drawId, seed: seen.seed });
+  };
   return {
     paper: found.data,
     error: found.error ?? undefined,
@@ -53,6 +61,7 @@ export function usePaper(paperId: string): PaperEditing {
     give,
     move,
     moveGroup,
+    undoDraw,
   };
 }
 
