@@ -9,6 +9,11 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   attempt: ['library', 'paper', 'exam'],
 };
 
+/** Whose services areas of papers ask: what may be drawn into a paper, its maker's libraries say. */
+export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
+  paper: ['services/src/library/library.module.ts', 'services/src/library/libraries.ts'],
+};
+
 /** Areas that count across lessons, and what else each asks. */
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
   transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
@@ -81,7 +86,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   session: ['agreement', 'passkey', 'two-step'],
   feedback: ['access'],
   library: ['quiz'],
-  paper: ['exam', 'library', 'quiz'],
+  paper: ['download', 'exam', 'library', 'order', 'quiz'],
   'exam-results': ['download', 'library', 'order', 'proctoring'],
   attempt: ['proctoring'],
   'two-step': ['passkey'],

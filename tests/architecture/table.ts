@@ -1,4 +1,4 @@
-import { COMPOSED, COUNTING, OF_PAPERS } from './areas.ts';
+import { ASKED_FOR_PAPERS, COMPOSED, COUNTING, OF_PAPERS } from './areas.ts';
 
 /**
  * Who may import whom. The first row whose `who` matches a file decides; a file without a row is a violation too.
@@ -249,6 +249,7 @@ export const IMPORTS: readonly Row[] = [
     may: [
       `services/src/${area}/**`,
       ...['question', ...Object.keys(OF_PAPERS)].map((one) => `contracts/src/${one}/**`),
+      ...(ASKED_FOR_PAPERS[area] ?? []),
       ...below,
     ],
     because:

@@ -103,13 +103,16 @@ export function DrawDialog({ groupId, editing, onClose }: Props) {
         <p className="t12 i3">{t('paper.drawAny')}</p>
         <Ticks
           label={t('paper.drawFolders')}
-          options={(library?.folders ?? []).map(({ name, questions }) => [name, `${name.split('/').join(' / ')} ${questions}`])}
+          options={(library?.folders ?? []).map(({ name, questions }) => [
+            name,
+            `${name.split('/').join(' / ')} · ${questions}`,
+          ])}
           chosen={from.folders}
           onChange={(folders) => setFrom({ ...from, folders })}
         />
         <Ticks
           label={t('paper.drawTags')}
-          options={(library?.tags ?? []).map(({ name, questions }) => [name, `${name} ${questions}`])}
+          options={(library?.tags ?? []).map(({ name, questions }) => [name, `${name} · ${questions}`])}
           chosen={from.tags}
           onChange={(tags) => setFrom({ ...from, tags })}
         />
@@ -143,7 +146,7 @@ export function DrawDialog({ groupId, editing, onClose }: Props) {
           {matching === undefined
             ? t('paper.drawCounting')
             : [
-                isFew ? t('paper.drawTooFew', { matching, n }) : t('paper.drawMatching', { n: matching }),
+                t('paper.drawMatching', { n: matching }),
                 ...(counted.data!.taken > 0 ? [t('paper.drawTaken', { n: counted.data!.taken })] : []),
               ].join(' · ')}
         </p>
