@@ -131,7 +131,7 @@ describe.each(
     ...identityCalls,
     ...orderCalls,
     ...libraryCalls,
-  ...paperCalls,
+    ...paperCalls,
     ...rosterCalls,
     ...twoStepCalls,
     ...providerCalls,

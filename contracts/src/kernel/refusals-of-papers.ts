@@ -178,6 +178,11 @@ export const REFUSALS_OF_PAPERS = {
     'Too few questions match. Ask for fewer, or widen what may be drawn',
   ),
   'paper.noDraw': refusal(404, '这份试卷里没有这次抽题抽到的题', 'Nothing of this draw is left in the paper', MISSING),
+  'paper.nothingToPrint': refusal(
+    409,
+    '卷子里还没有题，没有答题卡可印',
+    'The paper has no questions yet, so there is no sheet',
+  ),
   'paper.drawnSince': refusal(409, '这之后又抽过，不能撤销了', 'It was drawn again since, so this can’t be undone'),
   // discussion
   'discussion.unknown': refusal(404, '没有这个话题，或已被删除', 'This topic doesn’t exist or was deleted', MISSING),

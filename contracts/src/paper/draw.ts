@@ -34,7 +34,9 @@ export function notIn(
   questions: readonly Drawable[],
   paper: readonly Pick<PaperQuestion, 'content' | 'from'>[],
 ): readonly Drawable[] {
-  const taken = new Set(paper.flatMap(({ content, from }) => [sameContent(content), ...(from ? [from.questionId] : [])]));
+  const taken = new Set(
+    paper.flatMap(({ content, from }) => [sameContent(content), ...(from ? [from.questionId] : [])]),
+  );
   return questions.filter(({ questionId, content }) => !taken.has(questionId) && !taken.has(sameContent(content)));
 }
 

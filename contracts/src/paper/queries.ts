@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
+import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { paperGroup, paperQuestion } from './content.ts';
@@ -54,9 +55,18 @@ export const Paper = query('Paper', {
 });
 export type Paper = z.output<typeof Paper.result>;
 
+export const PaperAnswerSheet = fileQuery('PaperAnswerSheet', {
+  summary: 'What students fill in on paper, for each variant, to be printed and scanned, as a PDF [R6.13].',
+  path: '/api/papers/whole/:paperId/sheet.pdf',
+  input: z.object({ paperId: id }),
+  allow: { visitor: 'bound' },
+  file: 'application/pdf',
+});
+
 export const CountDrawable = call('CountDrawable', {
   path: '/api/papers/drawable',
-  summary: 'How many questions of a library could be drawn into a paper of mine, and how many of those that match it has.',
+  summary:
+    'How many questions of a library could be drawn into a paper of mine, and how many of those that match it has.',
   data: z.object({ paperId: id, from: drawnFrom }),
   result: z.object({ matching: z.int(), taken: z.int() }),
   allow: { visitor: 'bound' },
@@ -65,4 +75,4 @@ export type CountedDrawable = z.output<typeof CountDrawable.result & object>;
 
 export const paperCalls = [CountDrawable] as const;
 
-export const paperQueries = [Papers, Paper] as const;
+export const paperQueries = [Papers, Paper, PaperAnswerSheet] as const;

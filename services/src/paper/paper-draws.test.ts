@@ -12,7 +12,13 @@ import { decidePaper, type PaperGathered } from './paper.decider.ts';
 
 const decider = { stream: paperStream, context: paper, decide: decidePaper };
 const [groupId, drawId, mine] = [newId(), newId(), newId()];
-const content = (text: string) => ({ kind: 'singleChoice' as const, text, choices: ['甲', '乙'], points: 30, key: 'A' });
+const content = (text: string) => ({
+  kind: 'singleChoice' as const,
+  text,
+  choices: ['甲', '乙'],
+  points: 30,
+  key: 'A',
+});
 const shelf: readonly Drawable[] = Array.from({ length: 8 }, (_, at) => ({
   questionId: newId(),
   edition: at + 1,
@@ -20,7 +26,8 @@ const shelf: readonly Drawable[] = Array.from({ length: 8 }, (_, at) => ({
 }));
 const from = { libraryId: studentId(1), folders: [], tags: [], difficulties: [], kinds: [] };
 const seed = (n: number) => n.toString(16).padStart(32, '0');
-const draw = (n = 3, more: object = {}) => ['DrawPaperQuestions', { drawId, groupId, from, n, points: 25, ...more }] as const;
+const draw = (n = 3, more: object = {}) =>
+  ['DrawPaperQuestions', { drawId, groupId, from, n, points: 25, ...more }] as const;
 const again = ['DrawPaperQuestionsAgain', { drawId }] as const;
 const undo = (n: number) => ['UndoPaperDraw', { drawId, seed: seed(n) }] as const;
 const write = (itemId: string, text: string) =>
@@ -78,10 +85,11 @@ describe('[R5.45] a random draw', () => {
       with: { matching: 0, n: 1 },
     });
     const other = newId();
-    const two = after(draw(5), ['AddPaperVariant', {}], [
-      'AddPaperGroup',
-      { groupId: other, variant: 1, title: '多选题' },
-    ]);
+    const two = after(
+      draw(5),
+      ['AddPaperVariant', {}],
+      ['AddPaperGroup', { groupId: other, variant: 1, title: '多选题' }],
+    );
     expect(two.when(...draw(4, { drawId: newId(), groupId: other }), me)).toEqual({
       refused: 'paper.tooFewMatch',
       with: { matching: 3, n: 4 },

@@ -7,7 +7,7 @@ import {
   type DrawPaperQuestionsAgain,
 } from '@lectern/contracts/paper/paper.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { Paper, Papers } from '@lectern/contracts/paper/queries.ts';
+import { Paper, PaperAnswerSheet, Papers } from '@lectern/contracts/paper/queries.ts';
 import { questionsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
 import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -17,6 +17,7 @@ import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Libraries } from '../library/libraries.ts';
 import { LibraryModule } from '../library/library.module.ts';
 import { Projector } from '../rows/projector.ts';
+import { AnswerSheets } from './answer-sheets.ts';
 import { PaperController } from './paper.controller.ts';
 import { decidePaper, type PaperGathered } from './paper.decider.ts';
 import { papers } from './paper.rows.ts';
@@ -24,7 +25,7 @@ import { OwnPapers } from './own-papers.ts';
 
 const READY = { ready: 0, faulty: { from: 1 } };
 
-@Module({ imports: [LibraryModule], controllers: [PaperController], providers: [OwnPapers] })
+@Module({ imports: [LibraryModule], controllers: [PaperController], providers: [AnswerSheets, OwnPapers] })
 export class PaperModule {
   constructor(
     deciders: Deciders,
@@ -33,6 +34,7 @@ export class PaperModule {
     projector: Projector,
     own: OwnPapers,
     libraries: Libraries,
+    sheets: AnswerSheets,
   ) {
     const fresh = newId;
     const copied: Gather = async (_id, data, { personId }): Promise<PaperGathered> => {
@@ -57,8 +59,17 @@ export class PaperModule {
     projector.keepRows(papers);
     answers.register(Paper, async ({ paperId: id }, asker) => {
       const { title, description, tags, editedIn, variants, draws } = await own.read(id, asker!.personId);
-      return { id, title, description, tags, editedIn, variants: variants as Paper['variants'], draws: leftOf({ draws, variants }) };
+      return {
+        id,
+        title,
+        description,
+        tags,
+        editedIn,
+        variants: variants as Paper['variants'],
+        draws: leftOf({ draws, variants }),
+      };
     });
+    answers.registerFile(PaperAnswerSheet, ({ paperId }, asker) => sheets.of(paperId, asker!));
     lists.serve(Papers, {
       rows: papers,
       search: ['search'],

@@ -114,6 +114,7 @@ export const accountInputs = {
   of: {
     ...ATTEMPT_INPUTS,
     Paper: () => ({ paperId: newId() }),
+    PaperAnswerSheet: () => ({ paperId: newId() }),
     CoursewareItem: () => ({ coursewareId: newId() }),
     CertificateCheck: () => ({ code: 'A' }),
     DayBooks: () => ({ day: '2026-11-24' }),
@@ -127,6 +128,7 @@ export const accountInputs = {
   answers: {
     ...ATTEMPT_ANSWERS,
     Paper: 'paper.unknown',
+    PaperAnswerSheet: 'paper.unknown',
     CoursewareItem: 'courseware.unknown',
     CertificateCheck: 'certificate.unknown',
     AgreementText: 'page.missing', // none is published

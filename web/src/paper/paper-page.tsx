@@ -16,6 +16,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { FailedPlace } from '../kit/ui/pages.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
+import { AnswerSheet } from './answer-sheet.tsx';
 import { GroupCard } from './group-card.tsx';
 import { PaperFailure } from './paper-failure.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -222,6 +223,7 @@ function Aside({ paper, variant }: { readonly paper: Paper; readonly variant: nu
           ))}
         </ul>
       )}
+      <AnswerSheet paper={paper} />
       <ExamsOfPaper paperId={paper.id} />
       <p className="t12 i3 paper-keys">{t('paper.keys')}</p>
     </aside>

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import type { PdfBlock, PdfDocument } from './pdf-document.ts';
+import type { PdfBlock, PdfDocument, PdfMark, PdfSheet } from './pdf-document.ts';
 
 /** The thread in which PDFs are laid out: it takes a document, and answers its bytes or why there are none. */
 
@@ -47,7 +47,58 @@ function picture(pdf: PDFKit.PDFDocument, { bytes, caption }: Extract<PdfBlock, 
   if (caption !== undefined) lay(pdf, { as: 'quiet', text: caption });
 }
 
-async function write({ title, at, language, blocks }: PdfDocument): Promise<Buffer> {
+const BLACK = '#111111';
+/** What is to be filled in is drawn lightly: what was filled in stands out. */
+const LIGHT = '#777777';
+
+function draw(pdf: PDFKit.PDFDocument, mark: PdfMark): void {
+  const { x, y } = mark;
+  switch (mark.as) {
+    case 'text': {
+      const { text, size, bold = false, width, align } = mark;
+      pdf
+        .font(bold ? 'bold' : 'plain')
+        .fontSize(size)
+        .fillColor(BLACK);
+      return void pdf.text(text, x, y, {
+        lineBreak: width !== undefined,
+        ...(width && { width }),
+        ...(align && { align }),
+      });
+    }
+    case 'bubble': {
+      const { w, h, text } = mark;
+      pdf
+        .lineWidth(0.6)
+        .strokeColor(LIGHT)
+        .roundedRect(x, y, w, h, h / 2)
+        .stroke();
+      pdf.font('plain').fontSize(6.5).fillColor(LIGHT);
+      return void pdf.text(text, x + (w - pdf.widthOfString(text)) / 2, y + (h - 9) / 2, { lineBreak: false });
+    }
+    case 'square':
+      return void pdf.rect(x, y, mark.w, mark.h).fill(BLACK);
+    case 'frame':
+      return void pdf.lineWidth(0.6).strokeColor(BLACK).rect(x, y, mark.w, mark.h).stroke();
+    case 'rule':
+      return void pdf
+        .lineWidth(0.6)
+        .strokeColor(BLACK)
+        .moveTo(x, y)
+        .lineTo(x + mark.w, y)
+        .stroke();
+  }
+}
+
+function drawSheets(pdf: PDFKit.PDFDocument, sheets: readonly PdfSheet[]): void {
+  for (const [at, { marks }] of sheets.entries()) {
+    if (at > 0) pdf.addPage();
+    pdf.page.margins.bottom = 0; // what stands low begins no page of its own
+    for (const mark of marks) draw(pdf, mark);
+  }
+}
+
+async function write({ title, at, language, blocks, sheets }: PdfDocument): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
@@ -59,6 +110,13 @@ async function write({ title, at, language, blocks }: PdfDocument): Promise<Buff
   pdf.on('data', (part: Buffer) => parts.push(part));
   const whole = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(parts))));
   for (const [name, bytes] of Object.entries(FONTS)) pdf.registerFont(name, bytes);
+  if (sheets === undefined) layPages(pdf, title, blocks);
+  else drawSheets(pdf, sheets);
+  pdf.end();
+  return whole;
+}
+
+function layPages(pdf: PDFKit.PDFDocument, title: string, blocks: readonly PdfBlock[]): void {
   for (const block of blocks) lay(pdf, block);
   const { start, count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
@@ -67,8 +125,6 @@ async function write({ title, at, language, blocks }: PdfDocument): Promise<Buff
     pdf.font('plain').fontSize(8.5).fillColor('#666666');
     pdf.text(`${title}    ${page + 1} / ${count}`, MARGIN, A4_HEIGHT - 36, { width: WIDTH, lineBreak: false });
   }
-  pdf.end();
-  return whole;
 }
 
 parentPort!.on('message', ({ n, document }: { readonly n: number; readonly document: PdfDocument }) => {
