@@ -92,7 +92,7 @@ describe('[R2.16] the answer sheet of a paper', () => {
     expect(new Set(codes.map(({ words }) => words)).size).toBe(5);
     for (const { bits } of codes) {
       expect(bits).toMatch(/^[01]{37}$/);
-      expect([...bits].filter((bit) => bit === '1').length % 2).toBe(0);
+      expect(Array.from(bits).filter((bit) => bit === '1').length % 2).toBe(0);
     }
     expect(codeOf('paper', 0, paper, 1)).toEqual(codes[0]);
   });

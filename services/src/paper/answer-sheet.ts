@@ -58,7 +58,7 @@ export function codeOf(paperId: string, variant: number, content: PaperContent, 
   ]
     .map(([value, width]) => value!.toString(2).padStart(width!, '0'))
     .join('');
-  const parity = [...bits].filter((bit) => bit === '1').length % 2;
+  const parity = Array.from(bits).filter((bit) => bit === '1').length % 2;
   const words = `${paper.toString(16).padStart(6, '0').toUpperCase()}-${letterAt(variant)}${page}`;
   return { bits: `${bits}${parity}`, words };
 }
@@ -175,7 +175,7 @@ function frame(title: string, foot: string, bits: string): PdfMark[] {
   return [
     ...corners.map(([x, y]): PdfMark => ({ as: 'square', x, y, w: corner, h: corner })),
     { as: 'text', x: left, y: 40, text: title, size: 13, bold: true, width: WIDTH, align: 'center' },
-    ...[...bits].map((bit, at): PdfMark => ({
+    ...Array.from(bits).map((bit, at): PdfMark => ({
       as: bit === '1' ? 'square' : 'frame',
       x: left + at * 10,
       y: 68,
