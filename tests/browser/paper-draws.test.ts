@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { insist } from '../support/outbox.ts';
