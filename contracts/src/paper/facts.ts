@@ -128,7 +128,7 @@ export const PaperQuestionsDrawn = fact('PaperQuestionsDrawn', {
   data: z.object({ ...draw, ...group, from: drawnFrom, matching, questions: taken, ...after }),
 });
 
-export const PaperQuestionsDrawnAgain = fact('PaperQuestionsDrawnAgain', {
+export const PaperDrawRepeated = fact('PaperDrawRepeated', {
   summary: 'What is left of a draw was replaced, one by one where they stand, by what another seed draws.',
   data: z.object({
     ...draw,
@@ -138,7 +138,7 @@ export const PaperQuestionsDrawnAgain = fact('PaperQuestionsDrawnAgain', {
   }),
 });
 
-export const PaperDrawUndone = fact('PaperDrawUndone', {
+export const PaperDrawReverted = fact('PaperDrawReverted', {
   summary: 'A draw was undone: what it drew went out, and what it had replaced came back.',
   data: z.object({ ...draw, ...after }),
 });
@@ -162,8 +162,8 @@ export const paperFacts = [
   PaperQuestionRestored,
   PaperPointsSet,
   PaperQuestionsDrawn,
-  PaperQuestionsDrawnAgain,
-  PaperDrawUndone,
+  PaperDrawRepeated,
+  PaperDrawReverted,
 ] as const;
 export type PaperFact = FactOf<(typeof paperFacts)[number]>;
 export type PaperTotals = z.output<typeof PaperGroupAdded.data>['totals'];

@@ -8,7 +8,7 @@ import { drawnFrom } from './draw.ts';
 import {
   PaperDeleted,
   paperDetails,
-  PaperDrawUndone,
+  PaperDrawReverted,
   paperFacts,
   PaperGroupAdded,
   PaperGroupMoved,
@@ -165,14 +165,14 @@ export const DrawPaperQuestionsAgain = command('DrawPaperQuestionsAgain', {
   summary: 'Replace what is left of a draw by what another one draws, each worth what the replaced one was.',
   data: z.object({ drawId: id }),
   allow: owner,
-  records: ['PaperQuestionsDrawnAgain'],
+  records: ['PaperDrawRepeated'],
 });
 
 export const UndoPaperDraw = command('UndoPaperDraw', {
   summary: 'Undo a draw, the last time that it was drawn.',
-  data: z.omit(PaperDrawUndone.data, without),
+  data: z.omit(PaperDrawReverted.data, without),
   allow: owner,
-  records: ['PaperDrawUndone'],
+  records: ['PaperDrawReverted'],
 });
 
 const paperCommands = [

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { emptyTable, get, remove, set, type Table } from '../kernel/table.ts';
 import type { PaperContent, PaperQuestion } from './content.ts';
 import type { DrawnFrom } from './draw.ts';
-import type { PaperCreated, PaperFact, PaperQuestionsDrawnAgain } from './facts.ts';
+import type { PaperCreated, PaperFact, PaperDrawRepeated } from './facts.ts';
 
 export interface PaperItem extends PaperQuestion {
   /** The version in which it was edited last. */
@@ -218,9 +218,9 @@ export function evolvePaper(state: PaperState, { actor, version, ...fact }: Pape
       const draw = { groupId, from, seed, itemIds: items.map(idOfItem) };
       return { ...putItems(state, groupId, items), draws: set(state.draws, drawId, draw) };
     }
-    case 'PaperQuestionsDrawnAgain':
+    case 'PaperDrawRepeated':
       return drawnAgain(state, fact.data, version);
-    case 'PaperDrawUndone':
+    case 'PaperDrawReverted':
       return undone(state, fact.data.drawId);
     case 'PaperGroupRestored': {
       const was = get(state.removed, fact.data.groupId);
@@ -235,7 +235,7 @@ export function evolvePaper(state: PaperState, { actor, version, ...fact }: Pape
 /** Each stands where the one stood that it replaces. */
 function drawnAgain(
   state: PaperState,
-  { drawId, seed, replaced }: z.output<typeof PaperQuestionsDrawnAgain.data>,
+  { drawId, seed, replaced }: z.output<typeof PaperDrawRepeated.data>,
   editedIn: number,
 ): PaperState {
   const draw = get(state.draws, drawId);

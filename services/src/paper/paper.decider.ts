@@ -6,7 +6,7 @@ import { drawn, notIn, type Drawable } from '@lectern/contracts/paper/draw.ts';
 import {
   PaperCreated,
   PaperDescribed,
-  PaperDrawUndone,
+  PaperDrawReverted,
   paperDetails,
   type PaperFact,
   PaperGroupAdded,
@@ -21,7 +21,7 @@ import {
   PaperQuestionRestored,
   PaperQuestionRevised,
   PaperQuestionsDrawn,
-  PaperQuestionsDrawnAgain,
+  PaperDrawRepeated,
   PaperQuestionsPut,
   type PaperTotals,
   PaperVariantAdded,
@@ -216,7 +216,7 @@ function drawDecided(paper: PaperState, { name, data }: Draw, gathered: PaperGat
   const left = here.filter(({ itemId }) => draw?.itemIds.includes(itemId));
   if (draw === undefined || left.length === 0) return refuse('paper.noDraw');
   if (name === 'UndoPaperDraw')
-    return draw.seed === data.seed ? withTotals(paper, PaperDrawUndone, data) : refuse('paper.drawnSince');
+    return draw.seed === data.seed ? withTotals(paper, PaperDrawReverted, data) : refuse('paper.drawnSince');
   const others = here.filter((one) => !left.includes(one));
   const found = drawnFor(others, left.length, gathered);
   if ('refused' in found) return found;
@@ -225,7 +225,7 @@ function drawDecided(paper: PaperState, { name, data }: Draw, gathered: PaperGat
     const { content, ...question } = questions[at]!;
     return { itemId, question: { ...question, content: { ...content, points } } };
   });
-  return withTotals(paper, PaperQuestionsDrawnAgain, { drawId: data.drawId, seed, matching, replaced });
+  return withTotals(paper, PaperDrawRepeated, { drawId: data.drawId, seed, matching, replaced });
 }
 
 function firstDrawn(

@@ -70,7 +70,7 @@ export const papers = rows(
     PaperQuestionRestored: changed,
     PaperPointsSet: changed,
     PaperQuestionsDrawn: changed,
-    PaperQuestionsDrawnAgain: changed,
-    PaperDrawUndone: changed,
+    PaperDrawRepeated: changed,
+    PaperDrawReverted: changed,
   },
 );
