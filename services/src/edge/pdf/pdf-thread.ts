@@ -74,7 +74,7 @@ function draw(pdf: PDFKit.PDFDocument, mark: PdfMark): void {
         .roundedRect(x, y, w, h, h / 2)
         .stroke();
       pdf.font('plain').fontSize(6.5).fillColor(LIGHT);
-      return void pdf.text(text, x + (w - pdf.widthOfString(text)) / 2, y + (h - 9) / 2, { lineBreak: false });
+      return void pdf.text(text, x + (w - pdf.widthOfString(text)) / 2, y + (h - 7.4) / 2, { lineBreak: false });
     }
     case 'square':
       return void pdf.rect(x, y, mark.w, mark.h).fill(BLACK);
