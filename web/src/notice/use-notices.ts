@@ -2,7 +2,7 @@ import type { MyNotice, MyNotices } from '@lectern/contracts/notice/notice.ts';
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Room } from '../kit/data/room.ts';
-import { whenBack } from '../kit/data/when-back.ts';
+import { whenConnected } from '../kit/data/when-connected.ts';
 import { useList } from '../kit/lists/use-list.ts';
 
 /** The list by its name and address: what all kinds of notices say is for whoever opens it, not for the first look. */
@@ -37,11 +37,11 @@ export function useUnread(userId: string): number | undefined {
       if (seen !== undefined && view !== seen) askIn(SOON_MS); // read on another device
       seen = view;
     });
-    const forgetBack = whenBack(room, () => askIn(Math.random() * SPREAD_MS));
+    const forgetConnected = whenConnected(room, (isAgain) => askIn(isAgain ? Math.random() * SPREAD_MS : SOON_MS));
     room.open();
     return () => {
       forget();
-      forgetBack();
+      forgetConnected();
       room.close();
       clearTimeout(timer);
     };

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { query } from '../../kit/data/request.ts';
 import { Room } from '../../kit/data/room.ts';
 import { onWake } from '../../kit/data/wake.ts';
-import { whenBack } from '../../kit/data/when-back.ts';
+import { whenConnected } from '../../kit/data/when-connected.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 
@@ -11,6 +11,7 @@ import { Icon } from '../../kit/ui/icon.tsx';
 const path = '/api/notices';
 /** A class whose server comes back does not ask at once. */
 const SPREAD_MS = 20_000;
+const WITHOUT_ROOM_MS = 1_500;
 
 /** Leads to what somebody was told, with how much of it is unread; told of more while the page is open. */
 export function NoticesLink({ userId }: { userId: string }) {
@@ -22,15 +23,21 @@ export function NoticesLink({ userId }: { userId: string }) {
         ({ total = 0 }) => setUnread(total),
         () => undefined, // the lessons above say that the network is away
       );
-    look();
+    // What is told between this answer and the first word of the room would be lost.
+    let waiting = setTimeout(look, WITHOUT_ROOM_MS);
+    const lookIn = (ms: number) => {
+      clearTimeout(waiting);
+      waiting = setTimeout(look, ms);
+    };
     const sleep = onWake((event) => event !== 'offline' && look());
     const told = (rows: readonly object[]) => setUnread((before) => before + rows.length);
     const room = new Room({ family: 'notice', id: userId, user: userId }, { told });
-    const back = whenBack(room, () => setTimeout(look, Math.random() * SPREAD_MS));
+    const forget = whenConnected(room, (isAgain) => lookIn(isAgain ? Math.random() * SPREAD_MS : 0));
     room.open();
     return () => {
       sleep();
-      back();
+      forget();
+      clearTimeout(waiting);
       room.close();
     };
   }, [userId]);
