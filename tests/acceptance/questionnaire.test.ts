@@ -51,7 +51,9 @@ const shown = async (id: string, by = student) => (await by.query<Questionnaire>
 const results = async (id: string) =>
   (await teacher.query<QuestionnaireResults>(`/api/questionnaire/${id}/results`)).result!;
 const told = async (by: Client, id: string) =>
-  (await rows<{ subject: string; readAt?: number }>('/api/notices', by)).filter(({ subject }) => subject === id);
+  (await rows<{ kind: string; subject: string; readAt?: number }>('/api/notices', by)).filter(
+    ({ subject }) => subject === id,
+  );
 
 it('[R1.17] is written, opened, told, answered once and closed; its results are counted and downloaded', async () => {
   const id = await drafted();
@@ -80,6 +82,20 @@ it('[R1.17] is written, opened, told, answered once and closed; its results are 
   await receipt(give(id, 'CloseQuestionnaire'));
   const late = give(id, 'AnswerQuestionnaire', { answers: [{ chosen: [1] }, {}] }, await school.student(3));
   expect((await refusal(late)).code).toBe('questionnaire.closed');
+});
+
+it('[R1.17] who has not answered is asked to, and nobody else; again after a while only', async () => {
+  const id = await opened();
+  await receipt(give(id, 'AnswerQuestionnaire', { answers: [{ chosen: [1] }, {}] }, student));
+  expect((await refusal(give(id, 'RemindRespondents', {}, student))).code).toBe('page.forbidden');
+  await receipt(give(id, 'RemindRespondents'));
+  const kinds = async (by: Client) => (await told(by, id)).map(({ kind }) => kind);
+  expect(await kinds(other)).toContain('questionnaireReminder');
+  expect(await kinds(student)).not.toContain('questionnaireReminder');
+  expect((await shown(id, teacher)).remindedAt).toBeDefined();
+  expect((await refusal(give(id, 'RemindRespondents'))).code).toBe('announcement.justReminded');
+  await receipt(give(id, 'CloseQuestionnaire'));
+  expect(await kinds(other)).toEqual([]);
 });
 
 it('opens and closes when its time has come', async () => {

@@ -76,6 +76,8 @@ it('its teacher sees who answered, and nothing of what while it is open', async 
   await expectWords(teacher.getByRole('region', { name: '结果', exact: true }), '匿名问卷截止后才显示结果');
   await teacher.getByRole('searchbox', { name: '找姓名或账号' }).fill(me);
   await eventually(() => teacher.getByRole('row').filter({ hasText: me }).innerText()).not.toContain('没交');
+  await teacher.getByRole('button', { name: '提醒没填的人' }).click();
+  await expectWords(teacher, '已提醒还没填的人', /已提醒，.* 后可以再提醒/);
   await teacher.getByRole('button', { name: '提前截止' }).click();
   await dialog().getByRole('button', { name: '提前截止' }).click();
   await expectWords(teacher, '少于 5 人答了');

@@ -250,6 +250,17 @@ export const NOTICES = {
     until: 'QuestionnaireClosed',
     done: 'QuestionnaireAnswered',
   },
+  questionnaireReminder: {
+    label: ['催填问卷', 'Reminders to answer'],
+    text: ['还没填问卷：{title}', 'Still to answer: {title}'],
+    to: 'learners',
+    page: (id) => `/questionnaires/${id}`,
+    by: 'RespondentsReminded',
+    about: ['QuestionnaireOpened'],
+    until: 'QuestionnaireClosed',
+    done: 'QuestionnaireAnswered',
+    isReminder: true,
+  },
   driveApproved: {
     label: ['云盘文件审核通过', 'Approved drive files'],
     text: ['审核通过，可以分享了：{title}', 'Approved and ready to share: {title}'],

@@ -89,6 +89,13 @@ export const TakeBallot = command('TakeBallot', {
   records: ['QuestionnaireAnswered'],
 });
 
+export const RemindRespondents = command('RemindRespondents', {
+  summary: 'Ask those to answer who have not; once in a while.',
+  data: nothing,
+  allow: teaches,
+  records: ['RespondentsReminded'],
+});
+
 export const questionnaireCommands = [
   DraftQuestionnaire,
   EditQuestionnaire,
@@ -101,5 +108,6 @@ export const questionnaireCommands = [
   RestoreQuestionnaire,
   AnswerQuestionnaire,
   TakeBallot,
+  RemindRespondents,
 ] as const;
 export type QuestionnaireCommand = CommandOf<(typeof questionnaireCommands)[number]>;

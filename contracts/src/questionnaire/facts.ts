@@ -114,6 +114,11 @@ export const QuestionnaireAnswered = fact('QuestionnaireAnswered', {
   }),
 });
 
+export const RespondentsReminded = fact('RespondentsReminded', {
+  summary: 'Those who have not answered yet were asked to.',
+  data: z.object({ classId: id }),
+});
+
 export const questionnaireFacts = [
   QuestionnaireDrafted,
   QuestionnaireEdited,
@@ -124,5 +129,6 @@ export const questionnaireFacts = [
   QuestionnaireRemoved,
   QuestionnaireRestored,
   QuestionnaireAnswered,
+  RespondentsReminded,
 ] as const;
 export type QuestionnaireFact = FactOf<(typeof questionnaireFacts)[number]>;

@@ -56,6 +56,7 @@ export const Questionnaire = query('Questionnaire', {
     questions: z.array(asked),
     authorId: id,
     editedIn: z.int(),
+    remindedAt: z.optional(z.int()),
     /** In which I see it. */
     role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
     answeredAt: z.optional(z.int()),

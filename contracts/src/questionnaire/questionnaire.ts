@@ -40,7 +40,7 @@ export const questionnaireMachine = machine('questionnaire', {
         QuestionnaireRemoved: 'discarded',
       },
     },
-    open: { on: { QuestionnaireAnswered: 'open', QuestionnaireClosed: 'closed' } },
+    open: { on: { QuestionnaireAnswered: 'open', RespondentsReminded: 'open', QuestionnaireClosed: 'closed' } },
     closed: { on: { QuestionnaireRemoved: 'withdrawn' } },
     discarded: { on: { QuestionnaireRestored: 'draft' } },
     withdrawn: { on: { QuestionnaireRestored: 'closed' } },
@@ -66,6 +66,8 @@ export interface QuestionnaireState extends Wording {
   readonly opensAt?: number | undefined;
   readonly closesAt?: number | undefined;
   readonly ballotKey?: string | undefined;
+  /** When those were asked last who have not answered. */
+  readonly remindedAt?: number;
   readonly answered: Table<Answered>;
 }
 
@@ -98,6 +100,8 @@ function evolveQuestionnaire(state: QuestionnaireState, fact: QuestionnaireFact)
       const { personId, ...answered } = fact.data;
       return { ...state, answered: set(state.answered, personId, { ...answered, at }) };
     }
+    case 'RespondentsReminded':
+      return { ...state, remindedAt: at };
     case 'QuestionnaireRemoved':
     case 'QuestionnaireRestored':
       return state;

@@ -117,6 +117,19 @@ describe('[R1.17] a questionnaire', () => {
     );
   });
 
+  it('[R1.17] asks those to answer who have not, while it is open, and once in a while', () => {
+    expect(after(draft).when('RemindRespondents')).toBe('questionnaire.notOpen');
+    expect(after(draft, publish).when('RemindRespondents', {}, assistant)).toEqual(['RespondentsReminded']);
+    const reminded = after(draft, publish, ['RemindRespondents']);
+    const again = author.at + LIMITS.remindAgainAfterMs;
+    expect(reminded.decided('RemindRespondents')).toMatchObject({
+      refused: 'announcement.justReminded',
+      with: { again },
+    });
+    expect(reminded.when('RemindRespondents', {}, { ...author, at: again })).toEqual(['RespondentsReminded']);
+    expect(after(draft, publish, close).when('RemindRespondents')).toBe('questionnaire.closed');
+  });
+
   it('is nobody’s once it is removed, and can be put back', () => {
     const removed = after(draft, ['RemoveQuestionnaire']);
     expect(removed.when(...publish)).toBe('questionnaire.unknown');

@@ -10,6 +10,7 @@ import {
   QuestionnaireEdited,
   QuestionnaireOpened,
   QuestionnaireScheduled,
+  RespondentsReminded,
   wording,
   type Answers,
 } from '@lectern/contracts/questionnaire/facts.ts';
@@ -75,6 +76,12 @@ export function decideQuestionnaire(
     case 'UnscheduleQuestionnaire':
     case 'RestoreQuestionnaire':
       return notYours(questionnaire, personId);
+    case 'RemindRespondents': {
+      const again = (questionnaire.remindedAt ?? -Infinity) + LIMITS.remindAgainAfterMs;
+      if (stands !== 'open') return refuse(stands === 'closed' ? 'questionnaire.closed' : 'questionnaire.notOpen');
+      if (at < again) return refuse('announcement.justReminded', { again });
+      return [RespondentsReminded({ classId: questionnaire.classId! })];
+    }
     case 'AnswerQuestionnaire':
     case 'TakeBallot':
       return answered(questionnaire, command, deciding, stands);

@@ -44,6 +44,7 @@ export function questionnaireAsked(me: (place: Place) => string): Readonly<Recor
     CloseQuestionnaireOnTime: { given: questionnaireOpened, data: () => ({ closesAt }), answers: 'timer.void' },
     RemoveQuestionnaire: { ...mine, given: drafted },
     RestoreQuestionnaire: { ...mine, given: (place) => [...drafted(place), QuestionnaireRemoved({})] },
+    RemindRespondents: { given: questionnaireOpened },
     AnswerQuestionnaire: { given: questionnaireOpened, data: () => ({ answers: [{ chosen: [0] }] }) },
     TakeBallot: { given: anonymous, data: () => ({ blinded: 'A'.repeat(342) }) },
   };

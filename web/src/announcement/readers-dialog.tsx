@@ -1,5 +1,4 @@
 import { RemindReaders } from '@lectern/contracts/announcement/announcement.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import {
   Announcements,
   AnnouncementReaders,
@@ -11,11 +10,9 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
-import { CommandButton } from '../kit/forms/command-button.tsx';
+import { RemindButton } from '../kit/forms/remind-button.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Tabs } from '../kit/overlays/tabs.tsx';
-import { useMinute } from '../kit/ui/use-minute.ts';
-import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 
 interface Props {
@@ -31,6 +28,7 @@ export function ReadersDialog({ announcement, onClose }: Props) {
   const [tab, setTab] = useState<'unread' | 'read'>('unread');
   const [typed, onSearch] = useState('');
   const read = tab === 'read';
+  const readAgain = useReadAgain(Announcements);
   const list = useList(AnnouncementReaders, { id, read: String(read), search: usePaused(typed) }, 30_000);
   const columns = useMemo(
     (): readonly Column<AnnouncementReader>[] => [
@@ -67,7 +65,19 @@ export function ReadersDialog({ announcement, onClose }: Props) {
         selected={tab}
         onSelect={setTab}
       >
-        {!read && list.rows !== undefined && list.rows.length > 0 && <Remind announcement={announcement} />}
+        {!read && list.rows !== undefined && list.rows.length > 0 && (
+          <p className="announcement-remind">
+            <RemindButton
+              command={RemindReaders}
+              to={{ family: 'announcement', id: announcement.id }}
+              remindedAt={announcement.remindedAt}
+              was={t('announcement.wasReminded')}
+              onDone={readAgain}
+            >
+              {t('announcement.remind')}
+            </RemindButton>
+          </p>
+        )}
         <ListPage
           list={list}
           label={t('announcement.readers')}
@@ -88,33 +98,5 @@ export function ReadersDialog({ announcement, onClose }: Props) {
         </ListPage>
       </Tabs>
     </Dialog>
-  );
-}
-
-/** Asks those to read it who did not; again after a while only, which the server holds to, too. */
-function Remind({ announcement: { id, remindedAt } }: Pick<Props, 'announcement'>) {
-  const { t } = useText();
-  const when = useWhen();
-  const readAgain = useReadAgain(Announcements);
-  const now = useMinute();
-  const [at, setAt] = useState(remindedAt);
-  const again = at === undefined ? 0 : at + LIMITS.remindAgainAfterMs;
-  return (
-    <p className="announcement-remind">
-      <CommandButton
-        command={RemindReaders}
-        to={{ family: 'announcement', id }}
-        data={{}}
-        icon="bell"
-        why={now < again ? t('announcement.remindAgain', { when: when(again) }) : undefined}
-        onDone={({ receipt }) => {
-          setAt(Date.now());
-          readAgain(receipt);
-          toast('ok', t('announcement.wasReminded'));
-        }}
-      >
-        {t('announcement.remind')}
-      </CommandButton>
-    </p>
   );
 }

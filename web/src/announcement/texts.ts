@@ -34,7 +34,6 @@ export const texts = {
   'announcement.readBy': ['{n} / {of}', '{n} / {of}'],
   'announcement.readByOf': ['{title}：{n} / {of} 人已读', '{title}: read by {n} / {of}'],
   'announcement.remind': ['提醒未读的人', 'Remind who hasn’t read it'],
-  'announcement.remindAgain': ['已提醒，{when} 后可以再提醒', 'Reminded. You can again after {when}'],
   'announcement.wasReminded': ['已提醒还没读的人', 'Reminded everyone who hasn’t read it'],
   'announcement.newToMe': ['未读', 'Unread'],
   'announcement.edit': ['编辑', 'Edit'],

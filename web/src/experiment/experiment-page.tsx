@@ -10,7 +10,6 @@ import {
 } from '@lectern/contracts/experiment/commands.ts';
 import { Experiment, LabReports } from '@lectern/contracts/experiment/queries.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,6 +18,7 @@ import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
+import { RemindButton } from '../kit/forms/remind-button.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Attachments } from '../kit/lists/file-row.tsx';
 import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
@@ -163,13 +163,24 @@ function Actions({ one }: Props) {
 /** Who handed in and who did not; what is done about it. */
 function Reports({ one }: Props) {
   const { t } = useText();
+  const after = useAfter(one.id);
   const asker = { role: one.role, bound: true };
   const grades = may(asker, ScoreLabReport.allow);
   return (
     <section className="experiment-page" aria-label={t('experiment.submissions')}>
       <header className="row wraps">
         <h2 className="grow">{t('experiment.submissions')}</h2>
-        {grades && one.status === 'published' && <Remind one={one} />}
+        {grades && one.status === 'published' && (
+          <RemindButton
+            command={RemindLabReports}
+            to={{ family: 'experiment', id: one.id }}
+            remindedAt={one.remindedAt}
+            was={t('experiment.wasReminded')}
+            onDone={after}
+          >
+            {t('experiment.remind')}
+          </RemindButton>
+        )}
         {may(asker, ReleaseLabScores.allow) && one.status === 'published' && <Release one={one} />}
         {grades && (
           <Link className="btn primary" to={`/experiments/${one.id}/grade`}>
@@ -203,30 +214,6 @@ function Release({ one: { id, releasedAt } }: Props) {
       }}
     >
       {t('experiment.release')}
-    </CommandButton>
-  );
-}
-
-/** Asks those for a report who handed in none; again after a while only, which the server holds to, too. */
-function Remind({ one: { id, remindedAt } }: Props) {
-  const { t } = useText();
-  const when = useWhen();
-  const now = useMinute();
-  const after = useAfter(id);
-  const again = remindedAt === undefined ? 0 : remindedAt + LIMITS.remindAgainAfterMs;
-  return (
-    <CommandButton
-      command={RemindLabReports}
-      to={{ family: 'experiment', id }}
-      data={{}}
-      icon="bell"
-      why={now < again ? t('experiment.remindAgain', { when: when(again) }) : undefined}
-      onDone={({ receipt }) => {
-        toast('ok', t('experiment.wasReminded'));
-        after(receipt);
-      }}
-    >
-      {t('experiment.remind')}
     </CommandButton>
   );
 }

@@ -77,7 +77,6 @@ export const texts = {
   'experiment.notYours': ['只有 {name} 能改、能删', 'Only {name} can change or delete it'],
   'experiment.hiddenNow': ['学生现在看不到这个实验。', 'Students don’t see this experiment now.'],
   'experiment.remind': ['提醒未交的人', 'Remind who hasn’t submitted'],
-  'experiment.remindAgain': ['已提醒，{when} 后可以再提醒', 'Reminded. You can again after {when}'],
   'experiment.wasReminded': ['已提醒还没交的人', 'Reminded everyone who hasn’t submitted'],
   'experiment.release': ['公布得分', 'Release scores'],
   'experiment.releaseWhat': [

@@ -15,7 +15,6 @@ import {
   type HomeworkSubmission,
 } from '@lectern/contracts/homework/queries.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -23,7 +22,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useUser } from '../kit/data/use-user.ts';
-import { CommandButton } from '../kit/forms/command-button.tsx';
+import { RemindButton } from '../kit/forms/remind-button.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -40,7 +39,6 @@ import { Page } from '../kit/ui/page.tsx';
 import { FailedPlace } from '../kit/ui/pages.tsx';
 import { Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { useMinute } from '../kit/ui/use-minute.ts';
 import { MyPart } from './my-submission.tsx';
 import { useText } from './texts.ts';
 import { EditDialog } from './write-dialog.tsx';
@@ -222,7 +220,14 @@ function Submissions({ text }: { text: HomeworkText }) {
         <h2 className="grow">{t('homework.submissions')}</h2>
         {grades && (
           <>
-            <Remind text={text} />
+            <RemindButton
+              command={RemindSubmitters}
+              to={{ family: 'homework', id: text.id }}
+              remindedAt={text.remindedAt}
+              was={t('homework.wasReminded')}
+            >
+              {t('homework.remind')}
+            </RemindButton>
             <Link className="btn primary" to={`/homework/${id}/grade`}>
               {t('homework.grade')}
             </Link>
@@ -266,30 +271,6 @@ function Submissions({ text }: { text: HomeworkText }) {
         )}
       </ListPage>
     </section>
-  );
-}
-
-/** Asks those to submit who did not; again after a while only, which the server holds to, too. */
-function Remind({ text: { id, remindedAt } }: { text: HomeworkText }) {
-  const { t } = useText();
-  const when = useWhen();
-  const now = useMinute();
-  const [at, setAt] = useState(remindedAt);
-  const again = at === undefined ? 0 : at + LIMITS.remindAgainAfterMs;
-  return (
-    <CommandButton
-      command={RemindSubmitters}
-      to={{ family: 'homework', id }}
-      data={{}}
-      icon="bell"
-      why={now < again ? t('homework.remindAgain', { when: when(again) }) : undefined}
-      onDone={() => {
-        setAt(Date.now());
-        toast('ok', t('homework.wasReminded'));
-      }}
-    >
-      {t('homework.remind')}
-    </CommandButton>
   );
 }
 

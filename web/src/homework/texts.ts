@@ -70,7 +70,6 @@ export const texts = {
   'homework.delete': ['删除', 'Delete'],
   'homework.notYours': ['只有 {name} 能改、能删', 'Only {name} can change or delete it'],
   'homework.remind': ['提醒未交的人', 'Remind who hasn’t submitted'],
-  'homework.remindAgain': ['已提醒，{when} 后可以再提醒', 'Reminded. You can again after {when}'],
   'homework.wasReminded': ['已提醒还没交的人', 'Reminded everyone who hasn’t submitted'],
   'homework.grade': ['批改', 'Grade'],
   'homework.submissions': ['提交情况', 'Submissions'],

@@ -47,6 +47,7 @@ export const texts = {
   'form.restored': ['上次没有提交的内容还在。', 'Your unsent entries were kept.'],
   'why.forbidden': ['你没有权限做这件事', 'You don’t have permission to do this'],
   'why.notNow': ['现在还不能这样做', 'This can’t be done right now'],
+  'remind.again': ['已提醒，{when} 后可以再提醒', 'Reminded. You can again after {when}'],
   'action.undo': ['撤销', 'Undo'],
   'action.keep': ['保留', 'Keep'],
   'list.search': ['搜索', 'Search'],

@@ -65,7 +65,7 @@ export function QuestionnairePage() {
         {seesResults && isOut && (
           <>
             <Results one={one} />
-            <People id={id} />
+            <People one={one} />
           </>
         )}
         {seesResults && !isOut && <Preview one={one} />}

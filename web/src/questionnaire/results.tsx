@@ -1,4 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
+import { RemindRespondents } from '@lectern/contracts/questionnaire/commands.ts';
 import type { Asked } from '@lectern/contracts/questionnaire/facts.ts';
 import {
   QuestionnaireResults,
@@ -11,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Chart } from '../kit/charts/chart.tsx';
 import { query } from '../kit/data/request.ts';
+import { RemindButton } from '../kit/forms/remind-button.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { percent } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -19,6 +22,7 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
+import { useAfter } from './write-dialog.tsx';
 
 const REFRESH_MS = 15_000;
 
@@ -160,8 +164,10 @@ function Words({ words }: { readonly words: QuestionnaireResults['questions'][nu
 type Only = (typeof RESPONDENT_FILTERS)[number];
 
 /** The students of the class, and who of them answered. */
-export function People({ id }: { readonly id: string }) {
+export function People({ one: { id, status, remindedAt, role } }: { readonly one: Questionnaire }) {
   const { t } = useText();
+  const after = useAfter(id);
+  const reminds = status === 'open' && may({ role, bound: true }, RemindRespondents.allow);
   const when = useWhen();
   const [only, setOnly] = useState<Only>();
   const [typed, onSearch] = useState('');
@@ -188,7 +194,20 @@ export function People({ id }: { readonly id: string }) {
   );
   return (
     <section className="questionnaire-page" aria-label={t('questionnaire.people')}>
-      <h2>{t('questionnaire.people')}</h2>
+      <header className="row wraps">
+        <h2 className="grow">{t('questionnaire.people')}</h2>
+        {reminds && (
+          <RemindButton
+            command={RemindRespondents}
+            to={{ family: 'questionnaire', id }}
+            remindedAt={remindedAt}
+            was={t('questionnaire.wasReminded')}
+            onDone={after}
+          >
+            {t('questionnaire.remind')}
+          </RemindButton>
+        )}
+      </header>
       <ListPage
         list={list}
         label={t('questionnaire.people')}

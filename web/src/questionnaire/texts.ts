@@ -72,6 +72,8 @@ export const texts = {
   'questionnaire.fixed': ['发布后不能再改题目。', 'Questions can’t be changed once it’s published.'],
   'questionnaire.wasPublished': ['已发布：{title}', 'Published: {title}'],
   'questionnaire.unschedule': ['退回草稿', 'Back to draft'],
+  'questionnaire.remind': ['提醒没填的人', 'Remind who hasn’t answered'],
+  'questionnaire.wasReminded': ['已提醒还没填的人', 'Reminded everyone who hasn’t answered'],
   'questionnaire.close': ['提前截止', 'Close now'],
   'questionnaire.closeTitle': ['现在截止“{title}”？', 'Close “{title}” now?'],
   'questionnaire.closeWhat': [
