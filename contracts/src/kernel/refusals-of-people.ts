@@ -112,17 +112,17 @@ export const REFUSALS_OF_PEOPLE = {
   'meeting.fullFree': refusal(
     409,
     '会议人数已满，免费账号的会议最多 100 人；有人离开后才能进',
-    'The meeting is full. One of a free account holds up to 100 people. You can come in when somebody leaves',
+    'The meeting is full. One of a free account holds up to 100 people. You can join when somebody leaves',
   ), // [R9.14]
   'meeting.full': refusal(
     409,
     '会议人数已满，有人离开后才能进',
-    'The meeting is full. You can come in when somebody leaves',
+    'The meeting is full. You can join when somebody leaves',
   ),
   'meeting.notStarted': refusal(
     409,
     '会议还没有开始，主持人来了才能进',
-    'The meeting hasn’t started. You can come in once its organiser is there',
+    'The meeting hasn’t started. You can join once its organiser is there',
   ),
   'meeting.over': refusal(409, '会议已经结束', 'The meeting is over'),
   'meeting.cancelled': refusal(409, '会议取消了', 'The meeting was cancelled'),

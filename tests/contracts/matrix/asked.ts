@@ -39,9 +39,8 @@ import { discussionAsked, discussionInputs, OWN_TOPIC, topicOpened } from './ask
 import { OWN_QUESTIONNAIRE, questionnaireAsked, questionnaireOpened } from './asked-questionnaire.ts';
 import { OWN_TASKS, taskInputs, tasksAsked, tasksGiven } from './asked-tasks.ts';
 import { statisticsAsked, statisticsInputs } from './asked-statistics.ts';
-import { driveAnswers, driveAsked } from './asked-drive.ts';
+import { ownedAnswers, ownedAsked, ownedInputs } from './asked-owned.ts';
 import { knowledgeAsked, knowledgeInputs } from './asked-knowledge.ts';
-import { meetingAnswers, meetingAsked, meetingInputs } from './asked-meeting.ts';
 import { teamAsked } from './asked-team.ts';
 import { transcriptAsked, transcriptInputs } from './asked-transcript.ts';
 import { TOOL_INPUTS, toolsAsked } from './asked-tools.ts';
@@ -310,9 +309,8 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   ...discussionAsked(me, studentOf),
   ...questionnaireAsked(me),
   ...statisticsAsked,
-  ...driveAsked,
   ...knowledgeAsked,
-  ...meetingAsked,
+  ...ownedAsked,
   ...teamAsked(me, studentOf),
   ...transcriptAsked(studentOf),
   ReadNotices: { given: muted, data: () => ({ through: Date.now() }) },
@@ -380,7 +378,7 @@ export const INPUTS = {
     ...statisticsInputs,
     ...transcriptInputs,
     ...knowledgeInputs.of,
-    ...meetingInputs,
+    ...ownedInputs,
     WorkspaceSignOn: () => ({ code: 'a'.repeat(43) }),
     PeopleFound: () => ({ search: '林' }),
     Search: () => ({ search: '林' }),
@@ -395,9 +393,8 @@ export const INPUTS = {
     ...accountInputs.answers,
     ...taskInputs.answers,
     ...discussionInputs.answers,
-    ...driveAnswers,
     ...knowledgeInputs.answers,
-    ...meetingAnswers,
+    ...ownedAnswers,
     Reidentified: 'page.forbidden', // being an analyst is not enough: it needs a grant of its own
   } as Readonly<Record<string, string>>,
 };

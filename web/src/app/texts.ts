@@ -118,7 +118,7 @@ export const texts = {
   'help.meetingJoin': ['输入 9 位会议号加入会议。', 'Type a code of nine digits to join a meeting.'],
   'help.meeting': [
     '一场会议：进去、离开；主持人结束它，也看谁从几点到几点在。',
-    'One meeting: come in and leave. Its organiser ends it, and sees who was there from when to when.',
+    'One meeting: join and leave it. Its organiser ends it, and sees who was there from when to when.',
   ],
   'help.questionnaires': ['各班的问卷，新的在前。', 'The questionnaires of your classes, the newest first.'],
   'help.questionnaire': [

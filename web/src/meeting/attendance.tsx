@@ -30,8 +30,7 @@ export function Attendance({ id, isRunning }: { id: string; isRunning: boolean }
               <li key={from}>
                 {to === undefined
                   ? t('meeting.still', { from: when(from) })
-                  : t('meeting.stay', { from: when(from), to: when(to) })}
-                {isLost === true && t('meeting.lost')}
+                  : t(isLost === true ? 'meeting.lostStay' : 'meeting.stay', { from: when(from), to: when(to) })}
               </li>
             ))}
           </ul>

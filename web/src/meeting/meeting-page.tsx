@@ -126,16 +126,17 @@ function Doing({ meeting }: { meeting: MeetingDetail }) {
   const readAgain = useReadAgain(Meetings);
   const { id, status, isMine, title, startsAt, code } = meeting;
   if (status !== 'scheduled' && status !== 'running') return null;
+  const { clipboard } = navigator as Partial<Navigator>; // plain http has none: there the code is read out
   const to = { family: 'meeting', id };
   const again = (receipt?: Receipt) => {
     readAgain(receipt);
     void client.invalidateQueries({ queryKey: [MeetingDetail.name, id] });
   };
-  async function copy(): Promise<void> {
+  async function copy(into: Clipboard): Promise<void> {
     const address = `${location.origin}/meetings/join?code=${code}`;
     const invitation = t('meeting.invitation', { title, when: when(startsAt), code: inThrees(code), address });
     try {
-      await navigator.clipboard.writeText(invitation);
+      await into.writeText(invitation);
       toast('ok', t('meeting.copied'));
     } catch {
       toast('bad', t('meeting.notCopied', { code: inThrees(code) }));
@@ -143,9 +144,11 @@ function Doing({ meeting }: { meeting: MeetingDetail }) {
   }
   return (
     <footer className="row wraps">
-      <Button icon="copy" onClick={() => void copy()}>
-        {t('meeting.copy')}
-      </Button>
+      {clipboard !== undefined && (
+        <Button icon="copy" onClick={() => void copy(clipboard)}>
+          {t('meeting.copy')}
+        </Button>
+      )}
       {isMine && status === 'running' && (
         <CommandButton
           command={EndMeeting}

@@ -52,9 +52,8 @@ export const texts = {
   'meeting.length': ['时长', 'Length'],
   'meeting.classes': ['请哪些班（可以不选）', 'Classes to invite (optional)'],
   'meeting.make': ['新建会议', 'Make meeting'],
-  'meeting.made': ['会议建好了，会议号 {code}', 'The meeting is made. Its code is {code}'],
-  'meeting.mostFree': ['免费账号，最多 {n} 人', 'Free account, up to {n} people'],
-  'meeting.most': ['最多 {n} 人', 'Up to {n} people'],
+  'meeting.mostFree': ['免费账号，最多 {n} 人', 'Free account, up to {n} {n:person|people}'],
+  'meeting.most': ['最多 {n} 人', 'Up to {n} {n:person|people}'],
   'meeting.reminded': [
     '请的班在开始前 15 分钟收到提醒。别人要用会议号加入。',
     'Classes that you invite are reminded 15 minutes before. Others need the code.',
@@ -65,7 +64,7 @@ export const texts = {
   'meeting.start': ['开始会议', 'Start meeting'],
   'meeting.waiting': [
     '会议还没有开始，{when} 开。主持人来了才能进。',
-    'The meeting hasn’t started; it begins {when}. You can come in once its organiser is there.',
+    'The meeting hasn’t started; it begins {when}. You can join once its organiser is there.',
   ],
   'meeting.youAreIn': ['你在会议里', 'You’re in the meeting'],
   'meeting.youAreInWhy': [
@@ -78,7 +77,7 @@ export const texts = {
   'meeting.reconnecting': ['网络断了，正在重连', 'Offline. Reconnecting'],
   'meeting.end': ['结束会议', 'End meeting'],
   'meeting.endAsk': ['结束会议？', 'End the meeting?'],
-  'meeting.endWhat': ['所有人都会算离开，不能再进。', 'Everybody counts as having left, and nobody can come in again.'],
+  'meeting.endWhat': ['所有人都会算离开，不能再进。', 'Everybody counts as having left, and nobody can join again.'],
   'meeting.wasEnded': ['会议结束了', 'The meeting is over'],
   'meeting.cancel': ['取消会议', 'Cancel meeting'],
   'meeting.cancelAsk': ['取消会议？', 'Cancel the meeting?'],
@@ -90,13 +89,13 @@ export const texts = {
   'meeting.notCopied': ['复制不了，会议号是 {code}', 'It couldn’t be copied. The code is {code}'],
   'meeting.invitation': ['{title}，{when}，会议号 {code}，{address}', '{title}, {when}, code {code}, {address}'],
   'meeting.attendance': ['参会记录', 'Attendance'],
-  'meeting.nobody': ['还没有人进来', 'Nobody has come in yet'],
+  'meeting.nobody': ['还没有人进来', 'Nobody has joined yet'],
   'meeting.nobodyWhy': ['有人进来以后，这里写着从几点到几点。', 'Once somebody is in, it says here from when to when.'],
   'meeting.name': ['姓名', 'Name'],
   'meeting.stays': ['在会议里的时间', 'In the meeting'],
   'meeting.stay': ['{from} 到 {to}', '{from} to {to}'],
   'meeting.still': ['{from} 到现在', '{from} until now'],
-  'meeting.lost': ['（断线）', ' (lost)'],
+  'meeting.lostStay': ['{from} 到 {to}（断线）', '{from} to {to} (lost)'],
 } as const;
 
 export const useText = textsOf(texts);
