@@ -21,7 +21,10 @@ const of = (given: (place: Place) => NewFact[], data: (place: Place) => object =
 const before = (place: Place) => [scheduled(place)];
 
 export const meetingAsked: Readonly<Record<string, Asked>> = {
-  ScheduleMeeting: { data: () => ({ title: '答疑', startsAt: Date.now(), minutes: 60 }) },
+  ScheduleMeeting: {
+    given: (place) => (place.classId === place.people.foreignClassId ? [scheduled(place)] : []),
+    data: () => ({ title: '答疑', startsAt: Date.now(), minutes: 60 }),
+  },
   JoinMeeting: { ...of(before), answers: 'meeting.noService' }, // a school without one
   LeaveMeeting: of(running),
   EndMeeting: of(running),
