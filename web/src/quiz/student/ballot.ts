@@ -1,10 +1,14 @@
-import { TakePollBallot } from '@lectern/contracts/quiz/commands.ts';
-import { CastPollBallot, MyPollBallot } from '@lectern/contracts/quiz/queries.ts';
+import type { TakePollBallot } from '@lectern/contracts/quiz/commands.ts';
+import type { MyPollBallot } from '@lectern/contracts/quiz/queries.ts';
 import { blind, unblind, type Blinding } from '../../kit/data/blind.ts';
 import { isAlreadySo, isPassing, NetworkError, ProblemError } from '../../kit/data/errors.ts';
 import { newKey } from '../../kit/data/key.ts';
 import { believed, command, query, send } from '../../kit/data/request.ts';
-import { BALLOT } from './use-waiting-ballots.ts';
+import { BALLOT } from './kept-ballots.ts';
+
+/** As the contracts say it: their schemas would come along. */
+const MINE = { path: '/api/lesson/:id/questions/:questionId/ballot' };
+const CAST_AT = '/api/poll-ballots';
 
 /** On this device until it is cast: whoever loses it has taken part, and their ballot is not counted. */
 interface Ballot extends Blinding {
@@ -74,15 +78,15 @@ async function castWaiting(questionId: string): Promise<void> {
 async function cast(ballot: Ballot): Promise<void> {
   const { lessonId, questionId, ballotKey, choice, token, blinded } = ballot;
   try {
-    await command('lesson', lessonId, TakePollBallot.name, { questionId, blinded }, { key: newKey() });
+    await command<typeof TakePollBallot>('lesson', lessonId, 'TakePollBallot', { questionId, blinded }, { key: newKey() });
   } catch (error) {
     if (!isAlreadySo(error)) throw error;
   }
-  const { signed } = await query<typeof MyPollBallot>(MyPollBallot, { id: lessonId, questionId });
+  const { signed } = await query<typeof MyPollBallot>(MINE, { id: lessonId, questionId });
   if (signed === undefined) throw new NetworkError(); // who answers is not as far yet
   const signature = unblind(ballot, signed, ballotKey);
   if (signature === undefined) return; // another device of mine took part before
-  await send('POST', CastPollBallot.path, { lessonId, questionId, token, signature, choice }, { isUnnamed: true });
+  await send('POST', CAST_AT, { lessonId, questionId, token, signature, choice }, { isUnnamed: true });
 }
 
 function done(questionId: string, state: BallotState): void {

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { usePace } from '../../kit/ui/pace.ts';
-
-/** What a ballot is kept under on this device, before its question. */
-export const BALLOT = 'lectern.poll/';
+import { BALLOT } from './kept-ballots.ts';
 
 const AGAIN_MS = 5000;
 
