@@ -78,7 +78,13 @@ async function castWaiting(questionId: string): Promise<void> {
 async function cast(ballot: Ballot): Promise<void> {
   const { lessonId, questionId, ballotKey, choice, token, blinded } = ballot;
   try {
-    await command<typeof TakePollBallot>('lesson', lessonId, 'TakePollBallot', { questionId, blinded }, { key: newKey() });
+    await command<typeof TakePollBallot>(
+      'lesson',
+      lessonId,
+      'TakePollBallot',
+      { questionId, blinded },
+      { key: newKey() },
+    );
   } catch (error) {
     if (!isAlreadySo(error)) throw error;
   }
