@@ -55,6 +55,7 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
 const AFTERWARDS = new Set(['/lesson/:id/replay', '/lesson/:id/report', '/s/:id/result']);
 /** Pages that say one thing, whatever the server does. */
 const SILENT = new Set([
+  '/meetings/join', // until a code is given
   '/*',
   '/v2/web/forbidden',
   '/v2/web/404',
