@@ -43,6 +43,8 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'learner_row',
     'leave_row',
     'lesson_row',
+    'meeting_person',
+    'meeting_row',
     'notice_row',
     'order_row',
     'person',

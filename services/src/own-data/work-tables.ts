@@ -71,6 +71,14 @@ export const WORK_TABLES: readonly OwnTable[] = [
       where o.person_id = $1 order by o.answered_at`,
   },
   {
+    name: 'meetings',
+    title: ['会议', 'Meetings'],
+    columns: { meeting: ['会议', 'Meeting'], starts_at: ['开始', 'Starts'], status: STATUS },
+    sql: `select m.title as meeting, m.starts_at, m.status from meeting_row m
+      where m.organiser_id = $1
+        or exists (select from meeting_person o where o.meeting_id = m.id and o.person_id = $1) order by m.starts_at`,
+  },
+  {
     name: 'drive',
     title: ['云盘', 'Cloud drive'],
     columns: {
@@ -98,4 +106,6 @@ export const WORK_MODELS = [
   'questionnaire_row',
   'questionnaire_respondent',
   'drive_file',
+  'meeting_row',
+  'meeting_person',
 ];
