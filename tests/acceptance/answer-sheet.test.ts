@@ -2,6 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoPaper } from '../../services/src/demo/demo.library.ts';
 import type { Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
@@ -38,5 +39,5 @@ it('[R2.16, R6.13] the answer sheet of a paper is had as a PDF by who made it, a
   expect((await refusal((await school.student(1)).query(path))).code).toBe('paper.unknown');
 
   await asOwner(school.database, 'update school set sells = true');
-  await vi.waitFor(async () => expect((await refusal(teacher.query(path))).code).toBe('membership.required'), 10_000);
-}, 30_000);
+  await vi.waitFor(async () => expect((await refusal(teacher.query(path))).code).toBe('membership.required'), PATIENCE_MS);
+});
