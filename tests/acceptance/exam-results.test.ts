@@ -14,6 +14,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { beginExam, essayPaper, publishExam } from '../support/exam.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
 import { asOwner } from '../support/platform.ts';
@@ -135,7 +136,7 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
   expect(figures.items[0]).toMatchObject({ n: 1, had: 3, answered: 3, chosen: { A: 1, B: 2 }, key: 'B' });
   const { rows } = await read<{ rows: ExamAttempt[] }>(`/api/exam/${examId}/attempts`);
   expect(new Set(rows.map(({ score: points }) => points))).toEqual(new Set(scores));
-}, 30_000);
+});
 
 it('[R4.16] who wrote the same is pointed out, is scored alike, and what another grader gave meanwhile stays', async () => {
   const examId = await publish();
@@ -152,7 +153,7 @@ it('[R4.16] who wrote the same is pointed out, is scored alike, and what another
   const [other, ...more] = await vi.waitUntil(async () => {
     const found = await same(one);
     return found.length > 0 && found;
-  }, 10_000);
+  }, PATIENCE_MS);
   expect(more).toEqual([]);
   expect(other).toMatchObject({ attemptId: two, words: 'ｆ=ＭＡ' });
   expect(await same(ids[2]!)).toEqual([]);
@@ -168,7 +169,7 @@ it('[R4.16] who wrote the same is pointed out, is scored alike, and what another
   expect((await same(one))[0]).toEqual(other);
   await receipt(grade(two, 70, other!.editedIn));
   expect((await refusal(give(two, 'WithdrawGrade', { itemId, basedOn: version }))).code).toBe('edit.conflict');
-}, 30_000);
+});
 
 it('[R7.30] what was reset does not count, and the student begins anew; the record stays', async () => {
   const [student] = students as [Client];
@@ -187,7 +188,7 @@ it('[R7.30] what was reset does not count, and the student begins anew; the reco
     10_000,
   );
   expect((await read<ExamStatistics>(`/api/exam/${examId}/statistics`)).most).toBe(0);
-}, 30_000);
+});
 
 it('a corrected key is tried out first; then every attempt is scored by it, whatever order its choices had', async () => {
   const examId = newId();
@@ -247,7 +248,7 @@ it('a corrected key is tried out first; then every attempt is scored by it, what
   const result = await read<AttemptResult>(`/api/attempt/${attempts[2]!}/result`, students[2]);
   expect(result.score?.points).toBe(30);
   expect(JSON.stringify(result)).not.toContain('"key"'); // scores are out, answers are not
-}, 30_000);
+});
 
 it('[R6.12] neither students nor assistants see how an exam went, nor another’s paper', async () => {
   const [student, other] = students as [Client, Client];
@@ -312,4 +313,4 @@ it('[R6.13] papers are had as PDFs, one or all, by members where the school sell
   await asOwner(school.database, 'update school set sells = true');
   await vi.waitFor(async () => expect((await refusal(teacher.query(one))).code).toBe('membership.required'), 10_000);
   expect((await refusal(teacher.query(all))).code).toBe('membership.required');
-}, 30_000);
+});

@@ -18,6 +18,7 @@ import {
 } from '../../services/src/demo/demo.school.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import { Client } from '../support/client.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, serverOn, urlOf, type School } from './school.ts';
@@ -159,9 +160,9 @@ it('[R1.24] who was there from when to when is told to who made it: by a press, 
     (await attendance(id))
       .find((one) => one.personId === personId)!
       .stays.map(({ to, isLost }) => [to !== undefined, isLost]);
-  await vi.waitFor(async () => expect(await stayOf(closes)).toEqual([[true, true]]), 10_000);
+  await vi.waitFor(async () => expect(await stayOf(closes)).toEqual([[true, true]]), PATIENCE_MS);
   const back = await closes.room('meeting', id);
-  await vi.waitFor(async () => expect(await stayOf(closes)).toHaveLength(2), 10_000);
+  await vi.waitFor(async () => expect(await stayOf(closes)).toHaveLength(2), PATIENCE_MS);
   expect(await stayOf(stays)).toEqual([[false, undefined]]);
   await receipt(give(teacher, id, 'EndMeeting'));
   expect(await stayOf(stays)).toEqual([[true, undefined]]);
@@ -182,11 +183,11 @@ it('the classes that are invited are reminded shortly before, and a meeting of n
     (await by.query<{ rows: MyNotice[] }>('/api/notices?size=200'))
       .result!.rows.filter(({ subject }) => subject === id)
       .map(({ kind, title, isUnread }) => [kind, title, isUnread]);
-  await vi.waitFor(async () => expect(await told(student)).toEqual([['meeting', '快开始的答疑', true]]), 10_000);
+  await vi.waitFor(async () => expect(await told(student)).toEqual([['meeting', '快开始的答疑', true]]), PATIENCE_MS);
   expect(await told(stranger)).toEqual([]);
   await receipt(join(teacher, id));
   await receipt(join(student, id));
-  await vi.waitFor(async () => expect(await told(student)).toEqual([['meeting', '快开始的答疑', false]]), 10_000);
+  await vi.waitFor(async () => expect(await told(student)).toEqual([['meeting', '快开始的答疑', false]]), PATIENCE_MS);
 });
 
 it('only classes that one teaches are invited, and a student makes meetings of their own', async () => {

@@ -71,7 +71,7 @@ it('[R4.18] a student objects to a figure, teachers answer and see each other, a
   );
   await receipt(give('CloseObjection', { objectionId }, colleague));
   expect((await mine())[0]!.status).toBe('closed');
-}, 20_000);
+});
 
 it('is between the student and who teaches: nobody else reads it, and words are looked at', async () => {
   const objectionId = newId();
