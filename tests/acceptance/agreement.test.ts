@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { publishAgreement, wording } from '../support/agreements.ts';
 import { Client } from '../support/client.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let operator: Client, student: Client, nobody: Client;
@@ -69,7 +70,10 @@ it('[R7.30] what holds is read by everybody, and everybody with an account is as
 
 it('[R7.30] a newer version is public before it holds, asks again once it does, and is counted anew', async () => {
   const later = await publishAgreement(operator, 'user', '以后的', Date.now() + 3_600_000);
-  await vi.waitFor(async () => expect((await text(nobody, 'kind=user')).result?.next?.agreementId).toBe(later), 5_000);
+  await vi.waitFor(
+    async () => expect((await text(nobody, 'kind=user')).result?.next?.agreementId).toBe(later),
+    PATIENCE_MS,
+  );
   expect((await text(nobody, `kind=user&agreementId=${later}`)).result).toMatchObject({
     number: 2,
     standing: 'scheduled',
@@ -77,7 +81,7 @@ it('[R7.30] a newer version is public before it holds, asks again once it does, 
   expect((await session(student)).user?.asked).toBeUndefined();
   expect((await refusal(accept(student, later))).code).toBe('agreement.notInForce');
   await receipt(operator.command('agreement', later, 'WithdrawAgreement'));
-  await vi.waitFor(async () => expect((await text(nobody, 'kind=user')).result?.next).toBeUndefined(), 5_000);
+  await vi.waitFor(async () => expect((await text(nobody, 'kind=user')).result?.next).toBeUndefined(), PATIENCE_MS);
   expect((await text(nobody, `kind=user&agreementId=${later}`)).problem?.code).toBe('page.missing');
   expect((await refusal(operator.command('agreement', first, 'WithdrawAgreement'))).code).toBe('agreement.inForce');
 
@@ -95,7 +99,7 @@ it('[R7.30] a newer version is public before it holds, asks again once it does, 
       ['privacy', 1, 'inForce', 1],
       ['user', 1, 'replaced', 1],
     ]);
-  }, 5_000);
+  }, PATIENCE_MS);
   first = second;
   expect((await student.query('/api/agreements/versions')).problem?.code).toBe('page.forbidden');
 });

@@ -39,5 +39,8 @@ it('[R2.16, R6.13] the answer sheet of a paper is had as a PDF by who made it, a
   expect((await refusal((await school.student(1)).query(path))).code).toBe('paper.unknown');
 
   await asOwner(school.database, 'update school set sells = true');
-  await vi.waitFor(async () => expect((await refusal(teacher.query(path))).code).toBe('membership.required'), PATIENCE_MS);
+  await vi.waitFor(
+    async () => expect((await refusal(teacher.query(path))).code).toBe('membership.required'),
+    PATIENCE_MS,
+  );
 });

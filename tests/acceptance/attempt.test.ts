@@ -6,6 +6,7 @@ import { demoClass } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { publishExam } from '../support/exam.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let teacher: Client;
@@ -80,7 +81,7 @@ it('ten students sit an exam, each on their own, and nothing that is right reach
   const scored = await resultOf(students[0]!, attempts[0]!);
   expect(scored).toMatchObject({ score: { points: 100, of: 100, ungraded: 0 } });
   expect(JSON.stringify(scored)).not.toMatch(KEYS);
-}, 30_000);
+});
 
 it('[R8.35, R4.11] what comes after the end is stored and flagged; the teacher counts it, and what was invalid is valid again', async () => {
   const [, , student] = students as [Client, Client, Client];
@@ -89,7 +90,7 @@ it('[R8.35, R4.11] what comes after the end is stored and flagged; the teacher c
   const answers = right(await paperOf(student, id));
   await receipt(save(student, id, answers.slice(0, 1)));
   const standing = async () => (await student.query<AttemptStanding>(`/api/attempt/${id}/standing`)).result!.status;
-  await vi.waitFor(async () => expect(await standing()).toBe('collected'), 10_000);
+  await vi.waitFor(async () => expect(await standing()).toBe('collected'), PATIENCE_MS);
   expect((await refusal(save(student, id, [], 'SubmitAttempt'))).code).toBe('attempt.handedIn');
   await receipt(save(student, id, answers.slice(1), 'SaveAnswers', newId()));
   expect(await resultOf(student, id)).toMatchObject({ answered: 1, late: { n: 2, is: 'waiting' } });
@@ -108,7 +109,7 @@ it('[R8.35, R4.11] what comes after the end is stored and flagged; the teacher c
   expect(invalid.score).toBeUndefined();
   await decide('RestoreAttempt', { reason: '核实过了' });
   expect(await resultOf(student, id)).toMatchObject({ status: 'submitted', score: { points: 100 } });
-}, 30_000);
+});
 
 it('[R5.25, R9.10] asks for the password, for one device, and lets sit again as often as there are attempts', async () => {
   const [student] = students as [Client];
@@ -130,4 +131,4 @@ it('[R5.25, R9.10] asks for the password, for one device, and lets sit again as 
   await receipt(save(student, first, [], 'SubmitAttempt', laptop));
   await receipt(begin(student, examId, second, { password: '2714' }));
   expect((await mineOf(student, examId)).mine.map(({ status }) => status)).toEqual(['submitted', 'sitting']);
-}, 30_000);
+});

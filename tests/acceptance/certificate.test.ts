@@ -10,6 +10,7 @@ import { ERASE } from '../../services/src/edge/auth/erasures.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let teacher: Client, came: Client, stayedAway: Client, nobody: Client;
@@ -37,15 +38,15 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
     const { isOver, lessons, students } = await ofClass();
     expect({ isOver, lessons }).toEqual({ isOver: false, lessons: 1 });
     expect(students.find(({ personId }) => personId === me.id)).toMatchObject({ name: me.name, attended: 1 });
-  }, 5_000);
+  }, PATIENCE_MS);
   expect((await refusal(issue(teacher, me.id))).code).toBe('certificate.notOver');
   await receipt(teacher.command('class', demoClass.id, 'ArchiveClass'));
-  await vi.waitFor(async () => expect((await ofClass()).isOver).toBe(true), 5_000);
+  await vi.waitFor(async () => expect((await ofClass()).isOver).toBe(true), PATIENCE_MS);
   expect((await refusal(issue(teacher, away.id))).code).toBe('certificate.tooFew');
   expect((await refusal(issue(teacher, newId()))).code).toBe('certificate.notStudent');
   expect((await refusal(issue(came, me.id))).code).toBe('page.forbidden');
   await receipt(issue(teacher, me.id));
-  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), 5_000);
+  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), PATIENCE_MS);
   expect((await refusal(issue(teacher, me.id))).code).toBe('already.so');
   expect(await mine(stayedAway)).toEqual([]);
   const { code } = (await mine(came))[0]!;
@@ -70,12 +71,12 @@ it('[R7.30] one that was revoked says so, why to its owner alone, and another ca
   await receipt(
     teacher.command('certificate', certificate.certificateId, 'RevokeCertificate', { reason: 'byMistake' }),
   );
-  await vi.waitFor(async () => expect(await mine(came)).toMatchObject([{ reason: 'byMistake' }]), 5_000);
+  await vi.waitFor(async () => expect(await mine(came)).toMatchObject([{ reason: 'byMistake' }]), PATIENCE_MS);
   const { result } = await check(certificate.code);
   expect(result).toMatchObject({ status: 'revoked', name: me.name });
   expect(result).not.toHaveProperty('reason');
   await receipt(issue(teacher, me.id));
-  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), 5_000);
+  await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), PATIENCE_MS);
 });
 
 it('[R7.30] of who was erased it says no name, and codes are not found by trying', async () => {

@@ -12,6 +12,7 @@ import { submission } from '../support/identity.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { pdfWithPages, upload } from '../support/upload.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const leaver = demoStudents[6]!;
 const words = '陀螺为什么不倒';
@@ -88,9 +89,9 @@ it('[R4.20] whose account was closed is found nowhere, and the lesson is still w
     meta: { actor: leaver.id, role: 'visitor' },
   });
   await room.closed;
-  await vi.waitFor(async () => expect((await student.query('/api/closures/mine')).status).toBe(401), 15_000);
+  await vi.waitFor(async () => expect((await student.query('/api/closures/mine')).status).toBe(401), PATIENCE_MS);
   const signIn = () => Client.signIn(school.url, leaver.login, DEMO_PASSWORD);
-  await vi.waitFor(() => expect(signIn()).rejects.toThrow('session.wrongCredentials'), 15_000);
+  await vi.waitFor(() => expect(signIn()).rejects.toThrow('session.wrongCredentials'), PATIENCE_MS);
 
   const theirs = [leaver.name, leaver.login, address, rows[0].secret, words, shown.name, shown.number];
   expect(await lookFor(theirs)).toEqual([[], []]);

@@ -11,6 +11,7 @@ import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { rawSocket, roomOf } from './raw-socket.ts';
 import { lessonWith, openSchool, receipt, refusal, schedule, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let teacher: Client;
@@ -120,7 +121,7 @@ describe('a seat without an account', () => {
       const replay = await read<{ prepared: number; people: Record<string, object> }>('/replay');
       expect(replay.prepared).toBe(1);
       return replay.people;
-    }, 10_000);
+    }, PATIENCE_MS);
     expect(replayed[guest.id]).toEqual({ name: '路过的', role: 'student', guest: true });
     expect(replayed[by.id]).not.toHaveProperty('guest');
 

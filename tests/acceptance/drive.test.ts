@@ -11,6 +11,7 @@ import type { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { attach } from '../support/upload.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let teacher: Client, assistant: Client, student: Client, operator: Client;
@@ -36,7 +37,7 @@ async function add(title: string, content = toneOf(2, 440), by = teacher): Promi
 }
 const ofMine = async (id: string, by = teacher) => (await by.query<DriveFile>(at(id))).result!;
 const reviewable = (id: string) =>
-  vi.waitFor(async () => expect((await ofMine(id)).own!.status).toBe('underReview'), 5_000);
+  vi.waitFor(async () => expect((await ofMine(id)).own!.status).toBe('underReview'), PATIENCE_MS);
 async function approve(id: string): Promise<void> {
   await reviewable(id);
   await operator.query(`/api/drive-reviews/${id}`);
@@ -173,7 +174,10 @@ it('what stands in a drive is its owner’s alone, and found by name, folder and
   const foreign = await refusal(give(one, 'ShareDriveFile', { classIds: [newId()] }));
   expect(foreign.code).toBe('drive.notTaught');
   const asAssistant = await add('助教的', toneOf(1, 300), assistant);
-  await vi.waitFor(async () => expect((await ofMine(asAssistant, assistant)).own!.status).toBe('underReview'), 5_000);
+  await vi.waitFor(
+    async () => expect((await ofMine(asAssistant, assistant)).own!.status).toBe('underReview'),
+    PATIENCE_MS,
+  );
   await operator.query(`/api/drive-reviews/${asAssistant}`);
   await receipt(give(asAssistant, 'ApproveDriveFile', {}, operator));
   const no = await refusal(give(asAssistant, 'ShareDriveFile', { classIds: [demoClass.id] }, assistant));

@@ -79,7 +79,10 @@ it('[R1.14] a class sits an exam; the teacher collects, grades and releases, and
   await receipt(give(two, 'CollectAttempt'));
   const seen = async (who: Client) =>
     (await studentsOf(examId)).students.find(({ personId }) => personId === who.id)!.attempt!;
-  await vi.waitFor(async () => expect(await seen(third)).toMatchObject({ status: 'sitting', answered: 3 }), 10_000);
+  await vi.waitFor(
+    async () => expect(await seen(third)).toMatchObject({ status: 'sitting', answered: 3 }),
+    PATIENCE_MS,
+  );
   expect(await seen(second)).toMatchObject({ status: 'collected', handedInBy: 'teacher', score: 55, ungraded: 1 });
   await receipt(give(three, 'CollectAttempt'));
   expect((await refusal(give(two, 'CollectAttempt'))).code).toBe('already.so');
@@ -213,7 +216,7 @@ it('a corrected key is tried out first; then every attempt is scored by it, what
     (await studentsOf(examId)).students
       .flatMap(({ attempt }) => (attempt ? [attempt.score ?? -1] : []))
       .toSorted((one, other) => one - other);
-  await vi.waitFor(async () => expect(await marks()).toEqual([0, 0, 30]), 10_000);
+  await vi.waitFor(async () => expect(await marks()).toEqual([0, 0, 30]), PATIENCE_MS);
   const preview = await tried('key=A');
   expect(preview).toMatchObject({
     papers: 3,
@@ -311,6 +314,9 @@ it('[R6.13] papers are had as PDFs, one or all, by members where the school sell
   const zip = unzipSync(new Uint8Array(await (await teacher.fetch('GET', all)).arrayBuffer()));
   expect(Object.keys(zip)).toHaveLength(2);
   await asOwner(school.database, 'update school set sells = true');
-  await vi.waitFor(async () => expect((await refusal(teacher.query(one))).code).toBe('membership.required'), 10_000);
+  await vi.waitFor(
+    async () => expect((await refusal(teacher.query(one))).code).toBe('membership.required'),
+    PATIENCE_MS,
+  );
   expect((await refusal(teacher.query(all))).code).toBe('membership.required');
 });

@@ -8,6 +8,7 @@ import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts
 import type { Client } from '../support/client.ts';
 import { examPaper, examSettings, makePaper, publishExam } from '../support/exam.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const HOUR = 3_600_000;
 let school: School;
@@ -44,7 +45,10 @@ it('[R4.22] an exam is changed, published when its time comes, extended and rele
   const soon = Date.now() + 1_500;
   const revised = { name: '期中考试', settings: { ...settings, publishAt: soon, startsAt: soon } };
   await receipt(give(teacher, examId, 'ReviseExam', revised));
-  await vi.waitFor(async () => expect(await one(examId)).toMatchObject({ name: '期中考试', hasPassword: true }), 9_000);
+  await vi.waitFor(
+    async () => expect(await one(examId)).toMatchObject({ name: '期中考试', hasPassword: true }),
+    PATIENCE_MS,
+  );
   for (const name of ['ReviseExam', 'WithdrawExam'])
     expect((await refusal(give(teacher, examId, name, name === 'ReviseExam' ? revised : {}))).code).toBe('exam.isOut');
 

@@ -13,6 +13,7 @@ import { append, NOWHERE } from '../support/ledger.ts';
 import { asOwner } from '../support/platform.ts';
 import { attach } from '../support/upload.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let student: Client;
@@ -36,12 +37,12 @@ const rows = async (client: Client, path: string) =>
 const ticketOf = (client: Client, ticketId: string, whose = student) =>
   client.query<FeedbackTicket>(`/api/feedback/tickets/${whose.id}/${ticketId}`);
 const shows = (client: Client, path: string, one: object) =>
-  vi.waitFor(async () => expect(await rows(client, path)).toMatchObject([one]), 3_000);
+  vi.waitFor(async () => expect(await rows(client, path)).toMatchObject([one]), PATIENCE_MS);
 const give = (client: Client, name: string, data: object, whose = student) =>
   receipt(client.command('feedback', whose.id, name, data));
 const told = async (kind: string) => {
   const read = async () => (await student.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows;
-  await vi.waitFor(async () => expect((await read()).map((row) => row.kind)).toContain(kind), 3_000);
+  await vi.waitFor(async () => expect((await read()).map((row) => row.kind)).toContain(kind), PATIENCE_MS);
 };
 
 it('[R3.20, R4.14, R6.17] somebody writes, is answered, says more and reads why it was closed', async () => {
@@ -121,7 +122,7 @@ it('what is no picture, or another’s, is refused; numbers of a day follow one 
   await vi.waitFor(async () => {
     const numbers = (await rows(one, '/mine')).map(({ number }) => number);
     expect(new Set(numbers).size).toBe(3);
-  }, 3_000);
+  }, PATIENCE_MS);
 });
 
 it('[R4.20] whose account was closed takes words and pictures along', async () => {
@@ -144,13 +145,13 @@ it('[R4.20] whose account was closed takes words and pictures along', async () =
     at: Date.now(),
   });
   const waiting = async () => (await rows(operator, '')).map((row) => row.ticketId);
-  await vi.waitFor(async () => expect(await waiting()).not.toContain(ticketId), 3_000);
+  await vi.waitFor(async () => expect(await waiting()).not.toContain(ticketId), PATIENCE_MS);
   await vi.waitFor(async () => {
     await server.get(Seals).renew();
     expect((await operator.fetch('GET', path)).status).toBe(404);
-  }, 3_000);
+  }, PATIENCE_MS);
   expect((await ticketOf(operator, ticketId, leaver)).result!.messages[0]!.words).toBe('');
   // Nothing refers to them any more, so they are collected like what nobody used.
   const uses = () => asOwner(school.database, `select hash from file_use where stream = 'feedback/${leaver.id}'`);
-  await vi.waitFor(async () => expect(await uses()).toEqual([]), 3_000);
+  await vi.waitFor(async () => expect(await uses()).toEqual([]), PATIENCE_MS);
 });

@@ -10,6 +10,7 @@ import type { Client } from '../support/client.ts';
 import { bring, photo, submission, submitIdentity } from '../support/identity.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let student: Client;
@@ -46,7 +47,10 @@ it('[R1.27, R6.17] somebody submits, is returned with a reason, submits only ano
   const first = await submission(student);
   await receipt(student.command('identity', student.id, 'SubmitIdentity', first));
   expect(await mine(student)).toMatchObject({ status: 'submitted', name: '林知远', number: '1101 **** **** 002X' });
-  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ personId: student.id, times: 1 }]), 2_000);
+  await vi.waitFor(
+    async () => expect(await waiting()).toMatchObject([{ personId: student.id, times: 1 }]),
+    PATIENCE_MS,
+  );
 
   const { result } = await documents(operator, student.id, first.submissionId);
   expect(result).toMatchObject({ name: '林知远', number: '1101 **** **** 002X' });
@@ -72,12 +76,12 @@ it('[R1.27, R6.17] somebody submits, is returned with a reason, submits only ano
   const face = await bring(student, 'face', await photo('#c42'));
   const second = await submission(student, { ...returned.pictures, face });
   await receipt(student.command('identity', student.id, 'SubmitIdentity', second));
-  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ times: 2 }]), 2_000);
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ times: 2 }]), PATIENCE_MS);
   expect((await documents(operator, student.id, second.submissionId)).result!.pictures).toHaveLength(2);
   await receipt(operator.command('identity', student.id, 'PassIdentity', { submissionId: second.submissionId }));
   expect(await mine(student)).toMatchObject({ status: 'passed', name: '林知远', number: '1101 **** **** 002X' });
   await expectTold('identityPassed');
-  await vi.waitFor(async () => expect(await stored(student.id)).toEqual([]), 2_000); // nobody needs them any more
+  await vi.waitFor(async () => expect(await stored(student.id)).toEqual([]), PATIENCE_MS); // nobody needs them any more
   await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   const late = { submissionId: second.submissionId, reason: 'expired' };
   expect(await refusal(operator.command('identity', student.id, 'ReturnIdentity', late))).toMatchObject({
@@ -88,7 +92,7 @@ it('[R1.27, R6.17] somebody submits, is returned with a reason, submits only ano
 async function expectTold(kind: string): Promise<void> {
   const kinds = async () =>
     (await student.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows.map((row) => row.kind);
-  await vi.waitFor(async () => expect(await kinds()).toContain(kind), 2_000);
+  await vi.waitFor(async () => expect(await kinds()).toContain(kind), PATIENCE_MS);
 }
 
 it('documents are at rest under a key of the person, and served to nobody but who works the queue', async () => {
@@ -99,10 +103,10 @@ it('documents are at rest under a key of the person, and served to nobody but wh
   await expect(sharp(front.sealed).metadata()).rejects.toThrow(/unsupported/);
   for (const client of [other, student, await school.teacher(), admin])
     expect(await refusal(documents(client, other.id, asked.submissionId))).toMatchObject({ code: 'page.forbidden' });
-  await vi.waitFor(async () => expect(await waiting(admin)).toHaveLength(1), 2_000); // who waits, and no document [R6.07]
+  await vi.waitFor(async () => expect(await waiting(admin)).toHaveLength(1), PATIENCE_MS); // who waits, and no document [R6.07]
   expect(await looks(other.id)).toEqual([]);
   await receipt(other.command('identity', other.id, 'WithdrawIdentity', { submissionId: asked.submissionId }));
-  await vi.waitFor(async () => expect(await stored(other.id)).toEqual([]), 2_000);
+  await vi.waitFor(async () => expect(await stored(other.id)).toEqual([]), PATIENCE_MS);
   expect(await mine(other)).toEqual({ status: 'none' });
 });
 
@@ -148,14 +152,14 @@ it('what is no picture, another’s, of another side or too large is refused, an
 it('[R4.20] whose account was closed takes the documents along, waits in no queue, and cannot be looked at', async () => {
   const leaver = await school.student(5);
   await submitIdentity(leaver);
-  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ personId: leaver.id }]), 2_000);
+  await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ personId: leaver.id }]), PATIENCE_MS);
   const { submissionId } = (await waiting())[0]!;
   const asked = [ClosureRequested({ closesAt: 1 }), AccountClosed({ personId: leaver.id })];
   await append(school.server.app.get(EventStore), `closure/${leaver.id}`, NOWHERE, asked, {
     school: demoSchool.id,
     at: Date.now(),
   });
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 2_000);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), PATIENCE_MS);
   expect(await stored(leaver.id)).toEqual([]);
   const { rows } = await postgres.query('select secret from person where id = $1', [leaver.id]);
   expect(rows).toEqual([{ secret: '' }]);

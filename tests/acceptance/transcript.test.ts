@@ -30,6 +30,7 @@ import { asOwner } from '../support/platform.ts';
 import { figureOf } from '../support/recount.ts';
 import { stateOf } from '../support/stored-lesson.ts';
 import { lessonWith, openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
 let teacher: Client, assistant: Client, student: Client;
@@ -255,17 +256,17 @@ it('counts an exam once its scores are out and all of it is graded, and an inval
     const { modules } = await sheetOf(student.id);
     return modules.find(({ id }) => id === 'exams')!.units.find(({ id }) => id === examId);
   };
-  await vi.waitFor(async () => expect(await now()).toMatchObject({ title: '期中考试', mark: 'notYet' }), 10_000);
+  await vi.waitFor(async () => expect(await now()).toMatchObject({ title: '期中考试', mark: 'notYet' }), PATIENCE_MS);
   const { result } = await student.query<AttemptPaper>(`/api/attempt/${attemptId}`);
   const { itemId } = result!.groups[0]!.items[0]!;
   const answers = [{ itemId, choice: 'B', typedAt: 1 }];
   await receipt(student.command('attempt', attemptId, 'SubmitAttempt', { device, answers, flags: [] }));
-  await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 'waiting' }), 10_000);
+  await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 'waiting' }), PATIENCE_MS);
   expect(await now()).not.toHaveProperty('scoreTenths');
   await receipt(teacher.command('exam', examId, 'ReleaseExamScores', {}));
   expect(await now()).toMatchObject({ mark: 300, scoreTenths: 30, fullTenths: 100 });
   await receipt(teacher.command('attempt', attemptId, 'InvalidateAttempt', { reason: '传递答案' }));
-  await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 0 }), 10_000);
+  await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 0 }), PATIENCE_MS);
 });
 
 it('counts an experiment for each member of a team once its score is released, and lets it wait till then', async () => {

@@ -8,6 +8,7 @@ import { FILE_STORE, type FileStore } from '../../services/src/edge/files/file-s
 import { Client } from '../support/client.ts';
 import { teachLesson, type Taught } from '../support/taught-lesson.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 type Timeline = z.output<typeof Replay.result>;
 
@@ -37,7 +38,7 @@ const timelineOf = (by: Client, lessonId: string) =>
     const timeline = await ask<Timeline>(by, lessonId);
     expect(timeline.prepared).toBe(1);
     return timeline;
-  }, 10_000);
+  }, PATIENCE_MS);
 const factsOf = async (by: Client, lessonId: string, query: string) =>
   (await ask<{ facts: ReplayedFact[] }>(by, lessonId, `/facts?${query}`)).facts;
 

@@ -21,6 +21,7 @@ import type { Sweeps } from '../../ops/sweeps/sweeps.ts';
 import { ExportQueue } from './export-queue.ts';
 import { ExportSources } from './export-sources.ts';
 import { ExportWorker } from './export-worker.ts';
+import { PATIENCE_MS } from '../../../../tests/support/patience.ts';
 
 let database: TestDatabase;
 let side: WriteSide;
@@ -224,7 +225,7 @@ describe('an export', () => {
       await asOwner(database, `update job set held_until = now() - interval '1 s' where id = '${one.id}'`);
       worker.wake();
       expect(await queue.find(one.id, analyst.personId)).toMatchObject({ status });
-    }, 10_000);
+    }, PATIENCE_MS);
     expect(opened).toHaveBeenCalledTimes(status === 'done' ? times + 1 : times);
     await worker.onModuleDestroy();
   });
