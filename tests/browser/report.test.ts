@@ -123,8 +123,9 @@ it('[R4.08] a teacher corrects an attendance with a reason: the flag goes, score
   await expectWords(dialog, '18 / 140');
   await expectPlace('report-correction');
   await dialog.getByRole('button', { name: `把 ${away!.name} 记为准时` }).click();
+  await expectWords(teacher.locator('.toast'), `${away!.name} 记为准时`);
   await expectGone(teacher, '这节课像是试课');
-  await expectWords(teacher, '/ 40，10.0%', `${away!.name} 记为准时`);
+  await expectWords(teacher, '/ 40，10.0%');
   await expectWords(rowOf(wrong!.name), '37.5');
 
   await rowOf(away!.name)
