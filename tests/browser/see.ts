@@ -23,7 +23,7 @@ export const textOf = (page: Page): Promise<string> => page.locator('body').inne
 
 /** The way to take back what was just done; it stays as long as it has the focus, however long the machine takes. */
 export async function heldUndo(page: Page): Promise<Locator> {
-  const undo = page.locator('.toast').getByRole('button', { name: '撤销' });
+  const undo = page.locator('.toast').getByRole('button', { name: '撤销' }).last(); // of what was done before one may stand yet
   await undo.focus();
   return undo;
 }
