@@ -219,7 +219,8 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
       return { ...question, status: 'answerShown', answerAt: fact.at };
     case 'AnswerSubmitted':
       return answered(question, fact.data.personId, fact.role, {
-        choice: isGraded(question.kind) ? '' : lettersGiven(fact.data), // its letter comes with its grade
+        // The letter of a graded answer comes with its grade; an anonymous one has none, whatever its fact says.
+        choice: isGraded(question.kind) || question.anonymous ? '' : lettersGiven(fact.data),
         ...(fact.data.words && { words: fact.data.words }),
         ...(fact.data.pictures && { pictures: fact.data.pictures }),
         ...(fact.data.blinded !== undefined && { blinded: fact.data.blinded }),
