@@ -52,6 +52,7 @@ export default defineConfig({
             project('browser', ['tests/browser/**/*.test.ts', ...inBrowser], {
               globalSetup: database,
               isolate: false,
+              maxConcurrency: 3, // files run beside each other already
             }),
           ]),
       project('faults', 'tests/faults/**/*.test.ts', {
@@ -74,6 +75,7 @@ interface Options {
   testTimeout?: number;
   hookTimeout?: number;
   maxWorkers?: number;
+  maxConcurrency?: number;
   isolate?: boolean;
   sequence?: { groupOrder: number };
 }

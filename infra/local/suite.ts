@@ -69,7 +69,11 @@ async function test(
   const reporters = ['--reporter=default', `--reporter=${costs}`, '--reporter=json', `--outputFile.json=${report}`];
   try {
     const command = [tool('vitest', 'vitest.mjs'), 'run', ...reporters, ...args];
-    const run = await runNode(command, { show: true, stop, env: { LECTERN_FAULTS: 'short', ...env, ...found() } });
+    const run = await runNode(command, {
+      show: true,
+      stop,
+      env: { LECTERN_FAULTS: 'short', LECTERN_LOOKS: 'short', ...env, ...found() },
+    });
     return { step: { name: 'tests', ...run }, results: readResults(report, run.good) };
   } finally {
     rmSync(folder, { recursive: true });

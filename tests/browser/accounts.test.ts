@@ -8,6 +8,7 @@ import { PHONE, shoot } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords, inOrder } from './see.ts';
 import { expectLayout, expectLayoutInEnglish } from './layout.ts';
+import { toldIn } from './whole.ts';
 
 /** Founding → signing in → signing up → a forgotten password, in a browser, in either language. */
 
@@ -60,7 +61,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let database: Postgres;

@@ -7,6 +7,7 @@ import { expectLayoutInEnglish } from './layout.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** An operator publishes; everybody reads it; who has an account is asked once, at a page and never in a lesson. */
 
@@ -60,7 +61,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let operator: Page, stranger: Page, student: Page, teacher: Page;

@@ -4,6 +4,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -42,7 +43,7 @@ const EN = {
   back: 'Back to giving',
 } as const;
 
-describe.each([ZH, EN])('behaviour tags in $language', (words) => {
+describe.each(toldIn(ZH, EN))('behaviour tags in $language', (words) => {
   it('[R5.12] are given to a student, stand on their phone and are taken back; the teacher makes their own', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

@@ -4,6 +4,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const EN = {
   takenBack: 'Taken back',
 } as const;
 
-describe.each([ZH, EN])('bonus points by hand in $language', (words) => {
+describe.each(toldIn(ZH, EN))('bonus points by hand in $language', (words) => {
   it('are given with a reason, stand on the phone of who got them, and are taken back', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

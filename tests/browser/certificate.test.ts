@@ -8,6 +8,7 @@ import { expectLayoutInEnglish } from './layout.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 const WORDS = {
   'zh-cn': {
@@ -40,7 +41,7 @@ const SIZES = [
   [1440, 900],
 ] as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let teacher: Page, student: Page, stranger: Page;

@@ -5,6 +5,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ const EN = {
   up: 'Time’s up',
 } as const;
 
-describe.each([ZH, EN])('a timer in $language', (words) => {
+describe.each(toldIn(ZH, EN))('a timer in $language', (words) => {
   it('is set as it is written, runs on phone and projector, stands still through a reload, and says when it is up', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

@@ -6,6 +6,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** A ticket is written on a phone, answered and closed by an operator, and read by whose it is. */
 
@@ -47,7 +48,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let student: Page, operator: Page;

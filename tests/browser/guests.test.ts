@@ -1,3 +1,4 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { demoStudents } from '../../services/src/demo/demo.school.ts';
 import { Client } from '../support/client.ts';
@@ -9,6 +10,7 @@ import { complaints } from './inspect.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 const NAME = '路过的';
 const [member] = demoStudents as [(typeof demoStudents)[0]];
@@ -38,7 +40,7 @@ const words = {
   en: { guest: 'guest', named: `${NAME} (guest)`, student: 'Student', pick: 'Choose a student' },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('a guest of the code is marked as one (%s)', (language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('a guest of the code is marked as one (%s)', (language) => {
   const { guest, named, ...say } = words[language];
   const desk = (path: string, more: object = {}): Promise<Page> =>
     school.chromium

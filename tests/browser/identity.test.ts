@@ -6,6 +6,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** Documents are submitted on a phone, worked by an operator with the keyboard, returned, submitted again and passed. */
 
@@ -59,7 +60,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let student: Page, operator: Page;

@@ -6,6 +6,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** An invoice is asked for on a phone, issued by an operator with the keys of the queue, and downloaded by whose it is. */
 
@@ -51,7 +52,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let payments: Awaited<ReturnType<typeof openSandbox>>;

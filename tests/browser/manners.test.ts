@@ -1,5 +1,5 @@
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../web/src/kit/data/catalogue.ts';
 import { demoLesson } from '../../services/src/demo/demo.school.ts';
@@ -7,6 +7,7 @@ import type { Client } from '../support/client.ts';
 import { DESK, PHONE, shoot } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 let teacher: Client;
@@ -105,7 +106,7 @@ async function visit(page: Page, { http = 200, body = {} }: Pick<Answer, 'http' 
   await page.goto(FROM);
 }
 
-describe.each(['zh-cn', 'en'] as const)(
+describe.each(toldIn<Language>('zh-cn', 'en'))(
   'an answer that a row of the catalogue names leads where the row says (%s)',
   (language: Language) => {
     it.each(ROWS.map((row) => ({ ...row, answer: JSON.stringify([row.http ?? 200, row.body ?? {}]) })))(
@@ -130,7 +131,9 @@ it('there is a row here for each that the catalogue has [R8.01–R8.18]', () => 
 it('[R8.12, R9.17] the server’s sentence is there for 3000 ms', async () => {
   const page = await school.chromium.open({ as: teacher });
   await page.clock.install();
-  await page.route(/\/api\/notices(\?|$)/, (route) => route.fulfill({ json: { errcode: 300413, msg: '稍后再来' } }));
+  // Once: notices are asked for again as soon as their room is connected.
+  const refuse = (route: Route) => route.fulfill({ json: { errcode: 300413, msg: '稍后再来' } });
+  await page.route(/\/api\/notices(\?|$)/, refuse, { times: 1 });
   await page.goto(FROM);
   const said = page.locator('.toast', { hasText: '稍后再来' });
   await said.first().hover(); // it stays as long as somebody points at it

@@ -6,6 +6,7 @@ import { DESK, PHONE } from './chromium.ts';
 import { expectLayout, expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectNoWords, expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** A membership is tried, bought at the sandbox, upgraded and asked back; an operator reads the day's books. */
 
@@ -82,7 +83,7 @@ async function pressWhilePolling(page: Page, name: string): Promise<void> {
   press();
 }
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let payments: Awaited<ReturnType<typeof openSandbox>>;

@@ -4,6 +4,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const EN = {
   download: 'Export as text',
 } as const;
 
-describe.each([ZH, EN])('notes in $language', (words) => {
+describe.each(toldIn(ZH, EN))('notes in $language', (words) => {
   it('are saved as they are typed, kept while offline, settled between two devices, and read beside the result', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

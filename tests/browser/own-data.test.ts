@@ -8,6 +8,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 const WORDS = {
   'zh-cn': {
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => school.close());
 inOrder(() => [['own-data', student]]);
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   it('[R1.27] somebody has their data put together with their password, and downloads it', async () => {
     student = await school.chromium.open({

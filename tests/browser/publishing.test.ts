@@ -1,3 +1,4 @@
+import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insist } from '../support/outbox.ts';
@@ -6,6 +7,7 @@ import { shoot } from './chromium.ts';
 import { runLesson, type Running } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 let lesson: Running;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => school.close());
 
-it.each(['zh-cn', 'en'] as const)(
+it.each(toldIn<Language>('zh-cn', 'en'))(
   'at 1366 × 768 what is published, its points, the time limit and the button are seen without scrolling (%s)',
   async (language) => {
     const page = await school.chromium.open({ as: lesson.teacher, width: 1366, height: 768, language });

@@ -4,6 +4,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 let school: School;
 beforeAll(async () => {
@@ -36,7 +37,7 @@ const EN = {
   wasRight: 'Place 1 was right',
 } as const;
 
-describe.each([ZH, EN])('a quick answer in $language', (words) => {
+describe.each(toldIn(ZH, EN))('a quick answer in $language', (words) => {
   it('is opened at the console, pressed on a phone by keyboard, and its winner stands on the projector', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

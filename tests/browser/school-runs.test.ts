@@ -16,6 +16,7 @@ import { EN, ZH } from './actions.ts';
 import { PHONE, shoot, type Person } from './chromium.ts';
 import { openSchool, type School } from './school.ts';
 import { eventually, expectGone, expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** A school from nothing: founded, filled, taught in, somebody kept out of it and somebody erased, as on its first day. */
 
@@ -44,7 +45,7 @@ const LIST = Array.from({ length: 500 }, (_, n) => {
 });
 const CSV = ['姓名,学号,邮箱,身份', ...LIST.map((row) => row.join(','))].join('\r\n');
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const said = ACCOUNTS[language];
   const area = (key: keyof typeof AREAS, params: Readonly<Record<string, string | number>> = {}) => {
     const text: string = AREAS[key][language === 'en' ? 1 : 0];

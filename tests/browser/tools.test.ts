@@ -4,6 +4,7 @@ import { barriers } from './inspect.ts';
 import { openRoom, runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** The tools of a lesson as teacher, student and projector. */
 
@@ -46,7 +47,7 @@ const EN = {
   taken: '1 of 20 parts taken',
 } as const;
 
-describe.each([ZH, EN])('in $language', (words) => {
+describe.each(toldIn(ZH, EN))('in $language', (words) => {
   it('a roll call and a red packet go from the console to the phone and the projector', async () => {
     const lesson = await runLesson(school);
     const { language } = words;

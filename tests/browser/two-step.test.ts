@@ -10,6 +10,7 @@ import { PHONE, shoot } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 import { expectWords, inOrder } from './see.ts';
+import { toldIn } from './whole.ts';
 
 /** Turning two-step sign-in on → signing in with it → what asks once more → a lost phone, in either language. */
 
@@ -63,7 +64,7 @@ const WORDS = {
   },
 } as const;
 
-describe.each(['zh-cn', 'en'] as const)('in %s', (language: Language) => {
+describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => {
   const words = WORDS[language];
   let school: School;
   let database: Postgres;
