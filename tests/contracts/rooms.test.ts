@@ -8,6 +8,7 @@ import { append, NOWHERE } from '../support/ledger.ts';
 import { RoomRefused } from '../support/room-client.ts';
 import { INPUTS } from './matrix/asked.ts';
 import { satBy } from './matrix/asked-attempts.ts';
+import { heldWith } from './matrix/asked-meeting.ts';
 import { FOREIGN_SCHOOL, gather, type People, type Person } from './matrix/people.ts';
 
 /** Each room with everybody: whose view is sent to whom, and that nothing is sent to anybody else. */
@@ -101,7 +102,19 @@ it('an attempt is watched by whoever sits it, and by nobody else, not even who t
   expect(await answersOf(people.all, 'attempt', () => id)).toEqual(expected);
 });
 
+it('a meeting is watched by whoever is in it, and by nobody else, not even who made it', async () => {
+  const id = newId();
+  const facts = heldWith({ people, streamId: id, classId: people.classId, asker: people.of('student') });
+  await append(school.server.app.get(EventStore), `meeting/${id}`, NOWHERE, facts, { school: 'demo', at: Date.now() });
+  const shown = ({ title, role }: Person): string => {
+    if (title === 'student') return 'student';
+    return role === 'anyone' ? 'page.forbidden' : 'join.notJoined';
+  };
+  const expected = Object.fromEntries(people.all.map((person) => [person.title, shown(person)]));
+  expect(await answersOf(people.all, 'meeting', () => id)).toEqual(expected);
+});
+
 it('every room is one that is walked here', () => {
-  const walked = ['lesson', 'attempt'];
+  const walked = ['lesson', 'attempt', 'meeting'];
   expect(watched.filter(({ isOnesOwn, family }) => isOnesOwn !== true && !walked.includes(family))).toEqual([]);
 });

@@ -87,6 +87,8 @@ const often = [
   'WriteAnswer',
   'WriteAnswer',
   'WriteAnswer',
+  'WriteAnswer',
+  'GradeAnswer',
   'GradeAnswer',
   'GradeAnswer',
   'GradeAnswer',

@@ -7,7 +7,8 @@ const owner = ({ people }: Place): string => people.of('teacher').id;
 const scheduled = ({ classId }: Place): NewFact =>
   MeetingScheduled({ title: '答疑', startsAt, minutes: 60, classIds: [classId], code: '583204917' });
 const someone = ({ asker, people }: Place): string => asker?.id ?? people.of('student').id;
-const running = (place: Place): NewFact[] => [
+/** A meeting that somebody is in. */
+export const heldWith = (place: Place): NewFact[] => [
   scheduled(place),
   MeetingStarted({}),
   MeetingJoined({ personId: someone(place) }),
@@ -26,12 +27,12 @@ export const meetingAsked: Readonly<Record<string, Asked>> = {
     data: () => ({ title: '答疑', startsAt: Date.now(), minutes: 60 }),
   },
   JoinMeeting: { ...of(before), answers: 'meeting.noService' }, // a school without one
-  LeaveMeeting: of(running),
-  EndMeeting: of(running),
+  LeaveMeeting: of(heldWith),
+  EndMeeting: of(heldWith),
   CancelMeeting: of(before),
   RemindOfMeeting: of(before, () => ({ startsAt })),
   CloseMeeting: of(before),
-  RecordMeetingPresence: of(running, (place) => ({
+  RecordMeetingPresence: of(heldWith, (place) => ({
     left: [{ personId: someone(place), at: Date.now() }],
     returned: [],
   })),

@@ -73,6 +73,7 @@ describe('the form of a question', () => {
       choices: ['1', '2'],
       key: [1],
       atMost: 1,
+      anonymous: false,
       blanks: [],
       exact: false,
       points: '2.5',
