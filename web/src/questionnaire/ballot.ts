@@ -1,7 +1,7 @@
 import { TakeBallot } from '@lectern/contracts/questionnaire/commands.ts';
 import type { Answers } from '@lectern/contracts/questionnaire/facts.ts';
 import { CastBallot, Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
-import { isAlreadySo, NetworkError } from '../kit/data/errors.ts';
+import { isAlreadySo, isPassing, NetworkError } from '../kit/data/errors.ts';
 import { newKey } from '../kit/data/key.ts';
 import { command, query, send } from '../kit/data/request.ts';
 import { blind, unblind, type Blinding } from '../kit/data/blind.ts';
@@ -30,7 +30,7 @@ export async function takePart(id: string, ballotKey: string, answers: Answers):
     await command('questionnaire', id, TakeBallot.name, { blinded: ballot.blinded }, { key: newKey() });
   } catch (error) {
     if (!isAlreadySo(error)) {
-      if (!(error instanceof NetworkError)) localStorage.removeItem(nameOf(id)); // refused: nothing was signed
+      if (!isPassing(error)) localStorage.removeItem(nameOf(id)); // refused: nothing was signed
       throw error;
     }
   }
@@ -42,7 +42,8 @@ export async function castWaiting(id: string, ballotKey: string): Promise<void> 
   const ballot = waitingBallot(id);
   if (ballot === undefined) return;
   const { mySigned } = await query<typeof Questionnaire>(Questionnaire, { id });
-  const signature = mySigned === undefined ? undefined : unblind(ballot, mySigned, ballotKey);
+  if (mySigned === undefined) throw new NetworkError(); // who answers is not as far yet: it waits
+  const signature = unblind(ballot, mySigned, ballotKey);
   if (signature !== undefined) {
     const { token, answers } = ballot;
     await send('POST', CastBallot.path, { id, token, signature, answers }, { isUnnamed: true });

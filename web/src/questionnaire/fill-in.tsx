@@ -41,14 +41,18 @@ export function MyAnswers({ one }: { readonly one: Questionnaire }) {
 }
 
 /** A ballot that was signed and has not arrived is sent again, until it has. */
-function Waiting({ one: { id, ballotKey } }: { readonly one: Questionnaire }) {
+function Waiting({ one }: { readonly one: Questionnaire }) {
   const { t } = useText();
+  const { id, ballotKey } = one;
   const [isWaiting, setWaiting] = useState(() => ballotKey !== undefined && waitingBallot(id) !== undefined);
   useEffect(() => {
     if (!isWaiting || ballotKey === undefined) return undefined;
     const cast = () =>
       castWaiting(id, ballotKey).then(
-        () => setWaiting(false),
+        () => {
+          forgetAnswers({ id });
+          setWaiting(false);
+        },
         () => undefined,
       );
     void cast();
@@ -88,7 +92,8 @@ function FillIn({ one }: { readonly one: Questionnaire }) {
       try {
         await takePart(id, ballotKey, answers);
       } catch (error) {
-        return setBallot({ isSending: false, error });
+        setBallot({ isSending: false, error });
+        return after(); // who took part sees that the ballot waits
       }
       return done();
     }

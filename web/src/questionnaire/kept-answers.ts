@@ -6,7 +6,7 @@ interface Filled {
   readonly questions: readonly unknown[];
 }
 
-const nameOf = ({ id }: Filled): string => `lectern.questionnaire.${believed() ?? ''}.${id}`;
+const nameOf = ({ id }: Pick<Filled, 'id'>): string => `lectern.questionnaire.${believed() ?? ''}.${id}`;
 
 /** What was filled in and not submitted, on this device. */
 export function keptAnswers(one: Filled): Answers | undefined {
@@ -26,7 +26,7 @@ export function keepAnswers(one: Filled, answers: Answers): void {
   }
 }
 
-export function forgetAnswers(one: Filled): void {
+export function forgetAnswers(one: Pick<Filled, 'id'>): void {
   try {
     localStorage.removeItem(nameOf(one));
   } catch {
