@@ -105,6 +105,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'panel.nobody': 'no students have joined yet',
   'panel.distribution': 'Distribution',
   'panel.onlyYou': 'Only you see names. The projector shows counts',
+  'panel.notCounted': 'Not counted until you show the result. Nobody sees it',
   'panel.late': 'Late',
   'panel.lateWhy': 'These arrived after collection and don’t count unless you accept them.',
   'panel.lateAt': '{choice} · {time}',

@@ -103,6 +103,7 @@ export const consoleTexts = {
   'panel.nobody': '还没有学生进来',
   'panel.distribution': '分布',
   'panel.onlyYou': '只有你能看到，投屏只显示人数',
+  'panel.notCounted': '公布结果前不计票，谁也看不到',
   'panel.late': '迟交',
   'panel.lateWhy': '收题后才到，不计入。你可以接受。',
   'panel.lateAt': '{choice} · {time}',

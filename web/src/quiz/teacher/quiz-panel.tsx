@@ -156,7 +156,7 @@ export function QuizPanel({
             {(status === 'open' || status === 'collected') && (
               <>
                 <Icon name="lock" size="xs" />
-                <span>{t('panel.onlyYou')}</span>
+                <span>{t(question.anonymous ? 'panel.notCounted' : 'panel.onlyYou')}</span>
               </>
             )}
           </p>
