@@ -76,7 +76,8 @@ it('[R3.10] a phone casts without a name, and keeps the ballot while the network
     [],
   );
   for (const [n, choice] of ['A', 'B', 'B', 'C'].entries()) await votes(n + 2, questionId, choice);
-  await expectWords(desk, '匿名投票收题后一次公布');
+  await expectWords(desk, '匿名投票收题后一次公布', '公布结果前不计票');
+  await expectNoWords(desk, '只有你能看到');
   await shoot(desk, 'anonymous-poll-desk');
   await lesson.give('CollectQuestion', { questionId });
   await lesson.give('ShowDistribution', { questionId });
@@ -110,7 +111,8 @@ it('one that is collected while it is filled in says that the ballot was not tak
     await route.continue();
   });
   await phone.getByRole('button', { name: '投 C' }).click();
-  await expectWords(phone, '投票已经收了，你这一票没有收下');
+  await expectWords(phone.locator('.closed'), '投票已经收了，你这一票没有收下');
+  expect(await phone.locator('.closed .rcp').count()).toBe(1);
   await shoot(phone, 'anonymous-poll-late');
 });
 

@@ -41,21 +41,26 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
   const mine = standing.is === 'none' ? undefined : standing.choice;
   const out = isOut(question);
   const outcome = { question, answer, joinedAt };
+  const stands =
+    standing.is === 'unsent' || standing.is === 'refused' || (standing.is === 'late' && !out) ? (
+      <AnswerState question={question} standing={standing} />
+    ) : !out ? (
+      <Collected {...outcome} />
+    ) : kind === 'subjective' && isAnswered(answer) ? null : !hasKey(kind) ? (
+      <Polled {...outcome} />
+    ) : (
+      <Graded {...outcome} />
+    );
   return (
     <section className="qz">
-      {standing.is === 'unsent' || standing.is === 'refused' || (standing.is === 'late' && !out) ? (
-        <AnswerState question={question} standing={standing} />
-      ) : !out ? (
-        <Collected {...outcome} />
-      ) : kind === 'subjective' && isAnswered(answer) ? null : !hasKey(kind) ? (
-        <Polled {...outcome} />
-      ) : (
-        <Graded {...outcome} />
-      )}
-      {question.anonymous && (
+      {question.anonymous ? (
         <Suspense>
-          <BallotState questionId={questionId} question={question} answer={answer} />
+          <BallotState questionId={questionId} question={question} answer={answer}>
+            {stands}
+          </BallotState>
         </Suspense>
+      ) : (
+        stands
       )}
       <QuestionText question={question} moment={question.status} />
       {kind === 'subjective' && mine !== undefined && (
