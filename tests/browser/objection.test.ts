@@ -1,7 +1,7 @@
 import type { MyTranscript } from '@lectern/contracts/transcript/queries.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoClass, demoStudents, demoTeacher } from '../../services/src/demo/demo.school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
@@ -72,9 +72,11 @@ it('a teacher finds it in the queue with the way to the score, and answers', asy
 
 it('the later of two who answer at once is shown the other’s answer, and may keep it', async () => {
   await dialog(colleague).getByRole('button', { name: '发出回复' }).click();
-  await expectWords(dialog(colleague), '看到了，已改分', '图 4 没有推导');
+  await expectWords(dialog(colleague), '你写的时候来了新的回复，你的还发吗？');
+  await expectWords(dialog(colleague).locator('.version').first(), '你写的，还没有发出', '图 4 没有推导');
+  await expectWords(dialog(colleague).locator('.version').last(), `${demoTeacher.name} 刚写的`, '看到了，已改分');
   await expectLayout(colleague, 'objection-conflict', SIZES);
-  await dialog(colleague).getByRole('button', { name: '用别处改的' }).click();
+  await dialog(colleague).getByRole('button', { name: '不发了' }).click();
   await colleague.getByRole('button', { name: '已回复 1' }).click();
   await expectWords(item(colleague), '看到了，已改分');
 });

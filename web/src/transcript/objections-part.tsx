@@ -172,6 +172,13 @@ function AnswerDialog({ classId, objection, readThrough, onChanged, onClose }: A
         basedOn: readThrough,
         now: { version: editedIn, words: messages.at(-1)!.words },
         onConflict: onChanged,
+        words: {
+          conflict: t('objection.conflict'),
+          mine: t('objection.mineNotSent'),
+          theirs: t('objection.newest', { name: messages.at(-1)!.name }),
+          keepMine: t('objection.sendToo'),
+          keepTheirs: t('objection.dontSend'),
+        },
       }}
       onClose={onClose}
       onDone={() => {

@@ -65,13 +65,13 @@ export function CommandDialog<Kind extends CommandKind>({
   const id = useId();
   return (
     <Dialog
-      title={state.conflict ? t('form.conflict') : title}
+      title={state.conflict ? state.words.conflict : title}
       onClose={onClose}
       dirty={state.isDirty}
       actions={
         state.conflict ? (
           <>
-            <Button onClick={onClose}>{t('form.keepTheirs')}</Button>
+            <Button onClick={onClose}>{state.words.keepTheirs}</Button>
             <KeepMine state={state} />
           </>
         ) : (
@@ -92,11 +92,10 @@ export function CommandDialog<Kind extends CommandKind>({
 const wordOf = (submit: Words['submit'], { values }: CommandFormState): string | undefined =>
   typeof submit === 'function' ? submit(values) : submit;
 
-function KeepMine({ state: { conflict, isSending, submit } }: { state: CommandFormState }) {
-  const { t } = useText();
+function KeepMine({ state: { conflict, words, isSending, submit } }: { state: CommandFormState }) {
   return (
     <Button look="primary" busy={isSending} onClick={() => void submit(conflict!.version)}>
-      {t('form.keepMine')}
+      {words.keepMine}
     </Button>
   );
 }
@@ -173,7 +172,7 @@ function Field({ spec, entry: { options, maxUnits, isRich, files }, to, ...props
 }
 
 /** Mine and theirs side by side; what differs is marked. */
-function Versions({ state: { fields, schema, values, conflict } }: { state: CommandFormState }) {
+function Versions({ state: { fields, schema, values, words, conflict } }: { state: CommandFormState }) {
   const { t } = useText();
   const when = useWhen();
   const shown = (name: string, value: unknown): string => {
@@ -194,7 +193,7 @@ function Versions({ state: { fields, schema, values, conflict } }: { state: Comm
         ] as const
       ).map(([whose, version]) => (
         <section key={whose} className="version">
-          <h3>{t(`form.${whose}`)}</h3>
+          <h3>{words[whose]}</h3>
           <dl>
             {Object.entries(fields).map(([name, spec]) => {
               const isChanged = shown(name, values[name]) !== shown(name, conflict![name]);

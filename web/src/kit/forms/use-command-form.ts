@@ -28,6 +28,9 @@ export interface FieldSpec {
   readonly show?: (value: unknown) => string;
 }
 
+/** The question, what each version is called, and what is pressed to choose. */
+type ConflictWords = Readonly<Record<'conflict' | 'mine' | 'theirs' | 'keepMine' | 'keepTheirs', string>>;
+
 export interface CommandFormOptions<Kind extends CommandKind> {
   readonly command: Kind;
   /** Several are given it one after another; sent again, those that have it already say so. */
@@ -45,6 +48,8 @@ export interface CommandFormOptions<Kind extends CommandKind> {
     readonly basedOn: number;
     readonly now?: Values & { readonly version: number };
     readonly onConflict?: () => void;
+    /** What is said of the two versions, where one does not take the other's place. */
+    readonly words?: ConflictWords;
   };
   /** A name under which entries are kept until they are sent. */
   readonly draft?: string;
@@ -155,6 +160,13 @@ export function useCommandForm<Kind extends CommandKind>(options: CommandFormOpt
     isRestored: kept !== undefined,
     isDirty: isDirty || kept !== undefined,
     conflict: isRefused && edited.now?.version !== edited.basedOn ? (edited.now ?? standingNow(error)) : undefined,
+    words: edited?.words ?? {
+      conflict: t('form.conflict'),
+      mine: t('form.mine'),
+      theirs: t('form.theirs'),
+      keepMine: t('form.keepMine'),
+      keepTheirs: t('form.keepTheirs'),
+    },
     values,
   };
 }
