@@ -41,7 +41,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = () => page.getByRole('dialog');
 
 describe('each part of the kit, in its states', () => {
-  it.each(['浮层', '字段', '富文本', '表单', '图表', '表格'])(
+  it.each(['浮层', '字段', '富文本', '表单', '状态', '图表', '表格'])(
     '%s: fits from 360 to 1920 px and keeps nobody out',
     async (part) => {
       await show(part);
@@ -64,7 +64,7 @@ describe('each part of the kit, in its states', () => {
   it('speaks English, React Aria’s own words too', async () => {
     const english = await chromium.open({ language: 'en' });
     await english.goto('/kit');
-    for (const part of ['Overlays', 'Fields', 'Rich text', 'Forms', 'Lists', 'Table', 'Chart']) {
+    for (const part of ['Overlays', 'Fields', 'Rich text', 'Forms', 'Lists', 'States', 'Table', 'Chart']) {
       await show(part, english);
       await expectLayoutInEnglish(english, `kit-${part}`, SIZES);
     }

@@ -16,10 +16,10 @@ import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { LanguageSwitch } from '../kit/ui/preferences.tsx';
-import { Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { ConsentsCard } from '../agreement/consents-card.tsx';
 import { CertificatesCard } from '../certificate/certificates-card.tsx';
@@ -64,7 +64,7 @@ export function MePage() {
       </header>
       {data === undefined ? (
         <section className="card">
-          {error ? <FailedPlace error={error} retry={again} /> : <Skeleton retry={again} />}
+          <PlaceNotThere part={{ error, refetch: again }} lines={4} />
         </section>
       ) : (
         <>

@@ -6,9 +6,9 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { Empty, Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { Empty, Notice, useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
@@ -36,7 +36,7 @@ export function OutboxPage() {
       </header>
       {data === undefined ? (
         <section className="card">
-          {error ? <FailedPlace error={error} retry={again} /> : <Skeleton retry={again} />}
+          <PlaceNotThere part={{ error, refetch: again }} lines={4} />
         </section>
       ) : (
         <>

@@ -6,8 +6,7 @@ import { dataOf, query } from '../kit/data/request.ts';
 import { loadSession } from '../kit/data/session.ts';
 import { useAsked } from '../kit/data/use-asked.ts';
 import { Alone } from '../kit/ui/alone.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { CallForm } from '../kit/forms/call-form.tsx';
 import { useText } from './texts.ts';
 import './me.css';
@@ -34,11 +33,7 @@ export function UserInfoPage() {
     <Alone>
       <title>{`${t('userInfo.title')} - ${t('app.name')}`}</title>
       {data === undefined ? (
-        error ? (
-          <FailedPlace error={error} retry={again} />
-        ) : (
-          <Skeleton retry={again} />
-        )
+        <PlaceNotThere part={{ error, refetch: again }} lines={4} />
       ) : (
         <div className="user-info">
           <h2>{t('userInfo.title')}</h2>

@@ -6,9 +6,9 @@ import { useAsked } from '../kit/data/use-asked.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { RichView } from '../kit/rich-text/rich-view.tsx';
 import { Logo } from '../kit/ui/icon.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../kit/ui/preferences.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 import './agreement.css';
 
@@ -47,7 +47,7 @@ export function AgreementPage() {
         ) : (
           <>
             <h1>{name}</h1>
-            {error ? <FailedPlace error={error} retry={again} /> : <Skeleton lines={8} retry={again} />}
+            <PlaceNotThere part={{ error, refetch: again }} lines={8} />
           </>
         )}
       </article>

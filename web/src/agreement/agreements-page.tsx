@@ -9,8 +9,8 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { useText } from './texts.ts';
@@ -56,10 +56,8 @@ export function AgreementsPage() {
       <section className="card me-rows" aria-label={t('agreement.title')}>
         {data ? (
           <Versions {...data} mayPublish={mayPublish} onChanged={readAgain} />
-        ) : error ? (
-          <FailedPlace error={error} retry={again} />
         ) : (
-          <Skeleton lines={5} retry={again} />
+          <PlaceNotThere part={{ error, refetch: again }} lines={5} />
         )}
       </section>
       {isOpen && (

@@ -13,8 +13,8 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { useErrorText } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 import './agreement.css';
 
@@ -40,11 +40,7 @@ export function ConsentPage() {
     <Alone>
       <title>{`${t('consent.title')} - ${t('app.name')}`}</title>
       {data === undefined ? (
-        error ? (
-          <FailedPlace error={error} retry={again} />
-        ) : (
-          <Skeleton lines={5} retry={again} />
-        )
+        <PlaceNotThere part={{ error, refetch: again }} lines={5} />
       ) : data.length === 0 ? (
         <div className="consent">
           <h2>{t('consent.done')}</h2>

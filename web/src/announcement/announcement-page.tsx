@@ -11,10 +11,9 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Attachments } from '../kit/lists/file-row.tsx';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { RichView } from '../kit/rich-text/rich-view.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
 import { AnnouncementActions } from './announcement-actions.tsx';
 import { Pinned } from './my-announcements.tsx';
 import { useText } from './texts.ts';
@@ -39,13 +38,7 @@ export function AnnouncementPage() {
         </Link>
       </p>
       <article className="card announcement">
-        {text ? (
-          <Text key={text.editedIn} text={text} />
-        ) : found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )}
+        {text ? <Text key={text.editedIn} text={text} /> : <PlaceNotThere part={found} />}
       </article>
     </Page>
   );

@@ -11,8 +11,8 @@ import { score, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice, useErrorText } from '../kit/ui/states.tsx';
 import { ProctoringRules } from '../proctoring/entry-parts.tsx';
 import { enterFullScreen } from '../proctoring/watch-page.ts';
 import { useText } from './texts.ts';
@@ -37,13 +37,7 @@ export function EntryPage() {
   const { data } = found;
   return (
     <Page title={data?.name ?? t('attempt.exam')}>
-      {data ? (
-        <Entry examId={id} exam={data} />
-      ) : found.error ? (
-        <FailedPlace error={found.error} retry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={6} retry={() => void found.refetch()} />
-      )}
+      {data ? <Entry examId={id} exam={data} /> : <PlaceNotThere part={found} />}
     </Page>
   );
 }

@@ -7,8 +7,8 @@ import { query } from '../kit/data/request.ts';
 import { score } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './attempt.css';
@@ -27,13 +27,7 @@ export function ResultPage() {
   const { data } = found;
   return (
     <Page title={data?.title ?? t('attempt.result')}>
-      {data ? (
-        <Result id={id} result={data} />
-      ) : found.error ? (
-        <FailedPlace error={found.error} retry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={6} retry={() => void found.refetch()} />
-      )}
+      {data ? <Result id={id} result={data} /> : <PlaceNotThere part={found} />}
     </Page>
   );
 }

@@ -8,8 +8,8 @@ import { Alone } from '../kit/ui/alone.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { useTimeLeft } from '../kit/ui/countdown.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { FullScreenButton, LeaveChip, LeaveDialog, MessageDialog } from '../proctoring/sitting-parts.tsx';
 import { useProctoring } from '../proctoring/use-proctoring.ts';
 import { useUser } from '../kit/data/use-user.ts';
@@ -35,7 +35,7 @@ export function SittingPage() {
   if (sitting !== undefined) return <Paper key={sitting.paper.now} sitting={sitting} id={id} />;
   return (
     <Alone>
-      {error === undefined ? <Skeleton lines={6} retry={again} /> : <FailedPlace error={error} retry={again} />}
+      <PlaceNotThere part={{ error, refetch: again }} />
     </Alone>
   );
 }

@@ -8,9 +8,9 @@ import { useAsked } from '../kit/data/use-asked.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { QrCode } from '../kit/ui/qr-code.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 import './certificate.css';
 
@@ -30,10 +30,8 @@ export function CertificatePage() {
         <Empty icon="paper" title={t('certificate.unknown')}>
           {t('certificate.unknownWhy')}
         </Empty>
-      ) : error ? (
-        <FailedPlace error={error} retry={again} />
       ) : (
-        <Skeleton lines={6} retry={again} />
+        <PlaceNotThere part={{ error, refetch: again }} />
       )}
     </Alone>
   );

@@ -15,8 +15,8 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { TextField } from '../kit/forms/field.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/me-row.css';
@@ -48,7 +48,7 @@ export function ClassCertificatesCard({ classId, asker }: Props) {
   if (data === undefined)
     return (
       <section className="card">
-        {error ? <FailedPlace error={error} retry={again} /> : <Skeleton lines={6} retry={again} />}
+        <PlaceNotThere part={{ error, refetch: again }} />
       </section>
     );
   const { isOver, lessons, students } = data;

@@ -13,8 +13,8 @@ import { ClassCertificatesCard } from '../certificate/class-certificates.tsx';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { askerOf } from './asker.ts';
 import { MemberList } from './member-list.tsx';
 import { Settings } from './settings.tsx';
@@ -89,11 +89,7 @@ export function ClassPage({ tab, show }: Props) {
       </p>
       {room === undefined ? (
         <section className="card">
-          {found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={8} retry={() => void found.refetch()} />
-          )}
+          <PlaceNotThere part={found} lines={8} />
         </section>
       ) : (
         <>

@@ -8,8 +8,7 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
@@ -30,13 +29,7 @@ export function ClosurePage() {
         <h1>{t('closure.title')}</h1>
       </header>
       <section className="card closure" aria-label={t('closure.title')}>
-        {found.data ? (
-          <Closure closure={found.data} />
-        ) : found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )}
+        {found.data ? <Closure closure={found.data} /> : <PlaceNotThere part={found} />}
       </section>
       <p className="closure-back">
         <Link className="row" to="/me">

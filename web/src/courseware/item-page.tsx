@@ -24,8 +24,7 @@ import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { isUnderWay, statusLook, statusText, tagsIn } from './courseware-words.ts';
 import { Pages } from './pages.tsx';
@@ -49,10 +48,8 @@ export function CoursewareItemPage() {
     <Page title={found.data?.name ?? t('courseware.title')}>
       {found.data !== undefined ? (
         <Item item={found.data} again={again} />
-      ) : found.error === null ? (
-        <Skeleton lines={8} retry={() => void again()} />
       ) : (
-        <FailedPlace error={found.error} retry={() => void again()} />
+        <PlaceNotThere part={{ error: found.error, refetch: again }} lines={8} />
       )}
     </Page>
   );

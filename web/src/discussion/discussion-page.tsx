@@ -25,8 +25,7 @@ import { RichView } from '../kit/rich-text/rich-view.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { Comments, Images } from './comments.tsx';
 import { Scores } from './scores.tsx';
@@ -55,13 +54,7 @@ export function DiscussionPage() {
           {t('discussion.back')}
         </Link>
         <article className="card discussion">
-          {topic ? (
-            <Topic topic={topic} />
-          ) : found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
+          {topic ? <Topic topic={topic} /> : <PlaceNotThere part={found} />}
         </article>
         {topic && (
           <Comments

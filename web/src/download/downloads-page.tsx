@@ -15,8 +15,8 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { PackDialog } from './pack-dialog.tsx';
 import { useText } from './texts.ts';
@@ -54,11 +54,7 @@ export function DownloadsPage() {
         {all !== undefined && all.length > 0 && pack}
       </header>
       {all === undefined ? (
-        found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={5} retry={() => void found.refetch()} />
-        )
+        <PlaceNotThere part={found} lines={5} />
       ) : all.length === 0 ? (
         <Empty icon="download" title={t('download.none')} actions={pack}>
           {t('download.noneWhy')}

@@ -11,8 +11,8 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Meter } from '../kit/ui/meter.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { clock, LOOKS } from './drive-page.tsx';
 import { ShareDialog } from './file-actions.tsx';
@@ -41,13 +41,7 @@ export function DriveFilePage() {
           {t('drive.back')}
         </Link>
         <article className="card drive-file">
-          {file ? (
-            <File file={file} onChanged={() => void found.refetch()} />
-          ) : found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
+          {file ? <File file={file} onChanged={() => void found.refetch()} /> : <PlaceNotThere part={found} />}
         </article>
       </div>
     </Page>

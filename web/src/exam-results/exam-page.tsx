@@ -10,8 +10,7 @@ import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Countdown } from '../kit/ui/countdown.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { GradingTab } from './grading-tab.tsx';
 import { ReleaseTab } from './release-tab.tsx';
 import { Review } from './review.tsx';
@@ -56,11 +55,7 @@ export function ExamPage() {
           {t('results.back')}
         </Link>
         {exam === undefined ? (
-          found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={8} retry={() => void found.refetch()} />
-          )
+          <PlaceNotThere part={found} lines={8} />
         ) : (
           <>
             <Head exam={exam} now={clock.now} />

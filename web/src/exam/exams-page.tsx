@@ -13,8 +13,8 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { ReviseDialog } from './revise-dialog.tsx';
@@ -45,13 +45,7 @@ export function ExamsPage() {
           {t('exam.toPapers')}
         </Link>
       </header>
-      {taught !== undefined ? (
-        <Taught classes={taught} />
-      ) : classes.error === null ? (
-        <Skeleton lines={8} retry={() => void classes.refetch()} />
-      ) : (
-        <FailedPlace error={classes.error} retry={() => void classes.refetch()} />
-      )}
+      {taught !== undefined ? <Taught classes={taught} /> : <PlaceNotThere part={classes} lines={8} />}
     </Page>
   );
 }

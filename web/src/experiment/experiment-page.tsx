@@ -26,8 +26,8 @@ import { RichView } from '../kit/rich-text/rich-view.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { MyReport } from './my-report.tsx';
@@ -56,15 +56,7 @@ export function ExperimentPage() {
             {t('experiment.back')}
           </Link>
         )}
-        <article className="card experiment">
-          {one ? (
-            <Task one={one} />
-          ) : found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
-        </article>
+        <article className="card experiment">{one ? <Task one={one} /> : <PlaceNotThere part={found} />}</article>
         {asker && may(asker, SubmitLabReport.allow) && <MyReport one={one} />}
         {asker && may(asker, LabReports.allow) && <Reports one={one} />}
       </div>

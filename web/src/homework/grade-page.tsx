@@ -14,7 +14,7 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, useReadAgain } from '../kit/lists/use-list.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { Scoring } from './scoring.tsx';
@@ -70,11 +70,7 @@ export function GradePage() {
         <h1>{t('homework.grade')}</h1>
         {text === undefined ? (
           <section className="card homework">
-            {found.error ? (
-              <FailedPlace error={found.error} retry={() => void found.refetch()} />
-            ) : (
-              <Skeleton lines={6} retry={() => void found.refetch()} />
-            )}
+            <PlaceNotThere part={found} />
           </section>
         ) : (
           <div className="homework-desk">

@@ -36,8 +36,7 @@ import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Meter } from '../kit/ui/meter.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { MyPart } from './my-submission.tsx';
 import { useText } from './texts.ts';
@@ -64,15 +63,7 @@ export function HomeworkPage() {
           <Icon name="left" size="s" />
           {t('homework.back')}
         </Link>
-        <article className="card homework">
-          {text ? (
-            <Asked text={text} />
-          ) : found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
-        </article>
+        <article className="card homework">{text ? <Asked text={text} /> : <PlaceNotThere part={found} />}</article>
         {asker && may(asker, SubmitHomework.allow) && <MyPart text={text} />}
         {asker && may(asker, HomeworkSubmissions.allow) && <Submissions text={text} />}
       </div>

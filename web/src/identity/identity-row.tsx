@@ -4,8 +4,8 @@ import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Notice } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useText } from './texts.ts';
@@ -23,12 +23,7 @@ export function IdentityRow() {
   const { data, error, refetch } = useMyIdentity();
   const again = useIdentityAgain();
   const [isOpen, setOpen] = useState(false);
-  if (data === undefined)
-    return error ? (
-      <FailedPlace error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton lines={1} retry={() => void refetch()} />
-    );
+  if (data === undefined) return <PlaceNotThere part={{ error, refetch }} lines={1} />;
   const { status, name = '', number = '', submittedAt = 0, decidedAt = 0, reason, words } = data;
   const hint = {
     none: () => t('identity.noneHint'),

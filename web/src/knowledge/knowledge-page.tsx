@@ -6,8 +6,8 @@ import { ClassPage } from '../class/class-page.tsx';
 import { query } from '../kit/data/request.ts';
 import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { AddDialog, RemovedDialog, RemoveDialog } from './dialogs.tsx';
 import { Explorer } from './explorer.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -32,11 +32,7 @@ function KnowledgeOfClass({ classId }: { readonly classId: string }) {
   if (data === undefined)
     return (
       <section className="card">
-        {found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={8} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} lines={8} />
       </section>
     );
   const again = () => client.invalidateQueries({ queryKey: [ClassKnowledge.name, classId] });

@@ -11,8 +11,8 @@ import { useReadAgain } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { Attendance } from './attendance.tsx';
 import { InMeeting } from './in-meeting.tsx';
@@ -44,11 +44,7 @@ export function MeetingPage() {
         <Meeting key={id} meeting={meeting} />
       ) : (
         <section className="card">
-          {found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
+          <PlaceNotThere part={found} />
         </section>
       )}
     </Page>

@@ -8,8 +8,8 @@ import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Notice, useErrorText } from '../kit/ui/states.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { Switch } from '../kit/ui/switch.tsx';
 import { dayOf, yuan } from './money.ts';
@@ -35,7 +35,7 @@ export function BooksPage() {
     refetchInterval: REFRESH_MS,
   });
   const list = useList(Orders, { day, having: figure, search: usePaused(typed) }, REFRESH_MS);
-  const { data, error } = books;
+  const { data } = books;
   return (
     <Page title={t('books.title')}>
       <header className="top">
@@ -55,11 +55,7 @@ export function BooksPage() {
       </header>
       <section className="card books" aria-label={t('books.title')}>
         {data === undefined ? (
-          error ? (
-            <FailedPlace error={error} retry={() => void books.refetch()} />
-          ) : (
-            <Skeleton lines={3} retry={() => void books.refetch()} />
-          )
+          <PlaceNotThere part={books} lines={3} />
         ) : (
           <>
             <div className="figures" role="group" aria-label={t('books.title')}>

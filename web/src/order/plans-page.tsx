@@ -14,9 +14,9 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { lastDayOf, roundYuan, yuan } from './money.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { useText } from './texts.ts';
@@ -44,11 +44,7 @@ export function PlansPage() {
       </header>
       {data === undefined ? (
         <section className="card me-rows">
-          {error ? (
-            <FailedPlace error={error} retry={() => void refetch()} />
-          ) : (
-            <Skeleton retry={() => void refetch()} />
-          )}
+          <PlaceNotThere part={{ error, refetch }} lines={4} />
         </section>
       ) : data.isCommercial ? (
         <Plans mine={data} />

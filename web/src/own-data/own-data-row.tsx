@@ -6,8 +6,7 @@ import { CallDialog } from '../kit/forms/call-form.tsx';
 import { fileSize } from '../kit/i18n/file-size.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/me-row.css';
@@ -27,8 +26,7 @@ export function OwnDataRow({ hasPassword }: { readonly hasPassword: boolean }) {
     const timer = setTimeout(again, AGAIN_MS);
     return () => clearTimeout(timer);
   });
-  if (data === undefined)
-    return error ? <FailedPlace error={error} retry={again} /> : <Skeleton lines={1} retry={again} />;
+  if (data === undefined) return <PlaceNotThere part={{ error, refetch: again }} lines={1} />;
   const { status, done = 0, of = 0, bytes = 0, madeAt = 0, until = 0, days } = data;
   const hint = {
     none: () => t('ownData.what'),

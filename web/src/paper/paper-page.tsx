@@ -13,9 +13,8 @@ import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { GroupCard } from './group-card.tsx';
 import { PaperFailure } from './paper-failure.tsx';
@@ -34,11 +33,7 @@ export function PaperPage() {
   return (
     <Page title={paper?.title ?? t('paper.title')}>
       {paper === undefined ? (
-        error === undefined ? (
-          <Skeleton lines={8} retry={again} />
-        ) : (
-          <FailedPlace error={error} retry={again} />
-        )
+        <PlaceNotThere part={{ error, refetch: again }} lines={8} />
       ) : (
         <Editor paper={paper} editing={editing} />
       )}

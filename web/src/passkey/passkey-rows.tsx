@@ -15,8 +15,7 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { makePasskey } from './ask-browser.ts';
 import { usePasskeyFailure } from './use-passkey-button.tsx';
@@ -38,8 +37,7 @@ export function PasskeyRows({ hasPassword }: { readonly hasPassword: boolean }) 
     toast('ok', said);
     again();
   };
-  if (data === undefined)
-    return error ? <FailedPlace error={error} retry={again} /> : <Skeleton lines={1} retry={again} />;
+  if (data === undefined) return <PlaceNotThere part={{ error, refetch: again }} lines={1} />;
   const { passkeys } = data;
   const used = ({ since, usedAt, isSynced }: Passkey) => {
     const at =

@@ -21,8 +21,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { MyAnswers } from './fill-in.tsx';
 import { People, Results } from './results.tsx';
@@ -52,15 +51,7 @@ export function QuestionnairePage() {
           <Icon name="left" size="s" />
           {t('questionnaire.back')}
         </Link>
-        <article className="card questionnaire">
-          {one ? (
-            <Head one={one} />
-          ) : found.error ? (
-            <FailedPlace error={found.error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
-        </article>
+        <article className="card questionnaire">{one ? <Head one={one} /> : <PlaceNotThere part={found} />}</article>
         {one && !seesResults && <MyAnswers key={id} one={one} />}
         {seesResults && isOut && (
           <>

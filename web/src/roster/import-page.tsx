@@ -13,9 +13,8 @@ import { fileSize } from '../kit/i18n/file-size.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
 import { Preview } from './preview.tsx';
 import type { Unreadable } from '../kit/files/archive.ts';
 import type { Lines } from '../kit/files/workbook.ts';
@@ -54,11 +53,7 @@ export function ImportPage() {
       </header>
       {mayBring.data === undefined ? (
         <section className="card">
-          {mayBring.error ? (
-            <FailedPlace error={mayBring.error} retry={mayBring.again} />
-          ) : (
-            <Skeleton retry={mayBring.again} />
-          )}
+          <PlaceNotThere part={{ error: mayBring.error, refetch: mayBring.again }} lines={4} />
         </section>
       ) : lines === undefined ? (
         <ChooseFile onRead={setLines} />

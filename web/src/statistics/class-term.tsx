@@ -16,8 +16,8 @@ import { percent, score } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { Behind } from './behind.tsx';
 import { Figure } from './figure.tsx';
 import { Fresh, REFRESH_MS, TermSelect, WeekName, weekNumber } from './term.tsx';
@@ -40,11 +40,7 @@ export function ClassTerm({ room }: { readonly room: ClassSettings }) {
   if (data === undefined)
     return (
       <section className="card">
-        {error ? (
-          <FailedPlace error={error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={8} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} lines={8} />
       </section>
     );
   const files = [

@@ -9,8 +9,8 @@ import { score, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { Fresh, REFRESH_MS, TermSelect, WeekName, weekNumber } from './term.tsx';
 import { useText } from './texts.ts';
 import './statistics.css';
@@ -32,11 +32,7 @@ export function MyTerm({ classId }: { readonly classId: string }) {
   if (data === undefined)
     return (
       <section className="card">
-        {error ? (
-          <FailedPlace error={error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={8} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} lines={8} />
       </section>
     );
   return (
@@ -79,13 +75,7 @@ export function LearnerDialog({ classId, personId, name, term, onClose }: Dialog
         </>
       }
     >
-      {found.data ? (
-        <LearnerTerm data={found.data} personId={personId} />
-      ) : found.error ? (
-        <FailedPlace error={found.error} retry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={8} retry={() => void found.refetch()} />
-      )}
+      {found.data ? <LearnerTerm data={found.data} personId={personId} /> : <PlaceNotThere part={found} lines={8} />}
     </Dialog>
   );
 }

@@ -8,8 +8,8 @@ import { query } from '../kit/data/request.ts';
 import { percent, score } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { Figure } from './figure.tsx';
 import { Fresh, REFRESH_MS, TermSelect } from './term.tsx';
 import { useText } from './texts.ts';
@@ -40,11 +40,7 @@ export function OverviewPage() {
       </header>
       {data === undefined ? (
         <section className="card">
-          {error ? (
-            <FailedPlace error={error} retry={() => void found.refetch()} />
-          ) : (
-            <Skeleton lines={6} retry={() => void found.refetch()} />
-          )}
+          <PlaceNotThere part={found} />
         </section>
       ) : data.classes.length === 0 ? (
         <section className="card">

@@ -5,8 +5,7 @@ import { query } from '../kit/data/request.ts';
 import { score } from '../kit/i18n/format.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { weekNumber } from './term.tsx';
 import { useText } from './texts.ts';
 
@@ -62,11 +61,7 @@ export function WeekDialog({ classId, term, week, onClose }: Props) {
         ))}
       </ul>
       {students === undefined ? (
-        found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )
+        <PlaceNotThere part={found} />
       ) : (
         <ul className="statistics-rows">
           {students.map((one) => (

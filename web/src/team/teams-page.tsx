@@ -11,8 +11,8 @@ import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { ManageDialog } from './manage-dialog.tsx';
@@ -36,11 +36,7 @@ function TeamsOfClass({ classId }: { readonly classId: string }) {
   if (data === undefined)
     return (
       <section className="card">
-        {found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} />
       </section>
     );
   const after = () => void client.invalidateQueries({ queryKey: [Teams.name, classId] });

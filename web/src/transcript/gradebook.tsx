@@ -18,9 +18,9 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { GradeTable } from './grade-table.tsx';
 import { LogPart } from './log-part.tsx';
@@ -56,11 +56,7 @@ export function Gradebook({ room }: Props) {
   if (data === undefined)
     return (
       <section className="card">
-        {error ? (
-          <FailedPlace error={error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={8} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} lines={8} />
       </section>
     );
   const asker = askerOf(room);

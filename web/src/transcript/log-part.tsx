@@ -7,8 +7,8 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import type { IconName } from '../kit/ui/icons.ts';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { useModuleName, useText } from './texts.ts';
 
 type Step = TranscriptLog['steps'][number];
@@ -38,11 +38,7 @@ export function LogPart({ classId, onTry }: Props) {
   if (found.data === undefined)
     return (
       <section className="card">
-        {found.error ? (
-          <FailedPlace error={found.error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} />
       </section>
     );
   const { steps } = found.data;

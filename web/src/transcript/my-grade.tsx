@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { NetworkError } from '../kit/data/errors.ts';
 import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice } from '../kit/ui/states.tsx';
 import { OwnObjection } from './objections.tsx';
 import { SheetView } from './sheet.tsx';
 import { useText } from './texts.ts';
@@ -31,11 +31,7 @@ export function MyGrade({ classId }: { readonly classId: string }) {
   if (data === undefined)
     return (
       <section className="card">
-        {error ? (
-          <FailedPlace error={error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={8} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} lines={8} />
       </section>
     );
   const { sheet, publishedAt } = data;

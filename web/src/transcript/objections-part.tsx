@@ -12,9 +12,9 @@ import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { worth } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { Empty } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { ObjectionThread } from './objections.tsx';
 import { FigureSource } from './sheet.tsx';
@@ -44,15 +44,11 @@ export function ObjectionsPart({ classId, onScores }: Props) {
     queryFn: () => query<typeof Objections>(Objections, { id: classId }),
     refetchInterval: REFRESH_MS,
   });
-  const { data, error } = found;
+  const { data } = found;
   if (data === undefined)
     return (
       <section className="card">
-        {error ? (
-          <FailedPlace error={error} retry={() => void found.refetch()} />
-        ) : (
-          <Skeleton lines={6} retry={() => void found.refetch()} />
-        )}
+        <PlaceNotThere part={found} />
       </section>
     );
   const readAgain = () => void client.invalidateQueries({ queryKey: [Objections.name, classId] });

@@ -9,8 +9,7 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Meter } from '../kit/ui/meter.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { pointsOf } from './graded.ts';
 import { useModuleName, useText } from './texts.ts';
 
@@ -223,13 +222,7 @@ export function SheetDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('transcript.close')}</Button>}
     >
-      {found.data ? (
-        <SheetView sheet={found.data} personId={personId} />
-      ) : found.error ? (
-        <FailedPlace error={found.error} retry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={8} retry={() => void found.refetch()} />
-      )}
+      {found.data ? <SheetView sheet={found.data} personId={personId} /> : <PlaceNotThere part={found} lines={8} />}
     </Dialog>
   );
 }

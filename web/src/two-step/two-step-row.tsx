@@ -5,8 +5,7 @@ import { useAsked } from '../kit/data/use-asked.ts';
 import { CallDialog, type CallField } from '../kit/forms/call-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Skeleton } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { useText } from './texts.ts';
@@ -38,8 +37,7 @@ export function TwoStepRow({ hasPassword }: { readonly hasPassword: boolean }) {
     ...(hasPassword ? [ofPassword] : []),
     { name: 'code', label: t('twoStep.code'), hint: t('twoStep.codeHint'), autoComplete: 'one-time-code' },
   ];
-  if (data === undefined)
-    return error ? <FailedPlace error={error} retry={again} /> : <Skeleton lines={1} retry={again} />;
+  if (data === undefined) return <PlaceNotThere part={{ error, refetch: again }} lines={1} />;
   const { since, codesLeft, isAdvised } = data;
   const isOn = since !== undefined;
   const hint = isOn

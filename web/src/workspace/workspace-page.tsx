@@ -15,8 +15,8 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
-import { FailedPlace } from '../kit/ui/pages.tsx';
-import { Empty, Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
+import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
+import { Empty, Notice, useErrorText } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './workspace.css';
@@ -38,11 +38,7 @@ export function WorkspacePage() {
       </header>
       <section className="card workspace" aria-label={t('workspace.title')}>
         {data === undefined ? (
-          error ? (
-            <FailedPlace error={error} retry={again} />
-          ) : (
-            <Skeleton lines={6} retry={again} />
-          )
+          <PlaceNotThere part={{ error, refetch: again }} />
         ) : data.site === undefined ? (
           <Empty icon="link" title={t('workspace.none')}>
             {t('workspace.noneWhy')}

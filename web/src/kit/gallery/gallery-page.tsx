@@ -10,6 +10,7 @@ import { Tabs } from '../overlays/tabs.tsx';
 import { FieldSamples, FormSamples } from './form-samples.tsx';
 import { ListSamples, TableSample } from './list-samples.tsx';
 import { RichSamples } from './rich-samples.tsx';
+import { StateSamples } from './state-samples.tsx';
 import { isRoman, useReading } from '../i18n/reading.ts';
 import { useText } from './texts.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
@@ -17,7 +18,7 @@ import './gallery.css';
 
 answerHere();
 
-const PARTS = ['overlays', 'fields', 'rich', 'forms', 'lists', 'table', 'chart'] as const;
+const PARTS = ['overlays', 'fields', 'rich', 'forms', 'lists', 'states', 'table', 'chart'] as const;
 type Part = (typeof PARTS)[number];
 
 const SAMPLES: { readonly [part in Part]: () => ReactNode } = {
@@ -26,6 +27,7 @@ const SAMPLES: { readonly [part in Part]: () => ReactNode } = {
   rich: () => <RichSamples />,
   forms: () => <FormSamples />,
   lists: () => <ListSamples />,
+  states: () => <StateSamples />,
   table: () => <TableSample />,
   chart: () => <ChartSample />,
 };

@@ -55,7 +55,7 @@ type State = (typeof STATES)[number];
 
 const problem = (status: number, code: 'server.error' | 'page.forbidden') =>
   new ProblemError({ type: `/problems/${code}`, title: '', status, code, instance: '0190-gallery' });
-const ERRORS: { readonly [state in State]?: unknown } = {
+export const ERRORS: { readonly [state in State]?: unknown } = {
   failed: problem(500, 'server.error'),
   refused: problem(403, 'page.forbidden'),
   offline: new NetworkError(),

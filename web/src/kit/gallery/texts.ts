@@ -8,6 +8,7 @@ export const texts = {
   'gallery.rich': ['富文本', 'Rich text'],
   'gallery.forms': ['表单', 'Forms'],
   'gallery.lists': ['列表', 'Lists'],
+  'gallery.states': ['状态', 'States'],
   'gallery.table': ['表格', 'Table'],
   'gallery.chart': ['图表', 'Chart'],
   'gallery.dialog': ['打开对话框', 'Open a dialog'],
