@@ -6,6 +6,8 @@ import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
 import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
 import { seedDrive } from './demo/demo.drive.ts';
+import { seedMeetings } from './demo/demo.meetings.ts';
+import { seedObjections } from './demo/demo.objections.ts';
 import { seedCourseware } from './demo/demo.courseware.ts';
 import { seedSlides } from './demo/demo.slides.ts';
 import { isConnectionLost } from './ops/database/connection-lost.ts';
@@ -62,9 +64,11 @@ async function main(): Promise<void> {
   if (seed === 'demo' && services.has('command')) await seedLife(server);
 }
 
-/** Slides, and a lesson of yesterday, while the first page is already there; what was cut off the next start finishes. */
+/** Meetings, objections, slides, files, and a lesson of yesterday, while the first page is already there; what was cut off the next start finishes. */
 async function seedLife(server: Server): Promise<void> {
   try {
+    await seedMeetings(server);
+    await seedObjections(server);
     await seedSlides(server);
     await seedDrive(server);
     await seedCourseware(server);

@@ -24,6 +24,11 @@ import { demoHomeworkFacts } from '../../services/src/demo/demo.homework.ts';
 import { demoPaper, demoQuestions } from '../../services/src/demo/demo.library.ts';
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
 import { demoTranscriptFacts } from '../../services/src/demo/demo.transcript.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { MeetingAttendance, MeetingRow } from '@lectern/contracts/meeting/queries.ts';
+import type { MyObjections, Objections } from '@lectern/contracts/objection/objection.ts';
+import { demoMeetings, seedMeetings } from '../../services/src/demo/demo.meetings.ts';
+import { demoObjections, seedObjections } from '../../services/src/demo/demo.objections.ts';
 import { seedPastLesson } from '../../services/src/demo/demo.past.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { seedSlides } from '../../services/src/demo/demo.slides.ts';
@@ -159,6 +164,63 @@ describe('the demo school', () => {
     },
     RENDERED_WITHIN_MS,
   );
+
+  it('has a meeting to come and one that is over, whose making may be killed too', async () => {
+    await expect(seedMeetings(dyingBefore('CloseMeeting', 1))).rejects.toThrow('killed');
+    await seedMeetings(server);
+    const { facts } = await counts();
+    await seedMeetings(server);
+    expect(await counts()).toMatchObject({ facts });
+    const { toCome, past } = demoMeetings;
+    const [teacher, student] = await Promise.all(
+      ['teacher', 'student40'].map((account) => Client.signIn(urlOf(server), account, DEMO_PASSWORD)),
+    );
+    const listed = async (by: Client) => {
+      const { cursor } = await receipt(teacher!.command('class', newId(), 'CreateClass', { name: '钟' }));
+      const after = `${cursor.incarnation}.${cursor.position}`;
+      const { result } = await by.query<{ rows: MeetingRow[] }>(`/api/my-meetings?size=20&after=${after}`);
+      return result!.rows.map(({ id, status }) => [id, status]);
+    };
+    for (const by of [teacher!, student!])
+      expect(await listed(by)).toEqual([
+        [toCome.id, 'scheduled'],
+        [past.id, 'ended'],
+      ]);
+  });
+
+  it('where a conference service is set, the meeting that is over was attended', async () => {
+    const fresh = await createDatabase();
+    const served = await serverOn(fresh, { LECTERN_CONFERENCE_LINK: 'https://meet.example/j/{code}' });
+    try {
+      await seedDemo(served);
+      await seedMeetings(served);
+      const teacher = await Client.signIn(urlOf(served), 'teacher', DEMO_PASSWORD);
+      const { result } = await teacher.query<MeetingAttendance>(`/api/my-meetings/${demoMeetings.past.id}/attendance`);
+      expect(result!.people).toHaveLength(5);
+      for (const { stays } of result!.people) expect(stays).toMatchObject([{ to: expect.any(Number) }]);
+    } finally {
+      await served.close();
+      await fresh.drop();
+    }
+  });
+
+  it('[R4.18] has an objection that was answered and one that waits', async () => {
+    await expect(seedObjections(dyingBefore('AnswerObjection', 1))).rejects.toThrow('killed');
+    await seedObjections(server);
+    const { facts } = await counts();
+    await seedObjections(server);
+    expect(await counts()).toMatchObject({ facts });
+    const { answered, waiting } = demoObjections;
+    const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
+    const { result } = await teacher.query<Objections>(`/api/objection/${demoClass.id}/queue`);
+    expect(result!.objections).toMatchObject([
+      { objectionId: waiting.objectionId, status: 'open', figure: '驻波', name: waiting.by.name },
+      { objectionId: answered.objectionId, status: 'answered', figure: '分光计' },
+    ]);
+    const student = await Client.signIn(urlOf(server), answered.by.login, DEMO_PASSWORD);
+    const { result: mine } = await student.query<MyObjections>(`/api/objection/${demoClass.id}/mine`);
+    expect(mine!.objections[0]!.messages.map(({ words }) => words)).toEqual([answered.words, answered.answer]);
+  });
 
   it('lets anyone take a seat under a free name', async () => {
     const guest = await Client.takeSeat(urlOf(server), '小明');

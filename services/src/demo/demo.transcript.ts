@@ -1,3 +1,4 @@
+import { unitKey } from '@lectern/contracts/transcript/grade.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { demoAssistant, demoClass, demoStudents, demoTeacher } from './demo.school.ts';
@@ -8,14 +9,17 @@ const HOUR_MS = 3600_000;
 const BEGUN_AGO_MS = 8 * 24 * HOUR_MS;
 const id = (n: number): string => `01970000-0000-7000-8013-${String(n).padStart(12, '0')}`;
 
-const [wave, spectrometer] = [id(2), id(3)];
+const [practical, wave, spectrometer] = [id(1), id(2), id(3)];
+
+/** The units of that module, as they are named in the transcript. */
+export const demoUnits = { wave: unitKey(practical, wave), spectrometer: unitKey(practical, spectrometer) } as const;
 
 /** What counts how much in the class of the demo school, with a module of its own. */
 export const demoPolicy = {
   weights: { attendance: 10, lessons: 20, homework: 30, experiments: 10, exams: 10 },
   own: [
     {
-      id: id(1),
+      id: practical,
       name: '实验操作',
       weight: 20,
       units: [
