@@ -15,6 +15,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/announcements',
       '/announcements/*',
       '/class/*',
+      '/group/*',
       '/courses',
       '/courses/*',
       '/notices',

@@ -5,7 +5,7 @@ import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts'
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -61,6 +61,13 @@ it('[R4.23] quits it, makes one, and is its captain', async () => {
     .fill('qubit9');
   await dialog(phone).getByRole('button', { name: '建团队' }).click();
   await expectWords(mine(), '角动量', me, '队长');
+});
+
+it('[R7.30] the documented address of teams leads to those of the class', async () => {
+  for (const rest of ['', `/${full.id}`]) {
+    await teacher.goto(`/group/${demoClass.id}${rest}`);
+    await eventually(() => new URL(teacher.url()).pathname).toBe(page);
+  }
 });
 
 it('a teacher puts somebody into it, makes them its captain, renames and dissolves it', async () => {

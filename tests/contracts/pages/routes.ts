@@ -68,9 +68,11 @@ const SILENT = new Set([
 /** Walked elsewhere. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   '/kit': 'it is in development only: tests/browser/kit.test.ts',
+  '/group/:id': 'it leads to the teams of a class: tests/browser/team.test.ts',
+  '/group/:id/*': 'it leads there, too',
 };
 
-const pathsOf = (all: readonly RouteObject[], above = ''): string[] =>
+export const pathsOf = (all: readonly RouteObject[], above = ''): string[] =>
   all.flatMap((route) => {
     const path = route.path === undefined ? above : `${above}/${route.path}`.replaceAll(/\/+/g, '/');
     return route.children ? pathsOf(route.children, path) : [path === '' ? '/' : path];

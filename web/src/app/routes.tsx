@@ -311,6 +311,14 @@ export const routes: RouteObject[] = [
             children: classRoutes,
           },
           {
+            path: '/group/:id',
+            element: <IdAddress />,
+            children: [{ index: true }, { path: '*' }].map((below) => ({
+              ...below,
+              lazy: page(async () => (await import('../team/group-address.tsx')).GroupAddress),
+            })),
+          },
+          {
             path: '/lesson/:id',
             element: <IdAddress />,
             children: [
