@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import { describe, expect, it } from 'vitest';
 import type { Classroom } from '../support/classroom.ts';
-import { packetsDiffer, type LoggedFact } from '../support/lesson-audit.ts';
+import { ballotsDiffer, packetsDiffer, type LoggedFact } from '../support/lesson-audit.ts';
 import { leaksOf } from '../support/lesson-leaks.ts';
 import { planted } from '../support/planted.ts';
 import { canary, Sightings } from '../support/sightings.ts';
@@ -55,6 +55,21 @@ describe('the audit of a simulated lesson finds', () => {
     expect(of(sent, took('ann', 2), took('bob', 1), back)).toEqual([]);
     expect(of(sent, took('ann', 2), took('bob', 2), back)).toEqual(['packet one of 5 points gave 6']);
     expect(of(sent, took('ann', 2), took('ann', 1), back)).toEqual(['packet one of 5 points gave 5']);
+  });
+
+  it('[R3.10] an anonymous poll that shows what was not cast, shows too few, or names who chose what', () => {
+    const students = ['A', 'A', 'AB', 'B', 'C'].map((choice) => ({ ballots: new Map([['poll', choice]]) }));
+    const about = (type: string, data: object) => fact(type, { questionId: 'poll', ...data }) as LoggedFact;
+    const of = (data: object, some = students) => ballotsDiffer([about('DistributionShown', data)], some);
+    expect(of({ ballots: 5, counts: { A: 3, B: 2, C: 1 } })).toEqual([]);
+    expect(of({ ballots: 4 }, students.slice(1))).toEqual([]);
+    expect(of({})).toEqual([]); // not an anonymous one
+    expect(of({ ballots: 5, counts: { A: 4, B: 2, C: 1 } })).toHaveLength(1);
+    expect(of({ ballots: 6, counts: { A: 3, B: 2, C: 1 } })).toHaveLength(1);
+    expect(of({ ballots: 4, counts: { A: 2, B: 2, C: 1 } }, students.slice(1))).toHaveLength(1);
+    const named = about('AnswerSubmitted', { personId: 'ann', choice: 'A' });
+    const whole = about('DistributionShown', { ballots: 5, counts: { A: 3, B: 2, C: 1 } });
+    expect(ballotsDiffer([named, whole], students)).toEqual(['a fact of poll poll says what was chosen']);
   });
 
   const seen = (where: object) => [[1, where]] as const;

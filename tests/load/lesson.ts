@@ -50,7 +50,8 @@ export async function giveLesson(classroom: Classroom, plan: Plan, say: Say): Pr
   const tools = teachWithTools(classroom, students, lifeMs, done.signal);
   const living = Promise.all(students.map((student, index) => live(classroom, index, student, lifeMs, mood)));
   for (const [index, question] of questions.entries()) {
-    say(`question ${index + 1} of ${questions.length}: ${question.kind}, ${question.ending}`);
+    const kind = question.anonymous ? 'anonymous poll' : question.kind;
+    say(`question ${index + 1} of ${questions.length}: ${kind}, ${question.ending}`);
     await giveQuestion(classroom, plan, index, question);
   }
   await living;
@@ -65,7 +66,7 @@ async function giveQuestion(
   classroom: Classroom,
   plan: Plan,
   index: number,
-  { kind, ending, durationS, windowMs }: PlannedQuestion,
+  { kind, anonymous, ending, durationS, windowMs }: PlannedQuestion,
 ): Promise<void> {
   const { questionId } = classroom.questions[index]!;
   const about = { questionId };
@@ -75,7 +76,8 @@ async function giveQuestion(
     return answer === undefined ? [] : [{ student, answer }];
   });
   const inTime = planned.filter(({ answer }) => !answer.late);
-  const answering = Promise.all(inTime.map(({ student, answer }) => give(student, questionId, answer, windowMs)));
+  const act = anonymous ? vote : give;
+  const answering = Promise.all(inTime.map(({ student, answer }) => act(student, questionId, answer, windowMs)));
   await pause(windowMs / 2);
   if (ending === 'extended') await classroom.ask('ExtendQuestion', about);
   await answering;
@@ -103,6 +105,13 @@ async function give(student: Student, questionId: string, plan: PlannedAnswer, w
   if (plan.change === undefined) return;
   await pause((plan.change.at - plan.at) * windowMs);
   await student.answer(questionId, plan.change.choice, plan.route);
+}
+
+/** One student and one anonymous poll: a ballot is cast once. */
+async function vote(student: Student, questionId: string, plan: PlannedAnswer, windowMs: number): Promise<void> {
+  await pause(plan.at * windowMs);
+  if (plan.cut === 'before') student.cut();
+  await student.vote(questionId, plan.choice);
 }
 
 function statusOf(view: unknown, questionId: string): string | undefined {

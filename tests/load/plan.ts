@@ -10,6 +10,8 @@ export type Ending = 'collectedEarly' | 'timeUp' | 'extended' | 'withLateAnswers
 export interface PlannedQuestion {
   readonly kind: QuestionKind;
   readonly key?: string;
+  /** A poll that is answered by ballots without a name. */
+  readonly anonymous?: true;
   readonly ending: Ending;
   /** What the teacher gives it; [R5.30]. */
   readonly durationS: number;
@@ -48,11 +50,12 @@ export interface Plan {
 const SHORTEST_WINDOW_MS = 5000;
 /** What a teacher takes between two questions. */
 const BETWEEN_MS = 2000;
-const ASKED: readonly (readonly [QuestionKind, Ending])[] = [
-  ['singleChoice', 'collectedEarly'],
-  ['multipleChoice', 'timeUp'],
-  ['judgement', 'extended'],
-  ['poll', 'withLateAnswers'],
+const ASKED: readonly Pick<PlannedQuestion, 'kind' | 'anonymous' | 'ending'>[] = [
+  { kind: 'singleChoice', ending: 'collectedEarly' },
+  { kind: 'multipleChoice', ending: 'timeUp' },
+  { kind: 'judgement', ending: 'extended' },
+  { kind: 'poll', ending: 'withLateAnswers' },
+  { kind: 'poll', anonymous: true, ending: 'collectedEarly' },
 ];
 
 /** Everything that the class will do, drawn beforehand: the same seed gives the same class. */
@@ -61,7 +64,7 @@ export function planClass(seed: number, students: number, minutes: number | unde
   const joinMs = Math.max(2000, students * 15);
   const spare = minutes === undefined ? 0 : (minutes * 60_000 - joinMs) / ASKED.length - BETWEEN_MS;
   const windowMs = Math.max(SHORTEST_WINDOW_MS, students * 10, spare);
-  const questions = ASKED.map(([kind, ending]) => plannedQuestion(random, kind, ending, windowMs));
+  const questions = ASKED.map((asked) => plannedQuestion(random, asked, windowMs));
   const lifeMs = ASKED.length * (windowMs + BETWEEN_MS);
   return {
     questions,
@@ -75,12 +78,13 @@ export function planClass(seed: number, students: number, minutes: number | unde
   };
 }
 
-function plannedQuestion(random: Random, kind: QuestionKind, ending: Ending, windowMs: number): PlannedQuestion {
+function plannedQuestion(random: Random, asked: (typeof ASKED)[number], windowMs: number): PlannedQuestion {
+  const { kind, ending } = asked;
   const seconds = Math.ceil(windowMs / 1000);
   // Time is up a moment after the last answer; what is extended would be up before it.
   const durationS = { collectedEarly: seconds + 30, timeUp: seconds, extended: seconds, withLateAnswers: seconds + 30 };
   const key = drawnChoice(random, kind);
-  return { kind, ...(kind !== 'poll' && { key }), ending, durationS: durationS[ending], windowMs };
+  return { ...asked, ...(kind !== 'poll' && { key }), durationS: durationS[ending], windowMs };
 }
 
 /** One letter that there is, or several of them in order. */

@@ -102,6 +102,7 @@ export function countsOf(students: readonly Student[]) {
   return {
     given: given.length,
     answers: named('SubmitAnswer'),
+    ballots: sum(({ ballots }) => ballots.size),
     danmu: named('SendDanmu'),
     marks: named('MarkPage'),
     grabs: named('GrabPacket'),

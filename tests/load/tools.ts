@@ -161,13 +161,14 @@ async function bonus(classroom: Classroom): Promise<void> {
   await classroom.ask('RevokeBonus', { bonusId, personId });
 }
 
-/** Two are given a tag, one of them only for a moment. */
-async function behaviour(classroom: Classroom): Promise<void> {
+/** Two are given a tag, one of them only for a moment; the second time it is one that teachers alone read. */
+async function behaviour(classroom: Classroom, _plans: readonly PlannedParts[], n: number): Promise<void> {
   const behaviourId = newId();
   const personIds = classroom.students.filter(({ hasJoined }) => hasJoined).map(({ id }) => id);
   const [personId] = personIds;
   if (personId === undefined) return;
-  const tag = { tag: '主动提问', points: 1, seenBy: 'student' };
+  const tag =
+    n === 0 ? { tag: '主动提问', points: 1, seenBy: 'student' } : { tag: '看手机', points: 0, seenBy: 'teachers' };
   await classroom.ask('RecordBehaviour', { behaviourId, personIds: personIds.slice(0, 2), ...tag });
   await classroom.ask('RevokeBehaviour', { behaviourId, personId });
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { JsonObject } from '@lectern/contracts/kernel/patch.ts';
 import { opener, type Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { fold, ownAll, presentAll, unfolded, type Audience, type Folded } from '@lectern/contracts/kernel/stream.ts';
@@ -54,6 +55,7 @@ export function audit(log: readonly LoggedFact[], classroom: Classroom): string[
       ...student.place.refused.map((reason) => `${student.name} was not let back in: ${reason}`),
     ]),
     ...packetsDiffer(log),
+    ...ballotsDiffer(log, students),
     ...leaksOf(log, classroom),
     ...strangers(log, students),
   ];
@@ -176,6 +178,29 @@ export function packetsDiffer(log: readonly LoggedFact[]): string[] {
     const sum = parts.reduce((total, part) => total + part.points, 0);
     const isSound = sum === points && new Set(takers.map(({ personId }) => personId)).size === takers.length;
     return isSound ? [] : [`packet ${packetId} of ${points} points gave ${sum}`];
+  });
+}
+
+/** What an anonymous poll showed is what was cast in it, and no fact says who chose what. */
+export function ballotsDiffer(log: readonly LoggedFact[], students: readonly Pick<Student, 'ballots'>[]): string[] {
+  type Shown = { readonly questionId: string; readonly ballots?: number; readonly counts?: Record<string, number> };
+  const of = (wanted: string) => log.filter(({ type }) => type === wanted);
+  return of('DistributionShown').flatMap(({ data }) => {
+    const { questionId, ballots, counts } = data as Shown;
+    if (ballots === undefined) return [];
+    const cast = students.flatMap((student) => student.ballots.get(questionId) ?? []);
+    const chosen = (letter: string) => cast.filter((choice) => choice.includes(letter)).length;
+    const isCounted = ballots >= LIMITS.anonymousFrom;
+    const isSound =
+      ballots === cast.length &&
+      isCounted === (counts !== undefined) &&
+      Object.entries(counts ?? {}).every(([letter, n]) => n === chosen(letter));
+    const given = of('AnswerSubmitted').map((fact) => fact.data as { questionId: string; choice?: string });
+    const named = given.filter((one) => one.questionId === questionId && one.choice !== undefined);
+    return [
+      ...(isSound ? [] : [`poll ${questionId} showed ${JSON.stringify(data)} of ${cast.length} ballots`]),
+      ...named.map(() => `a fact of poll ${questionId} says what was chosen`),
+    ];
   });
 }
 

@@ -7,6 +7,8 @@ export interface Wanted {
   readonly kind?: QuestionKind;
   /** The right letter or letters; a poll has none. */
   readonly key?: string;
+  /** A poll of which nobody learns who chose what. */
+  readonly anonymous?: true;
 }
 
 /** A question with a canary in each text that must stay hidden for a while. */
@@ -27,12 +29,20 @@ export function planted(wanted: Wanted, index: number): PlantedQuestion {
 }
 
 /** What the teacher writes. */
-export function written({ questionId, kind = 'singleChoice', key, textCanary, keyCanary }: PlantedQuestion): object {
+export function written({
+  questionId,
+  kind = 'singleChoice',
+  key,
+  anonymous,
+  textCanary,
+  keyCanary,
+}: PlantedQuestion): object {
   return {
     questionId,
     kind,
     ...(key !== undefined && { key }),
     ...(kind === 'poll' && { atMost: 2 }),
+    ...(anonymous && { anonymous }),
     text: `${textCanary}：冲量等于什么的变化？`,
     choices: kind === 'judgement' ? [] : LETTERS.map((letter) => `${letter} ${textCanary}`),
     points: 10,

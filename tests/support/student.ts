@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import type { ServerFrame } from '@lectern/contracts/kernel/wire.ts';
 import type { SlidesView } from '@lectern/contracts/slides/view.ts';
-import { Client, newKey, type Answered } from './client.ts';
+import { blind, unblind } from '../../web/src/kit/data/blind.ts';
+import { Client, newKey, type Answered, type Asked } from './client.ts';
 import { LastingRoom } from './lasting-room.ts';
 import { untilAnswered, type Trouble } from './outbox.ts';
 import { Pictures } from './pictures.ts';
@@ -26,6 +28,7 @@ interface Awaited {
   readonly in: 'view' | 'own';
 }
 
+const VOTES_WITHIN_MS = 30_000;
 /** A class's phones do not ask for a picture in the same millisecond. */
 const PICTURE_WITHIN_MS = 400;
 
@@ -33,6 +36,8 @@ const PICTURE_WITHIN_MS = 400;
 export class Student {
   readonly given: Given[] = [];
   readonly sightings = new Sightings();
+  /** What was cast in anonymous polls, by question: whose it is stands nowhere else. */
+  readonly ballots = new Map<string, string>();
   readonly troubles: Trouble[] = [];
   /** What the server answered that it never should have. */
   readonly wrongs: string[] = [];
@@ -101,6 +106,20 @@ export class Student {
 
   answer(questionId: string, choice: string, route: Route = 'socket'): Promise<Given> {
     return this.give('SubmitAnswer', { questionId, choice }, route);
+  }
+
+  /** Takes part in an anonymous poll by name, then casts the ballot without one; who may not, or comes late, has none. */
+  async vote(questionId: string, choice: string): Promise<void> {
+    const ballotKey = await this.place.waitFor(({ view }) => ballotKeyIn(view, questionId), VOTES_WITHIN_MS);
+    const made = blind(ballotKey);
+    const { outcome } = await this.give('TakePollBallot', { questionId, blinded: made.blinded });
+    if (outcome?.receipt === undefined) return;
+    const path = `/api/lesson/${this.lessonId}/questions/${questionId}/ballot`;
+    const mine = await untilOk(() => this.client.query<{ signed: string }>(path));
+    const signature = unblind(made, mine.signed, ballotKey);
+    const ballot = { lessonId: this.lessonId, questionId, token: made.token, signature, choice };
+    await untilOk(() => cast(this.client.baseUrl, ballot));
+    this.ballots.set(questionId, choice);
   }
 
   /** Resolves when the server has answered, however often it must be sent: then it has its outcome. */
@@ -211,5 +230,31 @@ export class Student {
 
   private hearText(text: string): void {
     this.sightings.search(text, 0);
+  }
+}
+
+const ballotKeyIn = (view: unknown, questionId: string): string | undefined =>
+  (view as { quiz?: { questions: Record<string, { ballotKey?: string }> } }).quiz?.questions[questionId]?.ballotKey;
+
+/** By nobody: without a cookie, and without a header of ours. */
+async function cast(baseUrl: string, ballot: object): Promise<Asked<object>> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${baseUrl}/api/poll-ballots`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(ballot),
+  });
+  const [{ status, ok }, body] = [response, await response.json()];
+  return ok ? { status, result: body as object } : { status, problem: body as Problem };
+}
+
+/** Asked again until there is a result: a busy server says when. */
+async function untilOk<Result>(ask: () => Promise<Asked<Result>>): Promise<Result> {
+  const until = Date.now() + VOTES_WITHIN_MS;
+  for (;;) {
+    const { result, problem } = await ask();
+    if (result !== undefined) return result;
+    if (Date.now() > until) throw new Error(`No ballot: ${JSON.stringify(problem)}`);
+    await pause(100);
   }
 }
