@@ -113,7 +113,12 @@ describe('PublishExam', () => {
     const whole = { ...data, settings: fields, password: '2741', viewPassword: '5831' };
     const [fact] = after().when('PublishExam', whole, hashed) as NewFact[];
     expect(fact!.data).toEqual({
-      ...{ examId, classId, paperId, name, variants, settings: fields }, // title, description, groups and full marks
+      examId,
+      classId,
+      paperId,
+      name,
+      variants, // with title, description, groups and full marks
+      settings: fields,
       password: sealedBy(me)('salt.hash'),
       viewPassword: sealedBy(me)('salt.view'),
     });
