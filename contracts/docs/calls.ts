@@ -1,4 +1,5 @@
 import { accountCalls } from '../src/account/account.ts';
+import { examPhotoCalls } from '../src/exam/photo-queries.ts';
 import { identityCalls } from '../src/identity/identity.ts';
 import type { CallKind } from '../src/kernel/call.ts';
 import { orderCalls } from '../src/order/queries.ts';
@@ -23,6 +24,7 @@ export const calls: readonly CallKind[] = [
   }),
   ...accountCalls,
   ...identityCalls,
+  ...examPhotoCalls,
   ...orderCalls,
   ...libraryCalls,
   ...paperCalls,

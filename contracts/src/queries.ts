@@ -19,6 +19,7 @@ import { discussionQueries } from './discussion/queries.ts';
 import { downloadQueries } from './download/download.ts';
 import { driveQueries } from './drive/queries.ts';
 import { evidenceQueries } from './evidence/queries.ts';
+import { examPhotoQueries } from './exam/photo-queries.ts';
 import { examQueries } from './exam/queries.ts';
 import { feedbackQueries } from './feedback/queries.ts';
 import { groupingQueries } from './grouping/queries.ts';
@@ -96,6 +97,7 @@ const asked = [
   ...examResultQueries,
   ...examProctoringQueries,
   ...examQueries,
+  ...examPhotoQueries,
   ...paperQueries,
   ...coursewareQueries,
   ...homeworkQueries,

@@ -6,6 +6,7 @@ import type { FactDeclaration } from './kernel/fact.ts';
 import { PREDICATES, ROLES, type Allow } from './kernel/roles.ts';
 import { AUDIENCES, fold, presentAll, unfolded, type Stream } from './kernel/stream.ts';
 import { accountCalls } from './account/account.ts';
+import { examPhotoCalls } from './exam/photo-queries.ts';
 import { identityCalls } from './identity/identity.ts';
 import { orderCalls } from './order/queries.ts';
 import { downloadCalls } from './download/download.ts';
@@ -51,9 +52,10 @@ const WITHOUT_STATUS = [
   'NoticesRead',
   'NoticeRead',
   'SecondStepRemoved',
+  'ExamPhotosDeleted',
 ];
 
-/** Of guests, names are the directory’s; of lists, what comes of them is the class’s; of tools, nothing before they are used. */
+/** Of guests, names are the directory’s; of lists, what comes of them is the class’s; of tools, nothing before they are used; of pictures, nothing. */
 const UNSEEN = [
   'guests',
   'roster',
@@ -62,6 +64,7 @@ const UNSEEN = [
   'rollCall',
   'packets',
   'proctoring',
+  'photoCheck',
   'quickAnswer',
   'countdown',
   'bonus',
@@ -129,6 +132,7 @@ describe.each(
     ...sessionCalls,
     ...accountCalls,
     ...identityCalls,
+    ...examPhotoCalls,
     ...orderCalls,
     ...libraryCalls,
     ...paperCalls,

@@ -36,6 +36,7 @@ import { Outbox1764000000202 } from './edge/mail/outbox.migration.ts';
 import { SensitiveWords1763700000021 } from './edge/words/sensitive-words.migration.ts';
 import { Tree1763700000120, TreeLeaves1763900000100 } from './evidence/tree.migration.ts';
 import { FeedbackNumbers1764000002500 } from './feedback/feedback.migration.ts';
+import { ExamPhotos1764000006200 } from './exam/exam-photos.migration.ts';
 import { IdentityPictures1764000001200 } from './identity/identity.migration.ts';
 import { Jobs1764000000120 } from './jobs/jobs.migration.ts';
 import { EventStore1763700000001 } from './ledger/event-store/event-store.migration.ts';
@@ -157,4 +158,5 @@ export const migrations = [
   DownloadFiles1764000003900,
   ClosedBallotBoxes1764000005000,
   AnonymousPolls1764000005010,
+  ExamPhotos1764000006200,
 ];

@@ -1,3 +1,4 @@
+import type { MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import type { ExamRow, ExamTerms, MyExam } from '@lectern/contracts/exam/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { MyNotice } from '@lectern/contracts/notice/notice.ts';
@@ -57,6 +58,43 @@ it('[R4.22] an exam is changed, published when its time comes, extended and rele
   expect((await refusal(give(teacher, examId, 'ReleaseExamAnswers'))).code).toBe('exam.stillRunning');
   await receipt(give(teacher, examId, 'ReleaseExamScores'));
   await vi.waitFor(async () => expect((await one(examId))!.scoreAt).toBeLessThanOrEqual(Date.now()));
+});
+
+it('[R3.09] every field of an exam is kept for who publishes it, and shown to who is to sit it', async () => {
+  const examId = newId();
+  const startsAt = Date.now() + HOUR;
+  const settings = {
+    startsAt,
+    deadline: startsAt + HOUR,
+    durationMs: HOUR / 2,
+    scoreAt: startsAt + HOUR,
+    answersAt: startsAt + 2 * HOUR,
+    viewAt: startsAt + 3 * HOUR,
+    attempts: { mode: 'n', most: 3, counts: 'last' },
+    shuffle: { questions: true, choices: true },
+    terminal: 'web',
+  } as const;
+  await publishExam(teacher, demoClass.id, { examId, name: '期中', settings, password: '2741', viewPassword: '5831' });
+  const { result: terms } = await teacher.query<ExamTerms>(`/api/exam/${examId}/terms`);
+  expect(terms).toMatchObject({ name: '期中', settings, hasPassword: true, hasViewPassword: true });
+  expect(terms!.settings.publishAt).toBeLessThanOrEqual(Date.now());
+  const { result } = await student.query<MyAttempts>(`/api/exam/${examId}/attempts/mine?terminal=phone`);
+  const { deadline, durationMs } = settings;
+  const shown = {
+    name: '期中',
+    questions: 3,
+    points: 100,
+    startsAt,
+    deadline,
+    durationMs,
+    attempts: 3,
+    counts: 'last',
+  };
+  expect(result).toMatchObject({ ...shown, hasPassword: true, whyNot: 'exam.notStarted' });
+  await vi.waitFor(
+    async () => expect(await one(examId)).toMatchObject({ terminal: 'web', scoreAt: settings.scoreAt }),
+    PATIENCE_MS,
+  );
 });
 
 it('nothing of what is asked or right reaches a student by lists, and no student publishes or releases', async () => {

@@ -145,6 +145,7 @@ describe('kinds of notices', () => {
       ...ofDrive,
       'teamPlaced',
       'courseware',
+      'examPhoto',
       'objectionAnswered',
     ];
     expect((await kinds(student)).map(({ kind }) => kind)).toEqual([
@@ -169,6 +170,7 @@ describe('kinds of notices', () => {
       'teamPlaced',
       'courseware',
       'exam',
+      'examPhoto',
       'examKey',
       'transcript',
       'objectionAnswered',

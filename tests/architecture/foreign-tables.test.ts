@@ -31,6 +31,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'discussion_comment',
     'discussion_topic',
     'drive_file',
+    'exam_photo',
     'exam_row',
     'experiment_row',
     'feedback_row',

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { contentOf, filesUnder, isSource } from './source.ts';
 
 /** What browsers offer on https and on localhost alone. Phones in a room come by plain http. */
-const NEVER = /\bcrypto\.(randomUUID|subtle)\b|\bnavigator\.mediaDevices\b/;
+const NEVER = /\bcrypto\.(randomUUID|subtle)\b/;
 
 /** May be used where it is there: `?.` behind it, or a look whether it is. */
-const ASKED_FOR = ['clipboard', 'wakeLock', 'locks', 'serviceWorker', 'share', 'storage'];
+const ASKED_FOR = ['clipboard', 'mediaDevices', 'wakeLock', 'locks', 'serviceWorker', 'share', 'storage'];
 
 function needsSecurePage(path: string, code: string): string[] {
   const found = NEVER.exec(code)?.[0];
@@ -29,6 +29,7 @@ describe('the web on plain http', () => {
     'await crypto.subtle.digest()',
     `await navigator.clipboard.writeText('')`,
     `navigator.serviceWorker.register('/sw.js')`,
+    'navigator.mediaDevices.getUserMedia({})',
   ])('%s would be found', (code) => {
     expect(needsSecurePage('a.ts', code)).toHaveLength(1);
   });

@@ -15,7 +15,9 @@ const WITHOUT = [
   'PaintHolding,PreconnectToSearch,TcpPortRandomizationWin,ThirdPartyStoragePartitioning',
   'WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,WebUIOmniboxPopup',
 ];
-const FLAGS = `--no-sandbox --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run --disable-features=${WITHOUT.join(',')}`;
+/** A camera that shows a moving disc, and is allowed without asking. */
+const CAMERA = '--use-fake-device-for-media-stream --use-fake-ui-for-media-stream';
+const FLAGS = `--no-sandbox ${CAMERA} --disable-gpu --disable-background-networking --disable-component-update --disable-sync --no-first-run --disable-features=${WITHOUT.join(',')}`;
 
 export interface Person {
   readonly width?: number;

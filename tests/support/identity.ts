@@ -33,3 +33,12 @@ export async function submitIdentity(client: Client): Promise<Receipt> {
   if (receipt === undefined) throw new Error(`refused: ${JSON.stringify(problem)}`);
   return receipt;
 }
+
+/** Brings a picture of who is about to sit an exam; answers with its id. */
+export async function bringExamPhoto(client: Client, picture?: Buffer): Promise<string> {
+  const body = { picture: (picture ?? (await photo())).toString('base64') };
+  const response = await client.fetch('POST', '/api/me/exam-photo', { body });
+  const answer = (await response.json()) as { readonly photoId?: string };
+  if (answer.photoId === undefined) throw new Error(`no photo: ${JSON.stringify(answer)}`);
+  return answer.photoId;
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PHOTO_STEPS, photoFault } from '../exam/photo-check.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LEAVES } from './proctoring-facts.ts';
@@ -14,6 +15,7 @@ export const RECORDED = [
   'invalid',
   'valid',
   'reset',
+  ...PHOTO_STEPS,
 ] as const;
 
 export const ExamProctoring = query('ExamProctoring', {
@@ -24,7 +26,8 @@ export const ExamProctoring = query('ExamProctoring', {
     now: z.int(),
     entries: z.array(
       z.object({
-        attemptId: id,
+        /** Absent of what was before one began. */
+        attemptId: z.optional(id),
         personId: id,
         name: z.string(),
         what: z.enum(RECORDED),
@@ -34,6 +37,8 @@ export const ExamProctoring = query('ExamProctoring', {
         nth: z.optional(z.int()),
         how: z.optional(z.enum(LEAVES)),
         ms: z.optional(z.int()),
+        /** What was wrong with a photo. */
+        fault: z.optional(photoFault),
         /** What a teacher wrote, or why they decided so; who, and when the student read it. */
         words: z.optional(z.string()),
         by: z.optional(z.string()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PHOTO_STATUSES } from '../exam/photo-check.ts';
 import { proctoringRules } from '../exam/settings.ts';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
@@ -74,6 +75,8 @@ export const ExamStudents = query('ExamStudents', {
         login: z.optional(z.string()),
         /** What was given longer, to the class and to this one. */
         extraMs: z.int(),
+        /** Where everybody shows who they are first. */
+        photo: z.optional(z.enum(PHOTO_STATUSES)),
         /** The last one that they began. */
         attempt: z.optional(z.object(attemptSeen)),
       }),

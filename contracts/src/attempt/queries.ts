@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ownPhoto } from '../exam/photo-queries.ts';
 import { proctoringRules } from '../exam/settings.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
@@ -79,6 +80,8 @@ export const MyAttempts = query('MyAttempts', {
     hasPassword: z.boolean(),
     /** What is watched while it is sat. */
     proctoring: z.optional(proctoringRules),
+    /** Where everybody shows who they are first. */
+    photo: z.optional(ownPhoto),
     mine: z.array(
       z.object({
         attemptId: id,

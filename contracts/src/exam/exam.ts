@@ -9,6 +9,7 @@ import { context, stream } from '../kernel/stream.ts';
 import { name } from '../kernel/text.ts';
 import { paperContent, type PaperContent } from '../paper/content.ts';
 import { correction, secretCorrection, standingKey, withCorrection, type Corrected } from './correction.ts';
+import { photoCheck, type PhotoCheckState } from './photo-check.ts';
 import { examSettings, settledSettings, type SettledSettings } from './settings.ts';
 
 const examName = name(LIMITS.examNameUnits); // [R5.13]
@@ -309,12 +310,14 @@ export const exam = context<ExamState, { readonly exam: ExamState }, (typeof exa
 
 export interface ExamStreamState {
   readonly exam: ExamState;
+  readonly photoCheck: PhotoCheckState;
 }
 
 export const examStream = stream<ExamStreamState>({
   family: 'exam',
-  summary: 'One exam of one class: the paper as it was published, its times and rules, and who was given longer.',
-  contexts: [exam],
+  summary:
+    'One exam of one class: the paper as it was published, its times and rules, who was given longer, and who showed who they are.',
+  contexts: [exam, photoCheck],
   grantedBy: ({ exam: { published } }, data) => {
     const classId = published?.classId ?? (data as { classId?: string } | undefined)?.classId;
     return classId && `class/${classId}`;

@@ -28,6 +28,8 @@ export const proctoringRules = z.object({
   /** Whether it is collected once somebody left the page so many times [R5.41]. */
   collects: z.boolean(),
   leaves: z.optional(z.int().check(z.minimum(1), z.maximum(LIMITS.examLeaves))),
+  /** Whether everybody shows who they are by a picture before they begin [R4.12]. */
+  photo: z.optional(z.literal(true)),
 });
 export type ProctoringRules = z.output<typeof proctoringRules>;
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { examPaper, examSettings } from '../../../tests/support/exam.ts';
 import { scoreAnswer } from '../question/score.ts';
 import type { ExamState, PublishedExam } from './exam.ts';
+import type { PhotoStatus } from './photo-check.ts';
 import { endOf, lettersOfPaper, mayStart, orderFor, paperFor, studentPaper } from './sitting.ts';
 
 const paper = examPaper();
@@ -51,6 +52,15 @@ describe('[R8.35] an attempt may start', () => {
     expect(mayStart(state(), { ...me, now: 1_000 })).toBe('exam.over');
     expect(mayStart(state({ extra: { me: 10 } }), { ...me, now: 1_000 })).toBeUndefined();
     expect(mayStart(withSettings({ answersAt: 150, deadline: undefined }), me)).toBe('exam.over');
+  });
+
+  it('[R4.12] where a photo is asked for, once one was sent that did not fail; it need not be reviewed', () => {
+    const asks = withSettings({ proctoring: { collects: false, photo: true } });
+    const why = (photo?: PhotoStatus) => mayStart(asks, { ...me, ...(photo && { photo }) });
+    expect([why(), why('none'), why('failed')]).toEqual(['exam.photoFirst', 'exam.photoFirst', 'exam.photoFailed']);
+    expect([why('underReview'), why('passed'), why('waived')]).toEqual([undefined, undefined, undefined]);
+    expect(mayStart(withSettings({ proctoring: { collects: false } }), me)).toBeUndefined();
+    expect(mayStart(asks, { ...me, now: 99 })).toBe('exam.notStarted');
   });
 
   it('of nothing that its class was not told of', () => {

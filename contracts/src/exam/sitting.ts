@@ -5,6 +5,7 @@ import type { RefusalCode } from '../kernel/refusal.ts';
 import { KINDS } from '../question/kinds.ts';
 import { letterAt } from '../question/letter.ts';
 import type { ExamState, PublishedExam } from './exam.ts';
+import { barredByPhoto, type PhotoStatus } from './photo-check.ts';
 
 /** How much longer somebody has than was published: what all were given, and what they were. */
 export const extraOf = ({ extra, extraOfAll }: PublishedExam, personId: string): number =>
@@ -25,11 +26,13 @@ export interface Beginning {
   readonly now: number;
   readonly attemptsMade: number;
   readonly terminal: 'phone' | 'computer';
+  /** How their picture stands, where one is asked for. */
+  readonly photo?: PhotoStatus;
 }
 
 /** Why an attempt may not begin; the password is checked where its hash can be read. */
 export function mayStart(exam: ExamState, beginning: Beginning): RefusalCode | undefined {
-  const { personId, now, attemptsMade, terminal } = beginning;
+  const { personId, now, attemptsMade, terminal, photo = 'none' } = beginning;
   if (!isAnnounced(exam)) return 'exam.unknown';
   const { settings } = exam.published;
   if (now < settings.startsAt) return 'exam.notStarted';
@@ -39,7 +42,7 @@ export function mayStart(exam: ExamState, beginning: Beginning): RefusalCode | u
   if (attemptsMade >= attemptsOf(exam.published)) return 'exam.noAttemptsLeft';
   if (settings.terminal === 'web' && terminal === 'phone') return 'exam.onComputerOnly';
   if (settings.terminal === 'app' && terminal === 'computer') return 'exam.onPhoneOnly';
-  return undefined;
+  return barredByPhoto(settings.proctoring, photo);
 }
 
 /** Whether its class knows of it. */

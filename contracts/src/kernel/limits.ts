@@ -39,6 +39,11 @@ export const LIMITS = {
   examOpenMs: 30 * 24 * 3_600_000, // not shown in the spec: so long an attempt lasts that has no duration and no deadline
   examAttempts: 20, // not shown in the spec
   examLeaves: 20, // not shown in the spec: that an exam can be set to be collected at
+  examPhotoMs: 30 * 60_000, // [R9.12]: so long before the start pictures are taken
+  examPhotoBytes: 180 * 1024, // not shown in the spec: of what is sent, made smaller on the way; it is drawn anew
+  examPhotoWordsUnits: 200, // not shown in the spec: what is said to whoever is to take another picture
+  examPhotoDays: 7, // not shown in the spec: so long after the deadline pictures are kept
+  examPhotoHours: 24, // not shown in the spec: so long a picture is kept that was sent to no exam
   examMessageUnits: 140, // not shown in the spec: what a teacher says to whoever sits an exam
   attemptLeaves: 500, // not shown in the spec: that are recorded of one attempt
   examExtraMinutes: 24 * 60, // not shown in the spec: that one extension gives

@@ -145,6 +145,17 @@ export const REFUSALS_OF_PAPERS = {
   'exam.wrongPassword': refusal(403, '考试密码不对', 'Wrong exam password'), // [R5.25]
   'exam.wrongViewPassword': refusal(403, '看卷密码不对', 'Wrong password for reading papers'), // [R6.12]
   'exam.papersClosed': refusal(403, '先输入看卷密码，再看答卷', 'Give the password for reading papers first'), // [R6.12]
+  'exam.photoFirst': refusal(409, '先拍照核验，再开始考试', 'Take your photo first, then begin'), // [R4.12]
+  'exam.photoFailed': refusal(
+    409,
+    '照片没有通过，重拍一张再开始',
+    'Your photo didn’t pass. Take another one, then begin',
+  ),
+  'exam.photoEarly': refusal(409, '开考前 30 分钟才能拍照', 'Photos are taken from 30 minutes before the start'), // [R9.12]
+  'exam.noPhotoCheck': refusal(409, '这场考试不用拍照核验', 'This exam has no photo check'),
+  'exam.photoUnreadable': refusal(422, '照片打不开，请重拍一张', 'This photo can’t be read. Take another one'),
+  'exam.photoGone': refusal(404, '这张照片已经不在了', 'This photo is no longer there'),
+  'exam.photoOther': refusal(409, '照片刚换过，或别人已经处理', 'There is another photo by now, or it was decided on'),
   'exam.pastAnswers': refusal(409, '延长后会晚于公布答案的时间', 'That would end after the answers are out'), // [R5.31]
   'exam.stillRunning': refusal(409, '截止以后才能公布答案', 'Answers can be released after the deadline'), // [R5.31]
   'exam.noSuchItem': refusal(404, '这场考试里没有这道题', 'This exam has no such question', MISSING),

@@ -313,6 +313,16 @@ export const NOTICES = {
     by: 'ExamAnnounced',
     about: ['ExamAnnounced'],
   },
+  examPhoto: {
+    label: ['没通过的考试照片', 'Exam photos that didn’t pass'],
+    text: ['照片没通过，看原因并重拍：{title}', 'Your photo didn’t pass. See why, and take another: {title}'],
+    to: 'person',
+    page: (id) => `/exams/${id}/sit`,
+    by: 'ExamPhotoFailed',
+    about: ['ExamPhotoFailed'],
+    until: 'ExamPhotoSent',
+    each: ['personId'],
+  },
   examKey: {
     label: ['考试答案更正', 'Corrected exam keys'],
     text: ['答案有更正，得分重新算了：{title}', 'A key was corrected and scores are new: {title}'],

@@ -158,7 +158,8 @@ export class AttemptModule {
     if (next.attemptId !== id) return NOTHING;
     const no = (refused: RefusalCode) => ({ ...NOTHING, start: { refused } });
     if (begun.at(-1)?.status === 'sitting') return no('attempt.notFinished');
-    const closed = mayStart(exam, { personId, now: at, attemptsMade: madeOf(begun), terminal });
+    const photo = (await this.exams.photoChecks(examId)).statusFor(personId);
+    const closed = mayStart(exam, { personId, now: at, attemptsMade: madeOf(begun), terminal, photo });
     if (closed !== undefined) return no(closed);
     if (exam.published.password !== undefined) {
       const counted = codesTyped({ personId: `${examId} ${personId}`, bound }, from, 'shortCodesOfPerson');

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AttemptPaper, AttemptResult, ItemResult, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import { isGiven, totalOf, type ItemScore } from '@lectern/contracts/attempt/score.ts';
 import {
@@ -10,12 +10,15 @@ import {
   mayStart,
   studentPaper,
 } from '@lectern/contracts/exam/sitting.ts';
+import { photosOpenAt } from '@lectern/contracts/exam/photo-check.ts';
+import type { OwnPhoto } from '@lectern/contracts/exam/photo-queries.ts';
 import type { PaperQuestion } from '@lectern/contracts/paper/content.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Attempts, type Begun } from './attempts.ts';
 import { Exams, type SatExam } from './exams.ts';
 import { questionsOf, Scores } from './scores.ts';
@@ -30,6 +33,7 @@ export class AttemptQueries {
     private readonly seals: Seals,
     private readonly directory: Directory,
     private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** @throws RefusedError attempt.unknown */
@@ -42,7 +46,9 @@ export class AttemptQueries {
     const { begun, next } = await this.attempts.of(examId, asker);
     const questions = variants[0]!.groups.flatMap((group) => group.questions);
     const isSitting = begun.at(-1)?.status === 'sitting';
-    const whyNot = mayStart(exam, { personId, now, attemptsMade: madeOf(begun), terminal });
+    const photo = settings.proctoring?.photo && (await this.photo(examId, exam, asker));
+    const attemptsMade = madeOf(begun);
+    const whyNot = mayStart(exam, { personId, now, attemptsMade, terminal, ...(photo && { photo: photo.status }) });
     const { deadline, durationMs } = settings;
     const extra = extraOf(published, personId);
     const { description } = variants[0]!;
@@ -61,9 +67,26 @@ export class AttemptQueries {
       counts: settings.attempts.counts,
       hasPassword: published.password !== undefined,
       ...(settings.proctoring && { proctoring: settings.proctoring }),
+      ...(photo && { photo }),
       mine: await Promise.all(begun.map((one) => this.summary(one, exam, now))),
       nextId: next.attemptId,
       ...(!isSitting && whyNot !== undefined && { whyNot }),
+    };
+  }
+
+  /** How the picture of who asks stands, with what they are told about it; never the picture. */
+  private async photo(id: string, { published }: SatExam, { personId, school }: SignedInPerson): Promise<OwnPhoto> {
+    const { checks, statusFor } = await this.exams.photoChecks(id);
+    const { photoId: _, words, reviewerId, ...its } = checks[personId] ?? {};
+    const names = reviewerId === undefined ? undefined : await this.directory.names(school, [reviewerId]);
+    const secrets = await this.seals.know(words === undefined ? [] : [words.sealedBy]);
+    return {
+      ...its,
+      status: statusFor(personId),
+      opensAt: photosOpenAt(published.settings),
+      keptDays: this.settings.examPhotoDays,
+      ...(words && { words: this.seals.openWith(secrets.get(words.sealedBy), words, `exam/${id}`) }),
+      ...(names && { by: names.get(reviewerId!) ?? '' }),
     };
   }
 

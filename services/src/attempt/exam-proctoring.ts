@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExamProctoring, ProctoringEntry } from '@lectern/contracts/attempt/exam-proctoring.ts';
+import type { PhotoStep } from '@lectern/contracts/exam/photo-check.ts';
 import { isGiven } from '@lectern/contracts/attempt/score.ts';
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { Directory } from '../directory/directory.ts';
@@ -30,30 +31,43 @@ export class ProctoringRecord {
   async of(examId: string, { school }: SignedInPerson): Promise<ExamProctoring> {
     if ((await this.exams.published(examId, school)) === undefined) throw new RefusedError('exam.unknown');
     const all = (await this.attempts.at(examId, school)).map((attempt) => ({ attempt, said: saidOf(attempt) }));
-    const whose = all.map(({ attempt }) => attempt.state.begun.personId);
-    const said = all.flatMap((one) => one.said);
+    const { steps } = await this.exams.photoChecks(examId);
+    const whose = [...all.map(({ attempt }) => attempt.state.begun.personId), ...steps.map(({ personId }) => personId)];
+    const said = [...all.flatMap((one) => one.said), ...steps.map(ofPhoto)];
     const sealers = new Set(said.flatMap(({ sealed }) => (sealed === undefined ? [] : [sealed.sealedBy])));
     const [names, secrets] = await Promise.all([
       this.directory.names(school, [...whose, ...said.flatMap(({ byId }) => byId ?? [])]),
       this.seals.know([...sealers]),
     ]);
-    const entries = all.flatMap(({ attempt: { attemptId, state }, said: its }) =>
-      its.map(({ sealed, byId, ...entry }): ProctoringEntry => {
-        const { personId } = state.begun;
-        const words = sealed && this.seals.openWith(secrets.get(sealed.sealedBy), sealed, `attempt/${attemptId}`);
-        return {
-          attemptId,
-          personId,
-          name: names.get(personId) ?? '',
-          ...entry,
-          ...(words !== undefined && { words }),
-          ...(byId !== undefined && { by: names.get(byId) ?? '' }),
-        };
-      }),
-    );
+    const entry = ({ sealed, byId, ...its }: Said, personId: string, stream: string): ProctoringEntry => {
+      const words = sealed && this.seals.openWith(secrets.get(sealed.sealedBy), sealed, stream);
+      return {
+        personId,
+        name: names.get(personId) ?? '',
+        ...its,
+        ...(words !== undefined && { words }),
+        ...(byId !== undefined && { by: names.get(byId) ?? '' }),
+      };
+    };
+    const entries = [
+      ...all.flatMap(({ attempt: { attemptId, state }, said: its }) =>
+        its.map((one) => ({ attemptId, ...entry(one, state.begun.personId, `attempt/${attemptId}`) })),
+      ),
+      ...steps.map((step) => entry(ofPhoto(step), step.personId, `exam/${examId}`)),
+    ];
     return { now: this.clock.now(), entries: entries.toSorted((one, other) => other.at - one.at) };
   }
 }
+
+/** Of a photo: who looked at it, and what they said. */
+const ofPhoto = ({ what, at, version, personId, actorId, fault, words }: PhotoStep): Said => ({
+  what,
+  at,
+  version,
+  ...(fault && { fault }),
+  ...(words && { sealed: words }),
+  ...(actorId !== personId && { byId: actorId }),
+});
 
 function saidOf({ state, proctoring }: Begun): readonly Said[] {
   const { answers, handedIn, rulings, takenOver } = state;

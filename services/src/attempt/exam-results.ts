@@ -48,11 +48,13 @@ export class ExamResults {
     const exam = await this.examOf(id, asker);
     const { published, announcedAt } = exam;
     const { classId, name, settings, variants, extraOfAll } = published;
-    const [names, members, begun] = await Promise.all([
+    const [names, members, begun, { statusFor }] = await Promise.all([
       this.directory.names(asker.school, [classId]),
       this.membersOf(classId, asker.school),
       this.attempts.at(id, asker.school),
+      this.exams.photoChecks(id),
     ]);
+    const isSeen = settings.proctoring?.photo === true;
     const last = new Map(begun.map((one) => [one.state.begun.personId, one]));
     const { publishAt, startsAt, deadline, durationMs, scoreAt, answersAt } = settings;
     const questions = variants[0]!.groups.flatMap((group) => group.questions);
@@ -76,7 +78,8 @@ export class ExamResults {
         members.map(async (member) => {
           const attempt = last.get(member.personId);
           const extraMs = extraOf(published, member.personId);
-          return { ...member, extraMs, ...(attempt && { attempt: await this.seen(attempt, exam) }) };
+          const photo = isSeen && { photo: statusFor(member.personId) };
+          return { ...member, extraMs, ...photo, ...(attempt && { attempt: await this.seen(attempt, exam) }) };
         }),
       ),
     };

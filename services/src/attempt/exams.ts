@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { mayReadPapers, type PublishedExam } from '@lectern/contracts/exam/exam.ts';
 import { isAnnounced } from '@lectern/contracts/exam/sitting.ts';
 import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
+import { photoMachine, type PhotoStatus } from '@lectern/contracts/exam/photo-check.ts';
+import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { fits } from '../edge/limits/short-password.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
@@ -38,11 +40,23 @@ export class Exams {
     return exam;
   }
 
+  /** How pictures of those who sit it stand, of each student. */
+  async photoChecks(examId: string) {
+    const { folded } = await this.headOf(examId);
+    const { checks, steps } = (folded.state as ExamStreamState).photoCheck;
+    const statusFor = (personId: string) => statusOf(folded, photoMachine, personId) as PhotoStatus;
+    return { checks, steps, statusFor };
+  }
+
   private async stands(examId: string, school: string): Promise<ExamStreamState['exam'] | undefined> {
+    const { folded, school: itsSchool } = await this.headOf(examId);
+    return itsSchool === school ? (folded.state as ExamStreamState).exam : undefined;
+  }
+
+  private async headOf(examId: string) {
     const mailbox = this.mailboxes.get(`exam/${examId}`);
     await mailbox.ready();
-    const { folded, school: itsSchool } = mailbox.head;
-    return itsSchool === school ? (folded.state as ExamStreamState).exam : undefined;
+    return mailbox.head;
   }
 
   /** Whether it is the exam's password; an exam without one asks for none. */

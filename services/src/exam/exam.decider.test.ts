@@ -95,6 +95,59 @@ describe('PublishExam', () => {
     expect(refused({ attempts: { mode: 'n', counts: 'last' } })).toEqual({ refused: 'exam.attemptsUnsaid' });
   });
 
+  it('[R3.09] keeps every field that an exam has, and refuses each that is none', () => {
+    const fields = {
+      publishAt: NOW + 10,
+      startsAt: NOW + 20,
+      deadline: NOW + 1_000_000,
+      durationMs: 60_000,
+      scoreAt: NOW + 1_000_000,
+      answersAt: NOW + 1_000_000,
+      viewAt: NOW + 1_000_000,
+      attempts: { mode: 'once', counts: 'last' },
+      shuffle: { questions: true, choices: false },
+      terminal: 'web',
+      proctoring: { collects: true, leaves: 3, photo: true },
+    };
+    const hashed = { ...asMe, gathered: { hash: 'salt.hash', viewHash: 'salt.view', paper } };
+    const whole = { ...data, settings: fields, password: '2741', viewPassword: '5831' };
+    const [fact] = after().when('PublishExam', whole, hashed) as NewFact[];
+    expect(fact!.data).toEqual({
+      examId,
+      classId,
+      paperId,
+      name,
+      variants, // with title, description, groups and full marks
+      settings: fields,
+      password: sealedBy(me)('salt.hash'),
+      viewPassword: sealedBy(me)('salt.view'),
+    });
+    const wrong: Readonly<Record<string, unknown>> = {
+      publishAt: 'tomorrow',
+      startsAt: 1.5,
+      deadline: null,
+      durationMs: LIMITS.examMinMs - 1,
+      scoreAt: '',
+      answersAt: {},
+      viewAt: true,
+      attempts: { mode: 'twice', counts: 'last' },
+      shuffle: { questions: 1, choices: false },
+      terminal: 'watch',
+      proctoring: { collects: true, leaves: LIMITS.examLeaves + 1 },
+    };
+    for (const [field, value] of Object.entries(wrong))
+      expect({
+        field,
+        answer: after().when('PublishExam', { ...whole, settings: { ...fields, [field]: value } }, hashed),
+      }).toEqual({ field, answer: { refused: 'request.invalid' } });
+    for (const more of [{ name: ' ' }, { password: '27410' }, { viewPassword: 'abcd' }, { paperId: 'none' }])
+      expect(after().when('PublishExam', { ...whole, ...more }, hashed)).toEqual({ refused: 'request.invalid' });
+    const counts = { ...fields.attempts, counts: 'mean' };
+    expect(after().when('PublishExam', { ...whole, settings: { ...fields, attempts: counts } }, hashed)).toEqual({
+      refused: 'request.invalid',
+    });
+  });
+
   it('[R5.40] [R5.41] [R6.13] is proctored only with what that asks for, and by who has it', () => {
     const proctoring = { collects: true, leaves: 3 };
     const whole = { ...settings, durationMs: 60_000, proctoring };

@@ -1,7 +1,9 @@
 import { exam, type OpenExamPapers, type PublishExam } from '@lectern/contracts/exam/exam.ts';
+import { photoCheck, type SendExamPhoto } from '@lectern/contracts/exam/photo-check.ts';
+import { ExamPhoto, ExamPhotos as ShownPhotos } from '@lectern/contracts/exam/photo-queries.ts';
 import { Exams, ExamTerms, MyExams } from '@lectern/contracts/exam/queries.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import { Class, Member, Person } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
@@ -9,10 +11,17 @@ import { hashed } from '../edge/limits/short-password.ts';
 import { codesTyped, Tries } from '../edge/limits/tries.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Projector } from '../rows/projector.ts';
+import { ExamPhotos } from './exam-photos.ts';
 import { decideExam, type ExamGathered } from './exam.decider.ts';
 import { ExamStreams } from './exam.streams.ts';
 import { exams } from './exam.rows.ts';
+import { decidePhotoCheck, type PhotoGathered } from './photo-check.decider.ts';
+import { PhotoCheckQueries } from './photo-check.queries.ts';
+import { PhotoController } from './photo.controller.ts';
+
+const DAY_MS = 86_400_000;
 
 const its = {
   class: { table: Class, on: { id: 'classId' } },
@@ -22,7 +31,7 @@ const its = {
 type Given = Partial<CommandOf<typeof PublishExam>['data']>;
 type Opening = CommandOf<typeof OpenExamPapers>['data'];
 
-@Module({ providers: [ExamStreams] })
+@Module({ controllers: [PhotoController], providers: [ExamStreams, ExamPhotos, PhotoCheckQueries] })
 export class ExamModule {
   constructor(
     deciders: Deciders,
@@ -32,6 +41,9 @@ export class ExamModule {
     streams: ExamStreams,
     commerce: Commerce,
     tries: Tries,
+    photos: ExamPhotos,
+    checks: PhotoCheckQueries,
+    @Inject(SETTINGS) programSettings: Settings,
   ) {
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
       const { password, viewPassword, paperId, settings } = data as Given;
@@ -50,8 +62,15 @@ export class ExamModule {
       return { isRight: isRight === true };
     };
     deciders.register(exam, decideExam, { PublishExam: gather, ReviseExam: gather, OpenExamPapers: opening });
+    const showing: Gather = async (_, data, { personId }): Promise<PhotoGathered> => {
+      const { photoId } = data as CommandOf<typeof SendExamPhoto>['data'];
+      return { isThere: await photos.isThere(personId, photoId), keptMs: programSettings.examPhotoDays * DAY_MS };
+    };
+    deciders.register(photoCheck, decidePhotoCheck, { SendExamPhoto: showing });
     projector.keepRows(exams);
     answers.register(ExamTerms, ({ id }) => streams.terms(id));
+    answers.register(ShownPhotos, ({ id }, asker) => checks.all(id, asker!));
+    answers.register(ExamPhoto, ({ id, photoId }) => checks.one(id, photoId));
     lists.serve(Exams, {
       rows: exams,
       join: { ...its, author: { table: Person, on: { id: 'authorId' } } },

@@ -1,5 +1,6 @@
 import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
 import type { ExamTerms } from '@lectern/contracts/exam/queries.ts';
+import { photoMachine, type PhotoStatus } from '@lectern/contracts/exam/photo-check.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { paperMachine, type PaperStreamState } from '@lectern/contracts/paper/paper.ts';
 import type { PaperState } from '@lectern/contracts/paper/state.ts';
@@ -38,6 +39,20 @@ export class ExamStreams {
       settings,
       hasPassword: password !== undefined,
       hasViewPassword: viewPassword !== undefined,
+    };
+  }
+
+  /** How the pictures of an exam stand. @throws RefusedError exam.unknown, exam.noPhotoCheck */
+  async photoChecks(id: string) {
+    const { folded } = await this.headOf(`exam/${id}`);
+    const { exam, photoCheck } = folded.state as ExamStreamState;
+    const { published, isWithdrawn } = exam;
+    if (published === undefined || isWithdrawn) throw new RefusedError('exam.unknown');
+    if (published.settings.proctoring?.photo !== true) throw new RefusedError('exam.noPhotoCheck');
+    return {
+      published,
+      ...photoCheck,
+      statusOf: (personId: string) => statusOf(folded, photoMachine, personId) as PhotoStatus,
     };
   }
 

@@ -105,6 +105,8 @@ const Environment = z.object({
   LECTERN_AWAY_AFTER_MS: number().int().positive().default(LIMITS.awayAfterMs),
   /** How long what pages told is kept, in days. */
   LECTERN_TRACK_DAYS: number().int().positive().default(LIMITS.trackDays),
+  /** How long after an exam's deadline pictures of who sat it are kept, in days. */
+  LECTERN_EXAM_PHOTO_DAYS: number().int().positive().default(LIMITS.examPhotoDays),
   LECTERN_COMMANDS_PER_MINUTE: number().int().positive().default(LIMITS.commandsPerMinute),
   LECTERN_SOCKETS_PER_PERSON: number().int().positive().default(LIMITS.socketsPerPerson),
   LECTERN_QUERIES_AT_ONCE: number().int().positive().default(LIMITS.queriesAtOnce),
@@ -199,6 +201,8 @@ export interface Settings {
   readonly awayAfterMs: number;
   /** How long what pages told is kept, in days. */
   readonly trackDays: number;
+  /** How long after an exam's deadline pictures of who sat it are kept, in days. */
+  readonly examPhotoDays: number;
   /** How many commands one person may give to one process that decides, however they come. */
   readonly commandsPerMinute: number;
   /** How many sockets one person may have at one process. */
@@ -299,6 +303,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     closesAfterMs: env.LECTERN_CLOSES_AFTER_MS,
     awayAfterMs: env.LECTERN_AWAY_AFTER_MS,
     trackDays: env.LECTERN_TRACK_DAYS,
+    examPhotoDays: env.LECTERN_EXAM_PHOTO_DAYS,
     commandsPerMinute: env.LECTERN_COMMANDS_PER_MINUTE,
     socketsPerPerson: env.LECTERN_SOCKETS_PER_PERSON,
     queriesAtOnce: env.LECTERN_QUERIES_AT_ONCE,

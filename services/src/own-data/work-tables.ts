@@ -23,6 +23,14 @@ export const WORK_TABLES: readonly OwnTable[] = [
       where o.person_id = $1 order by o.started_at`,
   },
   {
+    name: 'photos',
+    title: ['考试前拍的照片', 'Photos taken before exams'],
+    columns: { exam: ['考试', 'Exam'], class: CLASS, sent_at: ['拍于', 'Taken'] },
+    sql: `select e.name as exam, c.name as class, (extract(epoch from o.at) * 1000)::float8 as sent_at
+      from exam_photo o join exam_row e on e.exam_id = o.exam ${ofClass('e')}
+      where o.person = $1 order by o.at`,
+  },
+  {
     name: 'homework',
     title: ['作业', 'Homework'],
     columns: {

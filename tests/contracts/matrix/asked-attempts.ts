@@ -99,9 +99,12 @@ export const ATTEMPT_ANSWERS = {
   AttemptPaperPdf: unknown,
   SameAnswers: unknown,
   ExamRegrade: 'exam.noSuchItem',
+  ExamPhotos: 'exam.noPhotoCheck',
+  ExamPhoto: 'exam.noPhotoCheck',
 };
 export const ATTEMPT_INPUTS = {
   MyAttempts: () => ({ terminal: 'phone' }),
   SameAnswers: () => ({ itemId: newId() }),
+  ExamPhoto: () => ({ photoId: newId() }),
   ExamRegrade: () => ({ itemId: newId(), key: 'A' }),
 };

@@ -1,4 +1,5 @@
 import { ExamAnnounced, ExamPublished } from '@lectern/contracts/exam/exam.ts';
+import { ExamPhotoPassed, ExamPhotoSent } from '@lectern/contracts/exam/photo-check.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { examPaper, examSettings } from '../../support/exam.ts';
@@ -32,7 +33,38 @@ export function examAsked(me: (place: Place) => string): Readonly<Record<string,
       settings: { ...examSettings, publishAt: Date.now() + HOUR, startsAt: Date.now() + HOUR },
     }),
   ];
+  const photoId = newId();
+  /** One whose photos are taken now, with that of who asks, or of somebody. */
+  const photographed = ({ streamId, classId }: Place): NewFact[] => [
+    ExamPublished({
+      examId: streamId,
+      classId,
+      paperId: newId(),
+      name,
+      variants: [examPaper()],
+      settings: {
+        ...examSettings,
+        publishAt: 1,
+        startsAt: Date.now(),
+        deadline: Date.now() + HOUR,
+        durationMs: HOUR,
+        proctoring: { collects: false, photo: true },
+      },
+    }),
+    ExamAnnounced({ classId, name }),
+  ];
+  const its = (place: Place) => ({ personId: me(place), photoId });
+  const sent = (place: Place) => [
+    ...photographed(place),
+    ExamPhotoSent({ ...its(place), deleteAt: Date.now() + HOUR }),
+  ];
   return {
+    SendExamPhoto: { given: photographed, data: () => ({ photoId }), answers: 'exam.photoGone' }, // nobody brought it
+    PassExamPhoto: { given: sent, data: its },
+    FailExamPhoto: { given: sent, data: (place) => ({ ...its(place), fault: 'unclear' }) },
+    WithdrawExamPhotoReview: { given: (place) => [...sent(place), ExamPhotoPassed(its(place))], data: its },
+    WaiveExamPhoto: { given: photographed, data: (place) => ({ personId: me(place), reason: '没有摄像头' }) },
+    DeleteExamPhotos: { given: photographed, data: () => ({ deleteAt: 1 }), answers: 'timer.void' },
     PublishExam: {
       given: () => [],
       data: ({ classId }) => ({ classId, paperId: newId(), name, settings: examSettings }),

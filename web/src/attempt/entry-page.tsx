@@ -14,12 +14,15 @@ import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Notice, useErrorText } from '../kit/ui/states.tsx';
 import { ProctoringRules } from '../proctoring/entry-parts.tsx';
+import { PhotoStep } from '../proctoring/photo-step.tsx';
 import { enterFullScreen } from '../proctoring/watch-page.ts';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './attempt.css';
 
 const REFRESH_MS = 10_000;
+/** Whoever has sent a picture waits for what is said to it. */
+const REVIEW_MS = 3_000;
 const READ_S = 3; // [R9.07]
 
 /** What kind of device this is, as exams know two. */
@@ -32,17 +35,21 @@ export function EntryPage() {
   const found = useQuery({
     queryKey: [MyAttempts.name, id],
     queryFn: () => query<typeof MyAttempts>(MyAttempts, { id, terminal: terminal() }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state }) => (state.data?.photo?.status === 'underReview' ? REVIEW_MS : REFRESH_MS),
   });
   const { data } = found;
   return (
     <Page title={data?.name ?? t('attempt.exam')}>
-      {data ? <Entry examId={id} exam={data} /> : <PlaceNotThere part={found} />}
+      {data ? (
+        <Entry examId={id} exam={data} again={() => void found.refetch()} />
+      ) : (
+        <PlaceNotThere part={found} />
+      )}
     </Page>
   );
 }
 
-function Entry({ examId, exam }: { examId: string; exam: MyAttempts }) {
+function Entry({ examId, exam, again }: { examId: string; exam: MyAttempts; again: () => void }) {
   const { t } = useText();
   const when = useWhen();
   const { mine, whyNot, attempts } = exam;
@@ -90,6 +97,9 @@ function Entry({ examId, exam }: { examId: string; exam: MyAttempts }) {
           ))}
         </ul>
       )}
+      {exam.photo && whyNot !== 'exam.over' && whyNot !== 'exam.noAttemptsLeft' && (
+        <PhotoStep examId={examId} photo={exam.photo} now={exam.now} onSent={again} />
+      )}
       {sitting ? (
         <Link className="btn primary touch wide" to={`/attempts/${sitting.attemptId}`}>
           {t('attempt.continue')}
@@ -109,6 +119,8 @@ const WHY = {
   'exam.noAttemptsLeft': 'attempt.why.noMore',
   'exam.onComputerOnly': 'attempt.why.computer',
   'exam.onPhoneOnly': 'attempt.why.phone',
+  'exam.photoFirst': 'attempt.why.photo',
+  'exam.photoFailed': 'attempt.why.photoFailed',
 } as const;
 
 /** The reminder that everybody reads for 3 s, the password where there is one, and the way in. */

@@ -132,6 +132,11 @@ export const texts = {
     '这场考试只能用手机。用手机打开同一个网址。',
     'This exam is for phones. Open the same address there.',
   ],
+  'attempt.why.photo': ['先拍照核验，再开始考试。', 'Take your photo first, then begin.'],
+  'attempt.why.photoFailed': [
+    '照片没有通过，重拍一张再开始。',
+    'Your photo didn’t pass. Take another one, then begin.',
+  ],
   'attempt.why.other': ['现在不能进入。', 'It can’t be started now.'],
   'attempt.readFirst': ['开考前请读完', 'Read this first'],
   'attempt.rule.clock': [

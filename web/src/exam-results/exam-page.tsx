@@ -16,6 +16,7 @@ import { ReleaseTab } from './release-tab.tsx';
 import { Review } from './review.tsx';
 import { StatisticsTab } from './statistics-tab.tsx';
 import { deadlineOf } from './standing.ts';
+import { PhotosTab } from '../proctoring/photos-tab.tsx';
 import { RecordTab } from '../proctoring/record-tab.tsx';
 import { StudentsTab } from './students-tab.tsx';
 import { useText } from './texts.ts';
@@ -26,7 +27,11 @@ import './exam-results.css';
 const DAY_MS = 86_400_000;
 
 const REFRESH_MS = 5_000;
-const TABS = ['students', 'proctoring', 'statistics', 'grading', 'release'] as const;
+const TABS = ['students', 'photos', 'proctoring', 'statistics', 'grading', 'release'] as const;
+
+/** Of an exam that is not watched there is nothing to see of that. */
+const isThere = (tab: (typeof TABS)[number], { proctoring }: ExamStudents): boolean =>
+  tab === 'photos' ? proctoring?.photo === true : tab !== 'proctoring' || proctoring !== undefined;
 
 /** An exam for who teaches its class: who sits it, how it went, what is to grade, what is out. */
 export function ExamPage() {
@@ -61,7 +66,7 @@ export function ExamPage() {
             <Head exam={exam} now={clock.now} />
             <Tabs
               label={t('results.parts')}
-              tabs={TABS.filter((one) => one !== 'proctoring' || exam.proctoring !== undefined).map((one) => ({
+              tabs={TABS.filter((one) => isThere(one, exam)).map((one) => ({
                 id: one,
                 label: t(`results.tab.${one}`),
               }))}
@@ -74,6 +79,7 @@ export function ExamPage() {
                 ) : (
                   <Review examId={id} id={attempt} onBack={() => setAsked({ tab }, { replace: true })} />
                 ))}
+              {tab === 'photos' && <PhotosTab id={id} />}
               {tab === 'proctoring' && <RecordTab id={id} />}
               {tab === 'statistics' && <StatisticsTab id={id} />}
               {tab === 'grading' && <GradingTab id={id} />}

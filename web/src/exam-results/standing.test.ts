@@ -36,6 +36,8 @@ it('is abnormal one leave short of the last, offline, with another device or net
     'device',
     'network',
   ]);
+  const failed = { ...sitting({}), photo: 'failed' as const };
+  expect(abnormalIn(failed, exam)).toEqual(['photo']);
   const once = { ...exam, proctoring: { collects: true, leaves: 1 } };
   expect(abnormalIn(sitting({}), once)).toEqual([]);
 });

@@ -28,10 +28,10 @@ export function standingOf(student: ExamStudent, exam: ExamStudents, now: number
   }
 }
 
-export const ABNORMAL = ['leaves', 'offline', 'device', 'network'] as const;
+export const ABNORMAL = ['leaves', 'offline', 'device', 'network', 'photo'] as const;
 
-/** Why somebody who sits it is looked at first: one leave short of the last, offline, another device or network. */
-export function abnormalIn({ attempt }: ExamStudent, { proctoring }: ExamStudents): (typeof ABNORMAL)[number][] {
+/** Why somebody who sits it is looked at first: one leave short of the last, offline, another device or network, a photo. */
+export function abnormalIn({ attempt, photo }: ExamStudent, { proctoring }: ExamStudents): (typeof ABNORMAL)[number][] {
   const watched = attempt?.watched;
   if (watched === undefined || attempt!.status !== 'sitting') return [];
   const most = proctoring && leavesToCollect(proctoring);
@@ -40,6 +40,7 @@ export function abnormalIn({ attempt }: ExamStudent, { proctoring }: ExamStudent
     offline: watched.offlineSince !== undefined,
     device: watched.devices > 0,
     network: watched.networks > 0,
+    photo: photo === 'failed',
   };
   return ABNORMAL.filter((one) => is[one]);
 }

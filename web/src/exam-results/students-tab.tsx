@@ -206,6 +206,16 @@ function useColumns(exam: ExamStudents, when: (ms: number) => string): readonly 
         by: ({ attempt }) => attempt?.answered ?? -1,
         cell: ({ attempt }) => attempt !== undefined && t('results.of', { n: attempt.answered, of: questions }),
       },
+      ...(proctoring?.photo
+        ? [
+            {
+              id: 'photo',
+              head: t('results.photo'),
+              by: ({ photo }: Row) => photo ?? '',
+              cell: ({ photo = 'none' }: Row) => t(`results.photo.${photo}`),
+            },
+          ]
+        : []),
       ...(proctoring
         ? [
             {

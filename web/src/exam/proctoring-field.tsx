@@ -40,6 +40,12 @@ export function ProctoringField({ label, fault, value, onChange }: FieldProps<Pr
               }
             />
           )}
+          <TickField
+            label={t('exam.proctoring.photo')}
+            hint={t('exam.proctoring.photoHint')}
+            value={value.photo === true}
+            onChange={(on) => set({ photo: on === true ? true : undefined })}
+          />
           <p className="t13 i2">{t('exam.proctoring.blind')}</p>
         </>
       )}

@@ -119,6 +119,11 @@ export const texts = {
   'exam.proctoring.collects': ['离开页面满次数自动收卷', 'Collect once the page was left too often'],
   'exam.proctoring.leaves': ['离开几次收卷，1–{most}', 'At how many leaves, 1–{most}'],
   'exam.proctoring.leavesWrong': ['填 1 到 {most} 之间的次数', 'A number of leaves from 1 to {most}'],
+  'exam.proctoring.photo': ['开考前拍照核验', 'A photo check before it starts'],
+  'exam.proctoring.photoHint': [
+    '学生从开考前 30 分钟起用摄像头拍一张，你核对是不是本人；发了照片才能开考',
+    'From 30 minutes before the start students send a photo, by which you know them; without one nobody begins',
+  ],
   'exam.proctoring.untimed': ['先填截止时间和时长', 'Give it a deadline and a time limit first'],
   'exam.proctoring.blind': [
     '能记下的：切到别的窗口或应用、退出全屏、断网、换设备、换网络。看不到的：另一台设备、另一块屏幕上开着什么、旁边有谁。',

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { send } from '../kit/data/request.ts';
 import { useAction } from '../kit/data/use-action.ts';
 import type { FieldProps } from '../kit/forms/field.tsx';
+import { base64Of, smallPicture, UnreadablePicture } from '../kit/pictures/small-picture.ts';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
@@ -24,7 +25,7 @@ export function PictureField({ side, label, hint, fault, value, onChange }: Fiel
   const action = useAction(async (file: File) => {
     onChange(SENDING);
     try {
-      const picture = await base64Of(await smallOf(file));
+      const picture = await base64Of(await smallPicture(file, LIMITS.identityPictureBytes));
       const { pictureId } = await send<{ pictureId: string }>('POST', BringPicture.path, {
         side,
         picture,
@@ -39,7 +40,7 @@ export function PictureField({ side, label, hint, fault, value, onChange }: Fiel
   const isThere = value !== undefined && value !== SENDING;
   const act = t(isThere ? 'identity.another' : 'identity.choose');
   const said =
-    action.error instanceof Unreadable
+    action.error instanceof UnreadablePicture
       ? t('identity.unopened')
       : action.error === undefined
         ? fault
@@ -83,44 +84,4 @@ export function PictureField({ side, label, hint, fault, value, onChange }: Fiel
       <span id={below}>{said === undefined ? hint : <Fault>{said}</Fault>}</span>
     </div>
   );
-}
-
-/** From the best that may be sent on. */
-const SIDES = [1600, 1280, 1024, 800] as const;
-const QUALITIES = [0.88, 0.75, 0.6] as const;
-
-class Unreadable extends Error {}
-
-/** The picture as a JPEG that may be sent. */
-async function smallOf(file: File): Promise<Blob> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Unreadable();
-  });
-  try {
-    for (const side of SIDES) {
-      const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-      const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
-      const drawing = canvas.getContext('2d')!;
-      drawing.fillStyle = 'white';
-      drawing.fillRect(0, 0, canvas.width, canvas.height);
-      drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
-      for (const quality of QUALITIES) {
-        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-        if (blob !== null && blob.size <= LIMITS.identityPictureBytes) return blob;
-      }
-    }
-  } finally {
-    picture.close();
-  }
-  throw new Unreadable();
-}
-
-async function base64Of(blob: Blob): Promise<string> {
-  const reader = new FileReader();
-  return new Promise((resolve, reject) => {
-    reader.onload = () => resolve((reader.result as string).split(',')[1]!);
-    reader.onerror = () => reject(reader.error!);
-    reader.readAsDataURL(blob);
-  });
 }

@@ -24,6 +24,11 @@ const ICONS: { readonly [what in ProctoringEntry['what']]: IconName } = {
   invalid: 'badc',
   valid: 'okc',
   reset: 'history',
+  photoSent: 'cam',
+  photoPassed: 'okc',
+  photoFailed: 'badc',
+  photoReopened: 'history',
+  photoWaived: 'okc',
 };
 
 /** What happened in a proctored exam, the newest first, of all or of one student; each with the number of its fact. */
@@ -75,7 +80,7 @@ export function RecordTab({ id }: { readonly id: string }) {
       ) : (
         <ol>
           {shown.map((entry) => (
-            <Entry key={`${entry.attemptId} ${entry.what} ${entry.version}`} entry={entry} />
+            <Entry key={`${entry.attemptId ?? id} ${entry.what} ${entry.version}`} entry={entry} />
           ))}
         </ol>
       )}
@@ -86,11 +91,14 @@ export function RecordTab({ id }: { readonly id: string }) {
 function Entry({ entry }: { readonly entry: ProctoringEntry }) {
   const { t } = useText();
   const when = useWhen();
-  const { attemptId, name, what, at, version, nth = 0, how = 'hidden', ms, words, by, seenAt, answered = 0 } = entry;
+  const { attemptId, name, what, at, version, nth = 0, how = 'hidden', ms, seenAt, answered = 0 } = entry;
+  const { fault, words, by } = entry;
   const lasted = ms === undefined ? t('proctoring.lasts') : (countdown(ms) ?? '00:00');
   const about = [
     what === 'left' && t('proctoring.nth', { n: nth, how: t(`proctoring.how.${how}`), time: lasted }),
     what === 'offline' && lasted,
+    fault && t(`proctoring.photo.says.${fault}`),
+    words === undefined && by,
     words !== undefined && t('proctoring.said', { by: by ?? '', words }),
     what === 'message' &&
       (seenAt === undefined ? t('proctoring.unseen') : t('proctoring.seen', { time: timeOfDay(seenAt) })),
@@ -100,7 +108,8 @@ function Entry({ entry }: { readonly entry: ProctoringEntry }) {
     <li className={`proctoring-${what}`}>
       <Icon name={ICONS[what]} size="s" />
       <span>
-        <Link to={`?tab=students&attempt=${attemptId}`}>{name}</Link> {t(`proctoring.is.${what}`)}
+        {attemptId === undefined ? name : <Link to={`?tab=students&attempt=${attemptId}`}>{name}</Link>}{' '}
+        {t(`proctoring.is.${what}`)}
       </span>
       <time className="i3 t13">
         {when(at)} · #{version}

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../../ops/settings.ts';
 
 /** What no page of ours uses: neither may a script that somebody smuggled in. */
-const UNUSED = ['browsing-topics', 'camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+const UNUSED = ['browsing-topics', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+
+/** The photo check of an exam asks for the camera; no page of somebody else's within ours may. */
+const OWN = ['camera'];
 
 /** What every answer says, pages, files, refusals and faults alike, unless whoever answers says otherwise. */
 const STANDING = {
@@ -10,7 +13,7 @@ const STANDING = {
   'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': UNUSED.map((feature) => `${feature}=()`).join(', '),
+  'permissions-policy': [...UNUSED.map((one) => `${one}=()`), ...OWN.map((one) => `${one}=(self)`)].join(', '),
   // Addresses name lessons, and hold the code that was scanned: nobody else is told where somebody came from.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

@@ -1,0 +1,111 @@
+import { ExamPhotos, type PhotoOfStudent } from '@lectern/contracts/exam/photo-queries.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../kit/data/request.ts';
+import { useWhen } from '../kit/i18n/use-when.ts';
+import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
+import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { PhotoReview } from './photo-review.tsx';
+import { useText } from './texts.ts';
+import './proctoring.css';
+
+const REFRESH_MS = 3_000;
+/** In this order they are looked at: who waits, then who was asked for another one. */
+const STANDINGS = ['underReview', 'failed', 'none', 'passed', 'waived'] as const;
+type Filter = (typeof STANDINGS)[number] | 'all';
+
+/** Pictures of who sits the exam, one large at a time, decided on by keyboard [R4.12]. */
+export function PhotosTab({ id }: { readonly id: string }) {
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [ExamPhotos.name, id],
+    queryFn: () => query<typeof ExamPhotos>(ExamPhotos, { id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const client = useQueryClient();
+  if (found.data === undefined) {
+    const retry = () => void found.refetch();
+    return found.error === null ? <Skeleton lines={6} retry={retry} /> : <Failed error={found.error} retry={retry} />;
+  }
+  const again = () => client.invalidateQueries({ queryKey: [ExamPhotos.name, id] });
+  return (
+    <section className="card proctoring-checks" aria-label={t('proctoring.photo')}>
+      <Queue id={id} checks={found.data} again={again} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly id: string;
+  readonly checks: ExamPhotos;
+  readonly again: () => Promise<void>;
+}
+
+function Queue({ id, checks, again }: Props) {
+  const { t } = useText();
+  const when = useWhen();
+  const { now, opensAt, keptDays, deletedAt, students } = checks;
+  const [filter, setFilter] = useState<Filter>('underReview');
+  const [chosen, setChosen] = useState<string>();
+  const of = (one: Filter) => students.filter(({ status }) => one === 'all' || status === one);
+  const rows = of(filter).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const at = Math.max(
+    0,
+    rows.findIndex(({ personId }) => personId === chosen),
+  );
+  const current = rows[at];
+  const go = (to: number) => setChosen(rows[Math.max(0, Math.min(rows.length - 1, to))]?.personId);
+  useQueueKeys({ j: () => go(at + 1), k: () => go(at - 1) });
+  const choose = (one: Filter) => {
+    setFilter(one);
+    setChosen(undefined);
+  };
+  return (
+    <>
+      <div className="proctoring-tiles" role="group" aria-label={t('proctoring.photo.filter')}>
+        {(['all', ...STANDINGS] as const).map((one) => (
+          <button key={one} type="button" aria-pressed={filter === one} onClick={() => choose(one)}>
+            <b>{of(one).length}</b>
+            <span>{t(one === 'all' ? 'proctoring.photo.all' : `proctoring.photo.is.${one}`)}</span>
+          </button>
+        ))}
+      </div>
+      {now < opensAt && <Notice>{t('proctoring.photo.opensFor', { when: when(opensAt) })}</Notice>}
+      {deletedAt !== undefined && <Notice>{t('proctoring.photo.deleted', { when: when(deletedAt) })}</Notice>}
+      {current === undefined ? (
+        <Empty
+          icon={filter === 'underReview' ? 'okc' : 'users'}
+          title={t(filter === 'underReview' ? 'proctoring.photo.noneWait' : 'proctoring.photo.nobody')}
+        />
+      ) : (
+        <div className="proctoring-queue">
+          <ul aria-label={t('proctoring.photo')}>
+            {rows.map(({ personId, name, login, status }) => (
+              <li key={personId}>
+                <button type="button" aria-current={personId === current.personId} onClick={() => setChosen(personId)}>
+                  <b>{name}</b>
+                  <small>{[login, t(`proctoring.photo.is.${status}`)].filter(Boolean).join(' · ')}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <PhotoReview
+            key={`${current.personId} ${current.photoId} ${current.status}`}
+            examId={id}
+            student={current}
+            onDecided={() => {
+              // Whoever comes next is looked at next, whether this one stays in the list or leaves it.
+              setChosen((rows[at + 1] ?? rows[at - 1])?.personId);
+              return again();
+            }}
+            again={again}
+          />
+        </div>
+      )}
+      {deletedAt === undefined && <p className="t13 i2">{t('proctoring.photo.keptFor', { n: keptDays })}</p>}
+    </>
+  );
+}
+
+/** Among those who stand alike, whoever has waited longest comes first. */
+const rankOf = ({ status, sentAt = 0 }: PhotoOfStudent): number => STANDINGS.indexOf(status) * 1e15 + sentAt;
