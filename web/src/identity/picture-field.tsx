@@ -1,4 +1,5 @@
 import { BringPicture, type Side } from '@lectern/contracts/identity/identity.ts';
+import { readDataUrl } from '@lectern/contracts/kernel/data-url.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useId, useRef, useState } from 'react';
 import { send } from '../kit/data/request.ts';
@@ -119,7 +120,11 @@ async function smallOf(file: File): Promise<Blob> {
 async function base64Of(blob: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
-    reader.onload = () => resolve((reader.result as string).split(',')[1]!);
+    reader.onload = () => {
+      const read = readDataUrl(reader.result as string);
+      if (read === undefined) reject(new Unreadable());
+      else resolve(read.body);
+    };
     reader.onerror = () => reject(reader.error!);
     reader.readAsDataURL(blob);
   });
