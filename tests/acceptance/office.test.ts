@@ -77,7 +77,7 @@ describe('slides of an Office', () => {
     ['odp', openDocumentOf('presentation')],
     ['odt', openDocumentOf('text')],
     ['doc', compoundOf({ WordDocument: Buffer.alloc(5000) })],
-  ] as const)('so do those of a %s, of which nobody knows what is lost', async (ending, bytes) => {
+  ] as const)('so do those of %s; what they lose, nobody counts', async (ending, bytes) => {
     const { room, mediaType, ended } = await lessonWith(bytes);
     expect(mediaType).toBe(OFFICE_TYPES[ending]);
     const deck = await ended();
