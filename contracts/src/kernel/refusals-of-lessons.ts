@@ -164,7 +164,7 @@ export const REFUSALS_OF_LESSONS = {
   'file.unpacksTooLarge': refusal(
     422,
     '文件展开后太大，请压缩里面的图片和视频，或拆成几份再传',
-    'Unpacked, this file is too large. Compress its pictures and videos, or split it',
+    'Unpacked, this file is too large. Compress its images and videos, or split it',
   ),
   'file.hasMacros': refusal(
     422,
