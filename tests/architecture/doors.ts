@@ -29,7 +29,10 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
   },
   { packages: ['papaparse'], only: ['web/src/kit/files/csv.ts'] },
   { packages: ['fflate'], only: ['web/src/kit/files/archive.ts'] },
-  { packages: ['saxen'], only: ['web/src/kit/files/xml.ts', 'services/src/edge/provider/cas.provider.ts'] },
+  {
+    packages: ['saxen'],
+    only: ['web/src/kit/files/xml.ts', 'services/src/edge/provider/cas.provider.ts', 'services/src/edge/office/xml.ts'],
+  },
   { packages: ['openid-client'], only: ['services/src/edge/provider/oidc.provider.ts'] },
   { packages: ['@simplewebauthn/server'], only: ['services/src/edge/auth/passkeys.ts'] },
   { packages: ['@simplewebauthn/browser'], only: ['web/src/passkey/ask-browser.ts'] },

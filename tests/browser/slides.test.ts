@@ -1,10 +1,12 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { OFFICE_TYPES } from '@lectern/contracts/kernel/office-types.ts';
 import { REFUSALS } from '@lectern/contracts/kernel/refusals.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoClass, demoLesson } from '../../services/src/demo/demo.school.ts';
 import type { Client } from '../support/client.ts';
 import { insist } from '../support/outbox.ts';
+import { MOVING, pptxOf, standInOffice, written, type StandIn } from '../support/office.ts';
 import { encryptedPdf } from '../support/pdf.ts';
 import { pdfWithPages } from '../support/upload.ts';
 import { shoot } from './chromium.ts';
@@ -15,11 +17,16 @@ import { eventually, expectWords, inOrder } from './see.ts';
 let school: School;
 let teacher: Client;
 let page: Page;
+let standIn: StandIn;
 beforeAll(async () => {
-  school = await openSchool();
+  standIn = standInOffice(['Angular momentum']);
+  school = await openSchool({ LECTERN_SOFFICE: standIn.program });
   teacher = await school.signIn('teacher');
 });
-afterAll(() => school.close());
+afterAll(async () => {
+  await school.close();
+  standIn.remove();
+});
 inOrder(() => [['slides', page]]);
 
 async function schedule(title: string): Promise<string> {
@@ -121,6 +128,17 @@ describe('a lesson with 40 pages', () => {
     await page.reload();
     await eventually(order).toEqual(['哪些是矢量？', '角动量是矢量。', first.text, second.text]);
   });
+});
+
+it('[R3.17] slides of an Office say what their pages have not', async () => {
+  const desk = await school.chromium.open({ as: teacher });
+  await desk.goto(`/lesson/${await schedule('刚体的转动')}`);
+  await expectWords(desk, /PPT、Word 和 OpenDocument 文件会先转成 PDF/);
+  const type = OFFICE_TYPES.pptx;
+  await choose(desk, { name: '刚体.pptx', mimeType: type, buffer: pptxOf([MOVING + written('Lectern Nowhere')]) });
+  await expectWords(row(desk, '刚体.pptx'), /^1 页 · /, /没有带过来：3 个动画、1 页的切换效果、1 段音视频。/);
+  await shoot(desk, 'preparation-office');
+  await desk.context().close();
 });
 
 describe('files that do not become slides', () => {

@@ -21,7 +21,8 @@ const one = z.object({ edition: editionNumber });
 const nothing = z.object({});
 
 export const UploadCourseware = command('UploadCourseware', {
-  summary: 'Put an uploaded PDF or picture into my courseware library; its pages are rendered by the server.',
+  summary:
+    'Put an uploaded PDF, picture or file of an Office into my courseware library; its pages are rendered by the server.',
   data: CoursewareUploaded.data,
   allow: anybody,
   records: ['CoursewareUploaded'],

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Attachment } from '../kernel/attachments.ts';
 import type { NewFact } from '../kernel/fact.ts';
+import type { Lost } from '../kernel/lost.ts';
 import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { coursewareCommands } from './commands.ts';
@@ -87,6 +88,8 @@ export interface Edition {
   /** The numbers of its pages in another order than the file's, without those that are left out. */
   readonly arranged?: readonly number[] | undefined;
   readonly reason?: string | undefined;
+  /** Of a file that was turned into a PDF first. */
+  readonly lost?: Lost | undefined;
   /** Which edition it is once more. */
   readonly of?: number | undefined;
   readonly at: number;
@@ -145,7 +148,7 @@ function evolveCourseware(state: CoursewareState, fact: CoursewareFact): Coursew
       return before === undefined ? state : added(state, { ...before, edition, of, at }, version);
     }
     case 'CoursewareRenderingStarted':
-      return changed(state, fact.data.edition, () => ({ pages: fact.data.pages }));
+      return changed(state, fact.data.edition, () => ({ pages: fact.data.pages, lost: fact.data.lost }));
     case 'CoursewarePageRendered': {
       const { edition, ...page } = fact.data;
       return changed(state, edition, ({ ready }) => ({ ready: { ...ready, [page.n]: page } }));

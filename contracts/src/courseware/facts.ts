@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { attachments } from '../kernel/attachments.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
+import { lost } from '../kernel/lost.ts';
 import { line, name } from '../kernel/text.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { COURSEWARE } from './limits.ts';
@@ -15,6 +16,7 @@ export const coursewareFiles = attachments({
   max: 1,
   types: ['document', 'picture'],
   endings: COURSEWARE.endings,
+  converted: COURSEWARE.converted,
 }).check(z.minLength(1));
 /** Editions of an item are numbered from 1. */
 export const editionNumber = z.int().check(z.minimum(1), z.maximum(COURSEWARE.editions));
@@ -65,7 +67,7 @@ export const CoursewareEditionRestored = fact('CoursewareEditionRestored', {
 
 export const CoursewareRenderingStarted = fact('CoursewareRenderingStarted', {
   summary: 'The file of an edition was opened; it has so many pages.',
-  data: z.object({ ...about, pages: z.int() }),
+  data: z.object({ ...about, pages: z.int(), lost: z.optional(lost) }),
 });
 
 export const CoursewarePageRendered = fact('CoursewarePageRendered', {

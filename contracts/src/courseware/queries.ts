@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
+import { lost } from '../kernel/lost.ts';
 import { renderingFault } from './facts.ts';
 import { COURSEWARE } from './limits.ts';
 
@@ -70,6 +71,8 @@ export const CoursewareShelf = query('CoursewareShelf', {
     tags: z.array(counted),
     usedBytes: z.int(),
     mostBytes: z.int(),
+    /** Whether files of an Office are turned into pages here. */
+    isConverting: z.boolean(),
   }),
   allow: bound,
 });
@@ -99,6 +102,8 @@ export const CoursewareItem = query('CoursewareItem', {
     rendering,
     reason: z.optional(renderingFault),
     edition: z.int(),
+    mediaType: z.string(),
+    lost: z.optional(lost),
     /** How many the file has; 0 until it was opened. */
     filePages: z.int(),
     /** Those that can be looked at, in the order of teaching. */

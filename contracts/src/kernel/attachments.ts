@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id } from './ids.ts';
 import { LIMITS } from './limits.ts';
+import { OFFICE_TYPES } from './office-types.ts';
 import { name } from './text.ts';
 import { fileHash } from './upload.ts';
 import { uploadPath, UPLOADS } from './upload-path.ts';
@@ -11,12 +12,9 @@ export { uploadPath } from './upload-path.ts';
 export const FILE_KINDS = {
   document: {
     pdf: 'application/pdf',
-    doc: 'application/msword',
-    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ...OFFICE_TYPES,
     xls: 'application/vnd.ms-excel',
     xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    ppt: 'application/vnd.ms-powerpoint',
-    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     txt: 'text/plain',
     csv: 'text/csv',
     md: 'text/markdown',
@@ -68,6 +66,8 @@ export interface AttachmentLimits {
   readonly bytes?: number | undefined;
   /** The endings that are taken, where not all of those kinds are. */
   readonly endings?: readonly string[] | undefined;
+  /** Of those, what is taken only where the server turns it into a PDF. */
+  readonly converted?: readonly string[] | undefined;
 }
 
 const endingOf = (fileName: string): string => /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
@@ -77,6 +77,10 @@ export function isTaken(fileName: string, { types, endings }: Pick<AttachmentLim
   const said = typeOfName(fileName);
   return said !== undefined && types.includes(said.kind) && (endings?.includes(endingOf(fileName)) ?? true);
 }
+
+/** Whether a file of this name is turned into a PDF first. */
+export const isConverted = (fileName: string, { converted }: Pick<AttachmentLimits, 'converted'>): boolean =>
+  converted?.includes(endingOf(fileName)) ?? false;
 
 /** All endings that are taken. */
 export const endingsTaken = ({ types, endings }: Pick<AttachmentLimits, 'types' | 'endings'>): readonly string[] =>
@@ -88,6 +92,7 @@ export const attachments = ({
   types = USUAL_KINDS,
   bytes,
   endings,
+  converted,
 }: { readonly max: number } & Partial<AttachmentLimits>) =>
   z.array(attachment).check(
     z.maxLength(max),
@@ -102,6 +107,7 @@ export const attachments = ({
       'x-file-kinds': types,
       ...(bytes !== undefined && { 'x-max-bytes': bytes }),
       ...(endings && { 'x-file-endings': endings }),
+      ...(converted && { 'x-converted-endings': converted }),
     }),
   );
 
@@ -117,7 +123,14 @@ export function attachmentLimits(entry: z.ZodMiniType | undefined): AttachmentLi
   ];
   if (max === undefined) return undefined;
   const endings = said?.['x-file-endings'] as readonly string[] | undefined;
-  return { max: max as number, types: types as readonly FileKind[], bytes, ...(endings && { endings }) };
+  const converted = said?.['x-converted-endings'] as readonly string[] | undefined;
+  return {
+    max: max as number,
+    types: types as readonly FileKind[],
+    bytes,
+    ...(endings && { endings }),
+    ...(converted && { converted }),
+  };
 }
 
 /** The entries of a command's data that are files. */

@@ -155,6 +155,22 @@ export const REFUSALS_OF_LESSONS = {
     '不支持这种文件，请换成 PDF 或图片。PPT 在 PowerPoint 或 WPS 里用“文件 > 另存为 PDF”',
     'This file type isn’t supported. Use a PDF or images. In PowerPoint: File > Save as > PDF',
   ), // [R5.58]
+  'file.encrypted': refusal(422, '文件有打开密码，去掉密码再传', 'It has a password. Take it off and upload it again'),
+  'file.damaged': refusal(
+    422,
+    '文件不完整或已损坏，打不开。重新保存一份再传',
+    'The file is damaged or not all there. Save it again and upload that',
+  ),
+  'file.unpacksTooLarge': refusal(
+    422,
+    '文件展开后太大，请压缩里面的图片和视频，或拆成几份再传',
+    'Unpacked, this file is too large. Compress its images and videos, or split it',
+  ),
+  'file.hasMacros': refusal(
+    422,
+    '旧格式的文件里有宏，不能打开。另存为 PPTX、DOCX 或 PDF 再传',
+    'This file of an old format has macros and isn’t opened. Save it as PPTX, DOCX or PDF and upload that',
+  ),
   'file.pictureTooLarge': refusal(
     413,
     '图片超过 10 MB，请压缩后再传',

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { OFFICE_TYPES } from './office-types.ts';
 import { FILES } from './upload-path.ts';
 
+/** What is rendered as it is. */
+export const PAGE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 /** The kinds of file that are taken; which one it is, its bytes say [R5.58]. */
-export const MEDIA_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export const MEDIA_TYPES = [...PAGE_TYPES, ...Object.values(OFFICE_TYPES)] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** A file's name everywhere: the sha256 of its bytes, in hex. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { lost } from '../kernel/lost.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { mark, page, PageRendered, pageNumber, RenderingFailed, slidesName } from './facts.ts';
 
@@ -40,7 +41,7 @@ export const RetryRendering = command('RetryRendering', {
 
 export const StartRendering = command('StartRendering', {
   summary: 'The renderer has opened the file.',
-  data: z.object({ deckId: id, pages: pageNumber }),
+  data: z.object({ deckId: id, pages: pageNumber, lost: z.optional(lost) }),
   allow: { system: true },
   records: ['RenderingStarted', 'RenderingFailed'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fact, secret, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
+import { lost } from '../kernel/lost.ts';
 import { name } from '../kernel/text.ts';
 
 export { pageKey } from './page-key.ts';
@@ -51,7 +52,7 @@ export const SlidesRemoved = fact('SlidesRemoved', {
 
 export const RenderingStarted = fact('RenderingStarted', {
   summary: 'The file was opened; it has so many pages.',
-  data: z.object({ deckId: id, pages: z.int() }),
+  data: z.object({ deckId: id, pages: z.int(), lost: z.optional(lost) }),
 });
 
 export const PageRendered = fact('PageRendered', {

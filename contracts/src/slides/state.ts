@@ -1,3 +1,4 @@
+import type { Lost } from '../kernel/lost.ts';
 import { isCounted } from '../kernel/roles.ts';
 import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Mark, RenderingFailure, SlidesFact } from './facts.ts';
@@ -29,6 +30,8 @@ export interface Deck {
     | undefined;
   readonly status: 'pending' | 'parsing' | 'success' | 'failed';
   readonly reason?: RenderingFailure | undefined;
+  /** Of a file that was turned into a PDF first. */
+  readonly lost?: Lost | undefined;
   /** How many pages the file has; 0 until it was opened. */
   readonly pages: number;
   /** The numbers of its pages in another order than the file's, without those that were taken away. */
@@ -68,8 +71,10 @@ export function evolveSlides(slides: SlidesState, fact: SlidesFact): SlidesState
       };
     case 'SlidesRemoved':
       return { ...slides, decks: slides.decks.filter(({ deckId }) => deckId !== fact.data.deckId) };
-    case 'RenderingStarted':
-      return withDeck(slides, fact.data.deckId, (deck) => ({ ...deck, status: 'parsing', pages: fact.data.pages }));
+    case 'RenderingStarted': {
+      const { deckId, pages, lost } = fact.data;
+      return withDeck(slides, deckId, (deck) => ({ ...deck, status: 'parsing', pages, ...(lost && { lost }) }));
+    }
     case 'PageRendered': {
       const { deckId, ...page } = fact.data;
       return withDeck(slides, deckId, (deck) => ({ ...deck, ready: { ...deck.ready, [page.n]: page } }));

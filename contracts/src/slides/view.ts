@@ -1,3 +1,4 @@
+import type { Lost } from '../kernel/lost.ts';
 import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import { get } from '../kernel/table.ts';
@@ -35,6 +36,8 @@ export type DeckView = {
   readonly order: number;
   readonly status: Deck['status'];
   readonly reason?: string;
+  /** What its pages have not of its file; the names of fonts are lines of one text. */
+  readonly lost?: Omit<Lost, 'fonts'> & { readonly fonts?: string };
   readonly mediaType: string;
   readonly bytes: number;
   /** 0 until the file was opened. */
@@ -179,7 +182,7 @@ const teacherPage = remembered((page: PageView) => {
 });
 
 const deckView = remembered((deck: Deck): DeckView => {
-  const { name, status, reason, mediaType, bytes, pages, arranged, ready, addedIn, courseware } = deck;
+  const { name, status, reason, lost, mediaType, bytes, pages, arranged, ready, addedIn, courseware } = deck;
   return {
     name,
     order: addedIn,
@@ -189,7 +192,13 @@ const deckView = remembered((deck: Deck): DeckView => {
     pages,
     ready: Object.keys(ready).length,
     ...(reason && { reason }),
+    ...(lost && { lost: lostView(lost) }),
     ...(Array.isArray(arranged) && { arranged: arranged.join() }),
     ...(courseware && { courseware }),
   };
+});
+
+const lostView = ({ fonts, ...counts }: Lost): NonNullable<DeckView['lost']> => ({
+  ...counts,
+  ...(fonts && { fonts: fonts.join('\n') }),
 });

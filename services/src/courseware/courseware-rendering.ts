@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { FileRegister } from '../edge/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { renderStored } from '../edge/files/stored-pages.ts';
+import { ConversionLost, LibreOffice } from '../edge/office/libre-office.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -39,6 +40,7 @@ export class CoursewareRendering {
     private readonly log: Log,
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly files: FileRegister,
+    private readonly libreOffice: LibreOffice,
     private readonly queue: JobStore,
     jobs: Jobs,
     projector: Projector,
@@ -72,13 +74,17 @@ export class CoursewareRendering {
   private async renderOne(job: Job<Waiting>, signal: AbortSignal): Promise<void> {
     const { file } = await this.wanted(job.data);
     const say = (name: string, data: object, part: string) => this.give(job, name, data, part);
-    const rendered = await renderStored(this.store, this.files, {
-      hash: file.fileId,
-      mediaType: file.type,
-      signal,
-      onPages: (pages) => say('StartCoursewareRendering', { pages }, 'start'),
-      onPage: (page) => say('RecordCoursewarePage', page, `page-${page.n}`),
-    });
+    const { store, files, libreOffice } = this;
+    const rendered = await renderStored(
+      { store, files, libreOffice },
+      {
+        hash: file.fileId,
+        mediaType: file.type,
+        signal,
+        onPages: (pages, lost) => say('StartCoursewareRendering', { pages, ...(lost && { lost }) }, 'start'),
+        onPage: (page) => say('RecordCoursewarePage', page, `page-${page.n}`),
+      },
+    ).catch(faultOf);
     if ('failed' in rendered) {
       const level = rendered.complaint === undefined ? 'info' : 'warn';
       this.log[level]({ stream: job.data.stream, ...rendered }, 'courseware could not be rendered');
@@ -124,3 +130,8 @@ export class CoursewareRendering {
 }
 
 const editionOf = ({ data }: StoredFact): number => (data as { readonly edition?: number }).edition ?? 1;
+
+/** A conversion that was ended may fare better, but not for ever. */
+function faultOf(error: unknown): never {
+  throw error instanceof ConversionLost ? new Fault(error) : error;
+}

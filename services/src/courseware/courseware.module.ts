@@ -2,12 +2,16 @@ import { courseware } from '@lectern/contracts/courseware/courseware.ts';
 import { CoursewareItem, CoursewareItems, CoursewareShelf } from '@lectern/contracts/courseware/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { lined, pathLine } from '@lectern/contracts/kernel/folder.ts';
-import { Module } from '@nestjs/common';
+import { officeEndingOf } from '@lectern/contracts/kernel/office-types.ts';
+import { Inject, Module } from '@nestjs/common';
 import { Attachments } from '../edge/files/attachments.ts';
+import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
+import { lookAtOffice } from '../edge/office/look-at-office.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
-import { Deciders } from '../ledger/command/deciders.ts';
+import { Deciders, type Gather } from '../ledger/command/deciders.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Projector } from '../rows/projector.ts';
 import { CoursewarePageController } from './courseware-page.controller.ts';
 import { CoursewareRendering } from './courseware-rendering.ts';
@@ -25,8 +29,10 @@ export class CoursewareModule {
     uses: FileUses,
     projector: Projector,
     queries: CoursewareQueries,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {
-    deciders.register(courseware, decideCourseware, attachments.checksOf(courseware));
+    const checks = Object.entries(attachments.checksOf(courseware)).map(([name, check]) => [name, this.looked(check)]);
+    deciders.register(courseware, decideCourseware, Object.fromEntries(checks));
     projector.keepRows(coursewareItems);
     projector.keepRows(coursewareUses);
     uses.follow('file-uses-courseware', ['courseware'], ({ type, data }) => {
@@ -47,5 +53,19 @@ export class CoursewareModule {
         ...(loose === true && { folder: null }),
       }),
     });
+  }
+
+  /** A file of an Office is what its name says, and can be opened: whoever uploads it hears at once that it is not [R5.58]. */
+  private looked(check: Gather): Gather {
+    return async (id, data, ...more) => {
+      await check(id, data, ...more);
+      const { files } = data as { readonly files: readonly Attachment[] };
+      for (const { fileId, type } of files) {
+        if (officeEndingOf(type) === undefined) continue;
+        const found = await this.store.withLocalFile(fileId, lookAtOffice);
+        if ('refused' in found) throw new RefusedError(found.refused);
+        if (found.type !== type) throw new RefusedError('file.contentDiffers');
+      }
+    };
   }
 }

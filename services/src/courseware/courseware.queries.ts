@@ -17,6 +17,7 @@ import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { Injectable } from '@nestjs/common';
 import { Class, Lesson } from '../directory/tables.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
+import { LibreOffice } from '../edge/office/libre-office.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
@@ -42,6 +43,7 @@ export class CoursewareQueries {
     private readonly freshness: Freshness,
     private readonly mailboxes: Mailboxes,
     private readonly files: FileRegister,
+    private readonly libreOffice: LibreOffice,
     private readonly clock: Clock,
   ) {}
 
@@ -67,6 +69,7 @@ export class CoursewareQueries {
       folders: countedNames(kept.flatMap(({ folder = '' }) => pathsTo(folder))),
       tags: countedNames(kept.flatMap(({ tags }) => tags)),
       ...(await this.files.space(school)),
+      isConverting: await this.libreOffice.isThere(),
     };
   }
 
@@ -74,7 +77,7 @@ export class CoursewareQueries {
   async item(id: string, who: Who): Promise<CoursewareItem> {
     const { courseware, statusIn } = await this.own(id, who.personId);
     const newest = courseware.editions.at(-1)!;
-    const { edition, ready, pages: filePages, reason } = newest;
+    const { edition, file, ready, pages: filePages, reason, lost } = newest;
     const inOrder = pagesInOrder(newest);
     const shown = (ns: readonly number[]) => ns.flatMap((n) => pageOf(id, newest, n));
     const { name, folder, tags } = courseware;
@@ -86,6 +89,8 @@ export class CoursewareQueries {
       rendering: statusIn(edition),
       ...(reason !== undefined && { reason: reason as NonNullable<CoursewareItem['reason']> }),
       edition,
+      mediaType: file.type,
+      ...(lost && { lost }),
       filePages,
       pages: shown(inOrder),
       leftOut: shown(

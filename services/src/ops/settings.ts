@@ -45,6 +45,8 @@ const Environment = z.object({
   LECTERN_FREE_MB: number().nonnegative().default(1024),
   /** Where ffmpeg is, which makes streams of audio and video; without it, PATH is looked at. */
   LECTERN_FFMPEG: z.string().optional(),
+  /** Where LibreOffice’s soffice is, which turns slides of an Office into PDFs; without it, PATH is looked at. */
+  LECTERN_SOFFICE: z.string().optional(),
   LECTERN_WEB: z.string().optional(),
   /** Whom to ask for leave to make what others then join, as in "Fang Min, 0000-6120"; without it everybody whom the school knows does. */
   LECTERN_CREATION_CONTACT: z.string().trim().max(200).optional(),
@@ -154,6 +156,8 @@ export interface Settings {
   readonly schoolFileBytes: number;
   /** Where ffmpeg is; without it, PATH is looked at. */
   readonly ffmpeg: string | undefined;
+  /** Where LibreOffice is; without it, PATH is looked at. */
+  readonly libreOffice: string | undefined;
   /** What stays free on the disk of the files: below it uploads are refused, before a database beside them has no room. */
   readonly freeBytes: number;
   /** A file in PEM form; made when the first head is signed. */
@@ -269,6 +273,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
     ffmpeg: env.LECTERN_FFMPEG,
+    libreOffice: env.LECTERN_SOFFICE,
     schoolFileBytes: env.LECTERN_SCHOOL_FILES_GB * 1024 ** 3,
     freeBytes: env.LECTERN_FREE_MB * 1024 ** 2,
     signingKeyFile: resolve(env.LECTERN_SIGNING_KEY ?? join(env.LECTERN_DATA, 'keys', 'ledger.ed25519')),

@@ -5,6 +5,7 @@ import { settingsFor } from '../../../tests/support/platform.ts';
 import type { Clock } from '../ops/database/clock.ts';
 import type { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Outcome, Submission } from '../ledger/submission.ts';
+import { LibreOffice } from '../edge/office/libre-office.ts';
 import { MemoryFileStore } from '../edge/files/memory-file-store.ts';
 import type { Projector } from '../rows/projector.ts';
 import { Log } from '../ops/telemetry/log.ts';
@@ -60,6 +61,7 @@ async function working(answer: (name: string) => Outcome) {
     new Log(settingsFor('')),
     files,
     { recordMade: async () => undefined } as unknown as FileRegister,
+    new LibreOffice(settingsFor('')),
     store,
     jobs,
     { follow: () => undefined } as unknown as Projector,

@@ -15,6 +15,7 @@ import { Projector } from '../rows/projector.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { removeLeftovers } from '../edge/rendering/leftovers.ts';
 import { renderStored } from '../edge/files/stored-pages.ts';
+import { ConversionLost, LibreOffice } from '../edge/office/libre-office.ts';
 
 export const RENDERING = 'rendering';
 
@@ -44,6 +45,7 @@ export class RenderingWorker implements OnApplicationBootstrap {
     private readonly log: Log,
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly files: FileRegister,
+    private readonly libreOffice: LibreOffice,
     queue: JobStore,
     jobs: Jobs,
     projector: Projector,
@@ -67,13 +69,17 @@ export class RenderingWorker implements OnApplicationBootstrap {
     const deck = await this.deckOf(job.data);
     if (deck === undefined) throw new NotWanted();
     const say = (name: string, data: object, part: string) => this.give(job, name, data, part);
-    const rendered = await renderStored(this.store, this.files, {
-      hash: deck.file,
-      mediaType: deck.mediaType,
-      signal,
-      onPages: (pages) => say('StartRendering', { pages }, 'start'),
-      onPage: (page) => say('RecordPages', { pages: [page] }, `page-${page.n}`),
-    });
+    const { store, files, libreOffice } = this;
+    const rendered = await renderStored(
+      { store, files, libreOffice },
+      {
+        hash: deck.file,
+        mediaType: deck.mediaType,
+        signal,
+        onPages: (pages, lost) => say('StartRendering', { pages, ...(lost && { lost }) }, 'start'),
+        onPage: (page) => say('RecordPages', { pages: [page] }, `page-${page.n}`),
+      },
+    ).catch(faultOf);
     if ('failed' in rendered) {
       // A file that is not in order is nothing to worry about; a renderer that did not foresee it is.
       const level = rendered.complaint === undefined ? 'info' : 'warn';
@@ -130,3 +136,8 @@ export async function deriveRendering(
 }
 
 const deckOf = ({ data }: StoredFact): string => (data as { readonly deckId: string }).deckId;
+
+/** A conversion that was ended may fare better, but not for ever. */
+function faultOf(error: unknown): never {
+  throw error instanceof ConversionLost ? new Fault(error) : error;
+}

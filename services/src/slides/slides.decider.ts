@@ -28,7 +28,7 @@ export type Uploaded = { readonly mediaType: string; readonly bytes: number } | 
 
 /** The newest edition of courseware of whoever asks; undefined where they have none of that kind. */
 export type Taken =
-  | (Pick<Deck, 'name' | 'file' | 'mediaType' | 'bytes' | 'pages' | 'arranged' | 'courseware'> & {
+  | (Pick<Deck, 'name' | 'file' | 'mediaType' | 'bytes' | 'pages' | 'lost' | 'arranged' | 'courseware'> & {
       readonly ready: readonly Page[];
     })
   | 'notReady';
@@ -91,12 +91,12 @@ function take(
   if (decks.length >= LIMITS.decksPerLesson) return refuse('slides.tooMany');
   if (taken === undefined) return refuse('courseware.unknown');
   if (taken === 'notReady') return refuse('courseware.notReady');
-  const { pages, arranged, ready, ...file } = taken;
+  const { pages, lost, arranged, ready, ...file } = taken;
   const others = decks.reduce((sum, one) => sum + orderOf(one).length, 0);
   if (others + (arranged?.length ?? pages) > LIMITS.pagesPerLesson) return refuse('slides.tooManyPages');
   return [
     SlidesAdded({ deckId, ...file }),
-    RenderingStarted({ deckId, pages }),
+    RenderingStarted({ deckId, pages, ...(lost && { lost }) }),
     ...ready.map(({ images, ...page }) => PageRendered({ deckId, images: [...images], ...page })),
     SlidesRendered({ deckId }),
     ...(arranged === undefined ? [] : [PagesArranged({ deckId, pages: [...arranged] })]),

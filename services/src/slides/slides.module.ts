@@ -11,6 +11,7 @@ import { Deciders } from '../ledger/command/deciders.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
+import { LibreOffice } from '../edge/office/libre-office.ts';
 import { SlidesSpace } from '@lectern/contracts/slides/queries.ts';
 import { slides } from '@lectern/contracts/slides/index.ts';
 import { PageController } from './page.controller.ts';
@@ -23,6 +24,7 @@ export class SlidesModule {
     deciders: Deciders,
     answers: Answers,
     uses: FileUses,
+    libreOffice: LibreOffice,
     private readonly files: FileRegister,
     private readonly mailboxes: Mailboxes,
   ) {
@@ -31,7 +33,10 @@ export class SlidesModule {
       if (type === 'SlidesAdded') return { subject, fileIds: [file] };
       return type === 'SlidesRemoved' ? { subject, fileIds: [] } : undefined;
     });
-    answers.register(SlidesSpace, (_, person) => files.space(person!.school));
+    answers.register(SlidesSpace, async (_, person) => ({
+      ...(await files.space(person!.school)),
+      isConverting: await libreOffice.isThere(),
+    }));
     deciders.register(slides, decideSlides, {
       AddSlides: (_, data, actor) => this.uploaded((data as { file: string }).file, actor),
       TakeCourseware: (_, data, actor) => this.taken((data as { coursewareId: string }).coursewareId, actor),
@@ -47,13 +52,13 @@ export class SlidesModule {
     const newest = item.editions.at(-1);
     const isThere = statusOf(folded, coursewareMachine, 'courseware') === 'kept' && item.ownerId === personId;
     if (newest === undefined || !isThere) return undefined;
-    const { edition, file, pages, arranged, ready } = newest;
+    const { edition, file, pages, lost, arranged, ready } = newest;
     if (statusOf(folded, editionMachine, String(edition)) !== 'success') return 'notReady';
     if ((await this.files.aboutToUse(school, file.fileId)) === undefined) return undefined;
     const courseware = { coursewareId, edition, changedIn: item.changedIn };
     const { fileId, type: mediaType, bytes } = file;
     const described = { name: item.name, file: fileId, mediaType, bytes, courseware };
-    return { ...described, pages, ...(arranged && { arranged }), ready: Object.values(ready) };
+    return { ...described, pages, ...(lost && { lost }), ...(arranged && { arranged }), ready: Object.values(ready) };
   }
 
   private async uploaded(hash: string, { school }: Actor): Promise<Uploaded> {

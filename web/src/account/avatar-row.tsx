@@ -1,4 +1,5 @@
 import { SetAvatar } from '@lectern/contracts/account/account.ts';
+import { readDataUrl } from '@lectern/contracts/kernel/data-url.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useRef, useState } from 'react';
 import { send } from '../kit/data/request.ts';
@@ -84,5 +85,7 @@ async function squareOf(file: File): Promise<string> {
   const [left, top] = [(picture.width - from) / 2, (picture.height - from) / 2];
   drawing.drawImage(picture, left, top, from, from, 0, 0, side, side);
   picture.close();
-  return canvas.toDataURL('image/jpeg', 0.9).split(',')[1]!;
+  const drawn = readDataUrl(canvas.toDataURL('image/jpeg', 0.9));
+  if (drawn === undefined) throw new Error('The browser drew nothing.');
+  return drawn.body;
 }

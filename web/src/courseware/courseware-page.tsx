@@ -173,7 +173,14 @@ export function CoursewarePage() {
           {(rows) => <DataTable label={t('courseware.title')} columns={columns} rows={rows} keyOf={keyOf} />}
         </ListPage>
       </div>
-      {isNew && <UploadDialog folder={place.within} space={space} onClose={() => setNew(false)} />}
+      {isNew && (
+        <UploadDialog
+          folder={place.within}
+          space={space}
+          isConverting={shelf?.isConverting ?? false}
+          onClose={() => setNew(false)}
+        />
+      )}
     </Page>
   );
 }

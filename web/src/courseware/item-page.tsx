@@ -19,6 +19,7 @@ import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { TextField } from '../kit/forms/field.tsx';
 import { fileSize } from '../kit/i18n/file-size.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
+import { LostWords } from '../kit/lists/lost-words.tsx';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
@@ -75,6 +76,7 @@ function Item({ item, again }: { readonly item: CoursewareItem; readonly again: 
             <span className={statusLook(rendering)}>{statusText(status, t)}</span>{' '}
             {[t('courseware.edition', { n: edition }), folder, ...tags].filter(Boolean).join(' · ')}
           </p>
+          {filePages > 0 && <LostWords mediaType={item.mediaType} lost={item.lost} />}
         </div>
         {rendering === 'failed' && (
           <Button icon="sync" onClick={() => void give(RetryCoursewareRendering, { edition })}>

@@ -13,9 +13,13 @@ export const texts = {
     'PDF 最大 {pdf}，图片（PNG、JPG、WebP、GIF）也可以，一次最多 {n} 个。PPTX、DOCX 请先另存为 PDF。',
     'PDFs up to {pdf}, or images (PNG, JPG, WebP, GIF), {n} at once. Save PPTX and DOCX files as PDF first.',
   ],
+  'courseware.takenOffice': [
+    'PDF、PPT、Word 或 OpenDocument 文件最大 {pdf}，图片（PNG、JPG、WebP、GIF）也可以，一次最多 {n} 个。动画和音视频不会带过来。',
+    'PDF, PowerPoint, Word or OpenDocument files up to {pdf}, or images (PNG, JPG, WebP, GIF), {n} at once. Animations, sound and video aren’t carried over.',
+  ],
   'courseware.takenOne': [
-    'PDF 最大 {pdf}，或一张图片。PPTX、DOCX 请先另存为 PDF。',
-    'A PDF up to {pdf}, or an image. Save PPTX and DOCX files as PDF first.',
+    'PDF、PPT、Word 或 OpenDocument 文件最大 {pdf}，或一张图片。',
+    'A PDF, PowerPoint, Word or OpenDocument file up to {pdf}, or an image.',
   ],
   'courseware.space': ['学校的空间已用 {used}，共 {most}', '{used} of your school’s {most} are used'],
   'courseware.folder': ['文件夹，用 / 分层，最多 {n} 层', 'Folder, with / between levels, {n} at most'],

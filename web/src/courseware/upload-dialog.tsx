@@ -31,11 +31,13 @@ interface Props {
   readonly folder: string | undefined;
   /** What is said of the space that there is. */
   readonly space: string | undefined;
+  /** Whether the server turns files of an Office into pages. */
+  readonly isConverting: boolean;
   readonly onClose: () => void;
 }
 
 /** Files go up one after another; each becomes an item, or the next edition of the one that has its name. */
-export function UploadDialog({ folder: into = '', space, onClose }: Props) {
+export function UploadDialog({ folder: into = '', space, isConverting, onClose }: Props) {
   const { t } = useText();
   const [id] = useState(newId);
   const [files, setFiles] = useState<Files>([]);
@@ -104,7 +106,10 @@ export function UploadDialog({ folder: into = '', space, onClose }: Props) {
       <div className="form">
         <FilesField
           label={t('courseware.files')}
-          hint={t('courseware.taken', { pdf: fileSize(LIMITS.fileBytes), n: COURSEWARE.atOnce })}
+          hint={t(isConverting ? 'courseware.takenOffice' : 'courseware.taken', {
+            pdf: fileSize(LIMITS.fileBytes),
+            n: COURSEWARE.atOnce,
+          })}
           value={files}
           onChange={(next) => {
             setFiles(next);

@@ -109,6 +109,14 @@ export class FileRegister {
     if (refused !== undefined) throw new RefusedError(refused);
   }
 
+  /** Of bytes that were stored and are refused: they go, unless somebody has them by now. */
+  forget(hash: string): Promise<void> {
+    return this.database.transaction(async (client) => {
+      await client.query(LOCK, [OF_FILE, hash]);
+      await this.letGo(client, hash);
+    });
+  }
+
   /** What was made here and stored in the same place: it stays, whoever uploaded the same bytes. */
   async recordMade(hash: string): Promise<void> {
     await this.database.pool.query('insert into made_file (hash) values ($1) on conflict do nothing', [hash]);

@@ -25,14 +25,19 @@ const media =
 const isText = (head: Buffer): boolean => starting('\xFF\xFE', '\xFE\xFF')(head) || !head.includes(0);
 const [isZip, isOldOffice] = [starting('PK\x03\x04', 'PK\x05\x06'), starting('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1')];
 
+/** Whether it may be a file of an Office: of which kind, more than its beginning says; with a password, new ones look like old ones. */
+export const isOfficeContainer = (head: Buffer): boolean => isZip(head) || isOldOffice(head);
+
 /** Kinds that are one container in several uses are told apart by their names alone: none of them is ever run here. */
 const LOOKS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   'application/msword': isOldOffice,
   'application/vnd.ms-excel': isOldOffice,
   'application/vnd.ms-powerpoint': isOldOffice,
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isZip,
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': isZip,
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': isZip,
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': isOfficeContainer,
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': isOfficeContainer,
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': isOfficeContainer,
+  'application/vnd.oasis.opendocument.presentation': isZip,
+  'application/vnd.oasis.opendocument.text': isZip,
   'application/zip': isZip,
   'text/plain': isText,
   'text/csv': isText,

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   attachmentEntries,
+  isConverted,
   isTaken,
   mostBytesOf,
   typeOfName,
@@ -16,6 +17,7 @@ import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { Sweeps } from '../../ops/sweeps/sweeps.ts';
 import { StreamRoles } from '../auth/stream-roles.ts';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
+import { LibreOffice } from '../office/libre-office.ts';
 import { headOf, joined, wholeBody } from './body-parts.ts';
 import { FileRegister } from './file-register.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
@@ -51,6 +53,7 @@ export class PartUploads {
     private readonly register: FileRegister,
     private readonly uploads: Uploads,
     private readonly roles: StreamRoles,
+    private readonly libreOffice: LibreOffice,
     @Inject(FILE_STORE) private readonly store: FileStore,
     sweeps: Sweeps,
   ) {
@@ -150,6 +153,8 @@ export class PartUploads {
     const said = typeOfName(name);
     const taking = said && entries.filter((limits) => isTaken(name, limits));
     if (taking === undefined || taking.length === 0) throw new RefusedError('file.typeNotTaken');
+    if (taking.every((limits) => isConverted(name, limits)) && !(await this.libreOffice.isThere()))
+      throw new RefusedError('file.unsupported'); // it says what to do instead
     return { ...said!, most: Math.max(...taking.map((limits) => mostBytesOf(said!.kind, limits))) };
   }
 

@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import type { Uploaded } from '@lectern/contracts/kernel/upload.ts';
+import type { MediaType, Uploaded } from '@lectern/contracts/kernel/upload.ts';
 import { Readable } from 'node:stream';
 import type { SignedInPerson } from '../auth/signed-in-person.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
+import { LibreOffice } from '../office/libre-office.ts';
+import { lookAtOffice } from '../office/look-at-office.ts';
 import { FileRegister } from './file-register.ts';
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { FILE_STORE, FileTooLarge, type FileStore } from './file-store.ts';
 import { headOf, joined, wholeBody } from './body-parts.ts';
-import { mediaTypeOf } from './media-type.ts';
+import { isOfficeContainer, mediaTypeOf } from './media-type.ts';
 
 /** Takes files from people: one at a time of each, looked at before anything is written. */
 @Injectable()
@@ -20,6 +22,7 @@ export class Uploads {
   constructor(
     @Inject(FILE_STORE) private readonly store: FileStore,
     private readonly register: FileRegister,
+    private readonly libreOffice: LibreOffice,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -80,13 +83,23 @@ export class Uploads {
     const left = LIMITS.uploadBytesPerDay - (await this.register.addedToday(person.personId));
     const head = await headOf(parts);
     if (head.length === 0) throw new RefusedError('file.empty');
-    const mediaType = mediaTypeOf(head);
-    if (mediaType === undefined) throw new RefusedError('file.unsupported');
+    const told = mediaTypeOf(head);
+    const isTaken = told !== undefined || (isOfficeContainer(head) && (await this.libreOffice.isThere()));
+    if (!isTaken) throw new RefusedError('file.unsupported');
     const source = Readable.from(joined(head, parts), { objectMode: false });
     const { hash, bytes, wasThere } = await this.store.put(source, Math.min(LIMITS.fileBytes, left));
+    const mediaType = told ?? (await this.officeTypeOf(hash, !wasThere));
     await this.register.record(person.school, { hash, bytes, mediaType, uploadedBy: person.personId }, !wasThere);
     this.figures.stored += 1;
     this.figures.bytes += bytes;
     return { file: hash, bytes, mediaType };
+  }
+
+  /** What is no file of an Office that can be opened is let go of [R5.58]. */
+  private async officeTypeOf(hash: string, isNew: boolean): Promise<MediaType> {
+    const looked = await this.store.withLocalFile(hash, lookAtOffice);
+    if ('type' in looked) return looked.type;
+    if (isNew) await this.register.forget(hash);
+    throw new RefusedError(looked.refused);
   }
 }

@@ -10,6 +10,8 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'slides.space': 'Your school has used {used} of {most}.',
   'slides.limits':
     'Up to 100 MB each, uploaded one at a time. Save PowerPoint files as PDF first. You can start teaching once the first page is ready.',
+  'slides.limitsOffice':
+    'Up to 100 MB each, uploaded one at a time. PowerPoint, Word and OpenDocument files are turned into PDFs first, without animations, sound and video. You can start teaching once the first page is ready.',
   'slides.emptyWhy': 'You can teach without slides. With slides, you can put questions on a page.',
   'slides.files': 'Slide files',
 
@@ -27,6 +29,7 @@ export const slidesTexts: { readonly [key in keyof SlidesTexts]: string } = {
   'upload.tooLarge': '{size} is over the 100 MB limit. Make it smaller, or split it',
 
   'deck.pending': '{size} · waiting to be prepared',
+  'deck.converting': '{size} · being turned into a PDF first',
   'deck.parsing': '{ready} of {pages} pages ready to use',
   'deck.parsingFirst': 'Preparing {pages} {pages:page|pages}',
   'deck.progress': 'Preparation progress of {name}',

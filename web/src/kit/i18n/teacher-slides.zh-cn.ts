@@ -8,6 +8,8 @@ export const slidesTexts = {
   'slides.choose': '选文件',
   'slides.space': '学校已用 {used}，共 {most}。',
   'slides.limits': '每个最多 100 MB，一个传完再传下一个。PPT 先另存为 PDF。第一页好了就能上课。',
+  'slides.limitsOffice':
+    '每个最多 100 MB，一个传完再传下一个。PPT、Word 和 OpenDocument 文件会先转成 PDF，动画和音视频不会带过来。第一页好了就能上课。',
   'slides.emptyWhy': '没有课件也能上课。有了课件，题目可以放在某一页上。',
   'slides.files': '课件文件',
 
@@ -25,6 +27,7 @@ export const slidesTexts = {
   'upload.tooLarge': '{size}，超过 100 MB 的上限。压缩后再传，或者拆成几份',
 
   'deck.pending': '{size} · 等待解析',
+  'deck.converting': '{size} · 先转成 PDF，再解析',
   'deck.parsing': '解析到 {ready} / {pages} 页，前面的页已经能用',
   'deck.parsingFirst': '正在解析，共 {pages} 页',
   'deck.progress': '{name} 的解析进度',

@@ -1,3 +1,4 @@
+import { readDataUrl } from '@lectern/contracts/kernel/data-url.ts';
 /** From the best that may be sent on. */
 const SIDES = [1600, 1280, 1024, 800] as const;
 const QUALITIES = [0.88, 0.75, 0.6] as const;
@@ -33,7 +34,11 @@ export async function smallPicture(brought: Blob, most: number): Promise<Blob> {
 export async function base64Of(blob: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
-    reader.onload = () => resolve((reader.result as string).split(',')[1]!);
+    reader.onload = () => {
+      const read = readDataUrl(reader.result as string);
+      if (read === undefined) reject(new UnreadablePicture());
+      else resolve(read.body);
+    };
     reader.onerror = () => reject(reader.error!);
     reader.readAsDataURL(blob);
   });

@@ -1,10 +1,12 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { officeEndingOf } from '@lectern/contracts/kernel/office-types.ts';
 import { RetryRendering } from '@lectern/contracts/slides/commands.ts';
 import type { RenderingFailure } from '@lectern/contracts/slides/facts.ts';
 import { orderIn, type DeckView } from '@lectern/contracts/slides/view.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { fileSize } from '../../kit/i18n/file-size.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { LostWords } from '../../kit/lists/lost-words.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { FAILURES, isWorthRetrying } from './failures.ts';
@@ -40,10 +42,12 @@ export function DeckRow({ deckId, deck, isShown, mayChange, commands, removals, 
       </li>
     );
   }
+  const { fonts, ...counts } = deck.lost ?? {};
+  const lost = deck.lost && { ...counts, ...(fonts !== undefined && { fonts: fonts.split('\n') }) };
   const reason = deck.reason as RenderingFailure | undefined;
   return (
     <li>
-      <Icon name={deck.mediaType === 'application/pdf' ? 'paper' : 'cam'} />
+      <Icon name={deck.mediaType.startsWith('image/') ? 'cam' : 'paper'} />
       <b className="cut" title={name}>
         {name}
       </b>
@@ -62,6 +66,7 @@ export function DeckRow({ deckId, deck, isShown, mayChange, commands, removals, 
         </small>
       )}
       {status === 'parsing' && <Meter share={pages === 0 ? 0 : ready / pages} label={t('deck.progress', { name })} />}
+      {pages > 0 && <LostWords mediaType={deck.mediaType} lost={lost} />}
       {mayChange && (
         <span className="acts">
           {status === 'failed' && isWorthRetrying(reason) && (
@@ -90,10 +95,11 @@ export function DeckRow({ deckId, deck, isShown, mayChange, commands, removals, 
 }
 
 function StatusText({ deck }: { deck: DeckView }) {
-  const { status, pages, ready, bytes } = deck;
+  const { status, pages, ready, bytes, mediaType } = deck;
   const { t } = useText();
   const size = fileSize(bytes);
-  if (status === 'pending') return t('deck.pending', { size });
+  if (status === 'pending')
+    return t(officeEndingOf(mediaType) === undefined ? 'deck.pending' : 'deck.converting', { size });
   if (status === 'success') return t('deck.success', { pages: orderIn(deck).length, size });
   return ready === 0 ? t('deck.parsingFirst', { pages }) : t('deck.parsing', { ready, pages });
 }

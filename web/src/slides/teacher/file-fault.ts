@@ -1,4 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { OFFICE_TYPES, officeEndingOf } from '@lectern/contracts/kernel/office-types.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { MEDIA_TYPES, type MediaType } from '@lectern/contracts/kernel/upload.ts';
 
@@ -13,6 +14,7 @@ const BY_EXTENSION: Readonly<Record<string, MediaType>> = {
   jpeg: 'image/jpeg',
   webp: 'image/webp',
   gif: 'image/gif',
+  ...OFFICE_TYPES,
 };
 
 /** What a file picker offers. */
@@ -25,9 +27,13 @@ export function mediaTypeOf({ name, type }: Pick<File, 'name' | 'type'>): MediaT
   return BY_EXTENSION[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
 }
 
-/** Why the server would not take it, known before a byte is sent [R5.55, R5.58]. */
-export function faultOfFile(file: Told): FileFault | undefined {
-  if (mediaTypeOf(file) === undefined) return 'file.unsupported';
+/**
+ * Why the server would not take it, known before a byte is sent [R5.55, R5.58]; files of an Office it takes where it turns
+ * them into PDFs.
+ */
+export function faultOfFile(file: Told, isConverting: boolean): FileFault | undefined {
+  const type = mediaTypeOf(file);
+  if (type === undefined || (!isConverting && officeEndingOf(type) !== undefined)) return 'file.unsupported';
   if (file.size === 0) return 'file.empty';
   return file.size > LIMITS.fileBytes ? 'file.tooLarge' : undefined;
 }

@@ -38,8 +38,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 describe('[R5.55] files go up one at a time', () => {
   it('the second waits for the first, and is added after it', async () => {
     const { queue, calls, added, status } = setting();
-    queue.take([pdf('1.pdf')], lesson);
-    queue.take([pdf('2.pdf')], { ...lesson, lessonId: 'another' });
+    queue.take([pdf('1.pdf')], lesson, false);
+    queue.take([pdf('2.pdf')], { ...lesson, lessonId: 'another' }, false);
     expect(status()).toEqual(['1.pdf uploading', '2.pdf pending']);
     calls[0]!.progress(2);
     expect(queue.items()[0]!.sent).toBe(2);
@@ -54,7 +54,7 @@ describe('[R5.55] files go up one at a time', () => {
 
   it('one that fails does not stop the others, and can be tried again as the same deck', async () => {
     const { queue, calls, added, status } = setting();
-    queue.take([pdf('1.pdf'), pdf('2.pdf')], lesson);
+    queue.take([pdf('1.pdf'), pdf('2.pdf')], lesson, false);
     const { deckId } = queue.items()[0]!;
     calls[0]!.fail(new Error('cut'));
     await settled();
@@ -69,7 +69,7 @@ describe('[R5.55] files go up one at a time', () => {
 
   it('one that is cancelled is sent no further and is never added', async () => {
     const { queue, calls, added, status } = setting();
-    queue.take([pdf('1.pdf'), pdf('2.pdf')], lesson);
+    queue.take([pdf('1.pdf'), pdf('2.pdf')], lesson, false);
     queue.drop(queue.items()[0]!.deckId);
     expect(calls[0]!.signal.aborted).toBe(true);
     await settled();
@@ -81,16 +81,21 @@ describe('[R5.55] files go up one at a time', () => {
 describe('[R5.58] what the server would refuse is told before a byte is sent', () => {
   it('and the other files go up', () => {
     const { queue, calls, status } = setting();
-    queue.take([new File(['x'], '实验录像.mov', { type: 'video/quicktime' }), pdf('1.pdf')], lesson);
+    queue.take([new File(['x'], '实验录像.mov', { type: 'video/quicktime' }), pdf('1.pdf')], lesson, false);
     expect(status()).toEqual(['实验录像.mov failed', '1.pdf uploading']);
     expect(queue.items()[0]!.fault).toBe('file.unsupported');
     expect(calls).toHaveLength(1);
   });
 
   it('[R5.55] 100 MB are taken, a byte more is not', () => {
-    expect(faultOfFile(pdf('a.pdf', 100 * MB))).toBeUndefined();
-    expect(faultOfFile(pdf('a.pdf', 100 * MB + 1))).toBe('file.tooLarge');
-    expect(faultOfFile(pdf('a.pdf', 0))).toBe('file.empty');
+    expect(faultOfFile(pdf('a.pdf', 100 * MB), false)).toBeUndefined();
+    expect(faultOfFile(pdf('a.pdf', 100 * MB + 1), false)).toBe('file.tooLarge');
+    expect(faultOfFile(pdf('a.pdf', 0), false)).toBe('file.empty');
+  });
+
+  it('slides of an Office go up where the server turns them into PDFs', () => {
+    const file = new File(['PK'], '第 7 讲.pptx');
+    expect([faultOfFile(file, true), faultOfFile(file, false)]).toEqual([undefined, 'file.unsupported']);
   });
 
   it('a file without a type is known by its extension', () => {

@@ -47,9 +47,9 @@ export class UploadQueue {
   /** Whether closing the page would lose a file. */
   readonly isBusy = (): boolean => this.#items.some(({ status }) => status === 'pending' || status === 'uploading');
 
-  take(files: Iterable<File>, lesson: Pick<UploadItem, 'lessonId' | 'classId'>): void {
+  take(files: Iterable<File>, lesson: Pick<UploadItem, 'lessonId' | 'classId'>, isConverting: boolean): void {
     const taken = Array.from(files, (file): UploadItem => {
-      const fault = faultOfFile(file);
+      const fault = faultOfFile(file, isConverting);
       const status = fault ? ('failed' as const) : ('pending' as const);
       return {
         ...lesson,

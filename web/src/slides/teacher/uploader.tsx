@@ -32,17 +32,19 @@ interface Props {
 export function Uploader({ lessonId, classId, slides, through, why }: Props) {
   const { t } = useText();
   const { decks, pages } = slides;
-  const uploads = useUploads(lessonId, classId, decks);
+  const rows = Object.entries(decks).sort(([, one], [, other]) => one.order - other.order);
+  const space = useSpace(rows.length);
+  // Until it is known, the server says so itself.
+  const uploads = useUploads(lessonId, classId, decks, space?.isConverting ?? true);
   const commands = useCommands('lesson', lessonId, { classId, through });
   const removals = useRemovals((deckId) => void commands.give(RemoveSlides, { deckId }));
   const shown = new Set(Object.values(pages).flatMap((page) => (page.shownAt === undefined ? [] : [page.deckId])));
-  const rows = Object.entries(decks).sort(([, one], [, other]) => one.order - other.order);
   const hasRows = rows.length + uploads.items.length > 0;
 
   return (
     <div className="uploader">
       {why === undefined ? (
-        <DropZone isSlim={hasRows} uploaded={rows.length} onFiles={uploads.take} />
+        <DropZone isSlim={hasRows} space={space} onFiles={uploads.take} />
       ) : (
         <p className="row i2">
           <Button icon="upload" why={why}>
@@ -79,12 +81,11 @@ export function Uploader({ lessonId, classId, slides, through, why }: Props) {
 
 interface DropZoneProps {
   readonly isSlim: boolean;
-  /** How many files have arrived: with each, less is free. */
-  readonly uploaded: number;
+  readonly space: ReturnType<typeof useSpace>;
   readonly onFiles: (files: Iterable<File>) => void;
 }
 
-/** What the school's files take, and may; undefined until it is known. */
+/** What the school's files take, and may: with each that has arrived, less is free. Undefined until it is known. */
 const useSpace = (uploaded: number) =>
   useQuery({
     queryKey: ['slides-space', uploaded],
@@ -93,11 +94,10 @@ const useSpace = (uploaded: number) =>
   }).data;
 
 /** Where files are dropped, or chosen with the button in it. */
-function DropZone({ isSlim, uploaded, onFiles }: DropZoneProps) {
+function DropZone({ isSlim, space, onFiles }: DropZoneProps) {
   const { t } = useText();
   const [isOver, setOver] = useState(false);
   const limits = useId();
-  const space = useSpace(uploaded);
   const over = (event: DragEvent, next: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -120,7 +120,7 @@ function DropZone({ isSlim, uploaded, onFiles }: DropZoneProps) {
       <b>{t(isOver ? 'slides.dropNow' : matchMedia('(hover: none)').matches ? 'slides.add' : 'slides.drop')}</b>
       <FileButton label={t('slides.choose')} describedBy={limits} onFiles={onFiles} />
       <p className="t13 i3" id={limits}>
-        {t('slides.limits')}
+        {t(space?.isConverting === true ? 'slides.limitsOffice' : 'slides.limits')}
         {space && <> {t('slides.space', { used: fileSize(space.usedBytes), most: fileSize(space.mostBytes) })}</>}
       </p>
     </div>

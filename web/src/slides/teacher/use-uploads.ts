@@ -47,6 +47,7 @@ export function useUploads(
   lessonId: string,
   classId: string | undefined,
   decks: Readonly<Record<string, unknown>>,
+  isConverting: boolean,
 ): Uploads {
   const all = useSyncExternalStore(queue.subscribe, queue.items);
   useEffect(() => {
@@ -55,10 +56,10 @@ export function useUploads(
   return useMemo(
     () => ({
       items: all.filter((item) => item.lessonId === lessonId && !(item.deckId in decks)),
-      take: (files) => queue.take(files, { lessonId, classId }),
+      take: (files) => queue.take(files, { lessonId, classId }, isConverting),
       retry: (deckId) => queue.retry(deckId),
       drop: (deckId) => queue.drop(deckId),
     }),
-    [all, decks, lessonId, classId],
+    [all, decks, lessonId, classId, isConverting],
   );
 }
