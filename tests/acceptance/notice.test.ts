@@ -161,6 +161,7 @@ describe('kinds of notices', () => {
       'experimentScored',
       'experimentScores',
       'meeting',
+      'playback',
       'discussion',
       'discussionReply',
       'questionnaire',
