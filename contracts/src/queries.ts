@@ -43,6 +43,7 @@ import { orderQueries } from './order/queries.ts';
 import { ownDataQueries } from './own-data/own-data.ts';
 import { paperQueries } from './paper/queries.ts';
 import { passkeyQueries } from './passkey/passkey.ts';
+import { playbackQueries } from './playback/queries.ts';
 import { questionnaireQueries } from './questionnaire/queries.ts';
 import { quickAnswerQueries } from './quickAnswer/quickAnswer.ts';
 import { quizQueries } from './quiz/queries.ts';
@@ -111,6 +112,7 @@ const asked = [
   ...statisticsQueries,
   ...knowledgeQueries,
   ...meetingQueries,
+  ...playbackQueries,
   ...ownDataQueries,
   ...workspaceQueries,
   ...downloadQueries,

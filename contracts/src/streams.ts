@@ -50,6 +50,8 @@ import { orderStream } from './order/order.ts';
 import { packets } from './packets/packets.ts';
 import type { PacketsState } from './packets/state.ts';
 import { paperStream } from './paper/paper.ts';
+import { playbackStream } from './playback/playback.ts';
+import { watchingStream } from './playback/watching.ts';
 import { posts } from './posts/index.ts';
 import type { PostsState } from './posts/state.ts';
 import { questionnaireStream } from './questionnaire/questionnaire.ts';
@@ -193,4 +195,6 @@ export const streams = [
   noteStream,
   knowledgeStream,
   meetingStream,
+  playbackStream,
+  watchingStream,
 ] as const;

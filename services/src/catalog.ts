@@ -71,6 +71,8 @@ import { coursewareItems, coursewareUses } from './courseware/courseware.rows.ts
 import { PaperModule } from './paper/paper.module.ts';
 import { papers } from './paper/paper.rows.ts';
 import { PasskeyModule } from './passkey/passkey.module.ts';
+import { PlaybackModule } from './playback/playback.module.ts';
+import { playbackRows } from './playback/playback.rows.ts';
 import { PostsModule } from './posts/posts.module.ts';
 import { QuestionnaireModule } from './questionnaire/questionnaire.module.ts';
 import { questionnaireRows } from './questionnaire/questionnaire.rows.ts';
@@ -156,6 +158,7 @@ export const contexts = [
   StatisticsModule,
   KnowledgeModule,
   MeetingModule,
+  PlaybackModule,
   WorkspaceModule,
   OwnDataModule,
   DownloadModule,
@@ -212,6 +215,7 @@ export const rows = [
   attentionRows,
   ...driveRows,
   ...meetingRows,
+  ...playbackRows,
 ];
 
 /** What the directory says of a table of rows is part of what they say themselves. */

@@ -162,6 +162,7 @@ describe('kinds of notices', () => {
       'experimentScored',
       'experimentScores',
       'meeting',
+      'playback',
       'discussion',
       'discussionReply',
       'questionnaire',

@@ -125,6 +125,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   notice_act: 'repeats',
   notice_read: 'repeats',
   page_mark_row: 'repeats',
+  playback_completion: 'repeats',
   report_answer: 'repeats',
   report_attendance: 'repeats',
   report_danmu: 'repeats',

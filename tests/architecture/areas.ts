@@ -83,6 +83,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   agreement: ['access'],
   identity: ['access'],
   drive: ['class', 'order'],
+  playback: ['drive'],
   session: ['agreement', 'passkey', 'two-step'],
   feedback: ['access'],
   library: ['quiz'],

@@ -49,6 +49,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'notice_row',
     'order_row',
     'person',
+    'playback_watch',
     'question_row',
     'questionnaire_respondent',
     'questionnaire_row',

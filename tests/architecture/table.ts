@@ -260,6 +260,18 @@ export const IMPORTS: readonly Row[] = [
     may: ['services/src/experiment/**', 'contracts/src/experiment/**', 'contracts/src/team/team.ts', ...below],
     because: 'teams of a class hand in reports: they are known by their contract, never by their services',
   },
+  {
+    who: 'services/src/playback/**',
+    may: [
+      'services/src/playback/**',
+      'services/src/drive/drive.module.ts',
+      'services/src/drive/drives.ts',
+      'contracts/src/playback/**',
+      ...['slides', 'quiz', 'danmu', 'lesson'].map((one) => `contracts/src/${one}/**`),
+      ...below,
+    ],
+    because: 'a replay’s video is a file of the drive, and beside it stands what the lesson showed, from the contracts',
+  },
   ...Object.entries(COUNTING).map(([area, others]) => ({
     who: `services/src/${area}/**`,
     may: [`services/src/${area}/**`, `contracts/src/${area}/**`, ...others, ...below],

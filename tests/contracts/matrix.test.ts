@@ -193,7 +193,7 @@ describe('what a role is for', () => {
   it('[R6.02] a co-teacher gives what a teacher does, but for deleting, editing titles and promoting', () => {
     const classes = ['ArchiveClass', 'RestoreClass', 'EditClass', 'OfferHandover', 'PlaceClass'];
     const courses = ['Create', 'Edit', 'Archive', 'Restore', 'Delete', 'Pin', 'Unpin'].map((does) => `${does}Course`);
-    const theirs = new Set(['paper', 'courseware', 'drive', 'meeting']); // their maker’s alone
+    const theirs = new Set(['paper', 'courseware', 'drive', 'meeting', 'playback']); // their maker’s alone
     const papers = commands.filter(({ family }) => theirs.has(family)).map(({ name }) => name);
     const own = ['ReviseLesson', 'CancelLesson', ...classes, ...courses, ...papers];
     const promotes = ['AppointMembers', 'ChangeRoles'];

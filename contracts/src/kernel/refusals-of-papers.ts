@@ -264,6 +264,22 @@ export const REFUSALS_OF_PAPERS = {
     '这张匿名答卷没有经过签名，没有收下',
     'This anonymous ballot isn’t signed and wasn’t taken',
   ),
+  // replay video
+  'playback.unknown': refusal(404, '没有这个片段，或老师没有开放', 'This segment doesn’t exist or isn’t open', MISSING),
+  'playback.notEnded': refusal(409, '下课后才能添加回放视频', 'A video is added once the lesson is over'),
+  'playback.tooMany': refusal(409, '一节课最多 20 个片段', 'A lesson has 20 segments at most'),
+  'playback.notVideo': refusal(422, '这是音频，选一个视频', 'This is audio. Choose a video'),
+  'playback.notApproved': refusal(409, '视频审核通过后才能用', 'A video can be used once it’s approved'),
+  'playback.lengthUnknown': refusal(
+    422,
+    '读不出视频有多长，存成 MP4 再上传',
+    'The video doesn’t say how long it is. Save it as MP4 and upload it again',
+  ),
+  'playback.tooFast': refusal(
+    409,
+    '上报的比能看完的多，没有计入',
+    'More was reported than can have been watched, so it doesn’t count',
+  ),
   // drive
   'drive.unknown': refusal(404, '没有这个文件，或已被删除', 'This file doesn’t exist or was deleted', MISSING),
   'drive.full': refusal(

@@ -220,6 +220,16 @@ export const NOTICES = {
     done: 'MeetingJoined',
     each: ['classId'],
   },
+  playback: {
+    label: ['回放视频', 'Replay videos'],
+    text: ['可以看回放视频了：{title}', 'You can watch the replay video: {title}'],
+    to: 'learners',
+    page: (id) => `/lesson/${id}/video`,
+    by: 'PlaybackSegmentShown',
+    about: ['PlaybackSegmentAdded', 'PlaybackSegmentShown'],
+    until: 'PlaybackSegmentHidden',
+    each: ['segmentId'],
+  },
   discussion: {
     label: ['讨论', 'Discussions'],
     text: ['新话题：{title}', 'New topic: {title}'],

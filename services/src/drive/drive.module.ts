@@ -40,7 +40,7 @@ import { TranscodingWorker } from './transcoding.worker.ts';
 
 const MEMBERS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'] as const;
 
-@Module({ providers: [Drives, Ffmpeg, TranscodingWorker] })
+@Module({ providers: [Drives, Ffmpeg, TranscodingWorker], exports: [Drives] })
 export class DriveModule {
   constructor(
     deciders: Deciders,

@@ -33,6 +33,9 @@ import { TRANSCODING } from './transcoding.worker.ts';
 const TEACHES: Allow = { teacher: true, coTeacher: true };
 const IN_CLASS: Allow = { ...TEACHES, assistant: true, student: true, representative: true, auditor: true };
 
+/** Whether somebody may play a file at another place than the classes that it is shared into. */
+type PlayedElsewhere = (id: string, person: SignedInPerson) => Promise<boolean>;
+
 interface Held {
   readonly bytes: number;
   readonly folder?: string;
@@ -42,6 +45,8 @@ interface Held {
 /** Who may play which file, and how much somebody's drive holds: asked of the streams, as lists may be behind. */
 @Injectable()
 export class Drives {
+  private readonly elsewhere: PlayedElsewhere[] = [];
+
   constructor(
     private readonly mailboxes: Mailboxes,
     private readonly roles: StreamRoles,
@@ -56,6 +61,27 @@ export class Drives {
     private readonly clock: Clock,
   ) {}
 
+  /** Whoever shows files at a place of its own says who may play them there. */
+  playedAt(place: PlayedElsewhere): void {
+    this.elsewhere.push(place);
+  }
+
+  /** What a file is that is shown elsewhere; undefined where it is not there any more. */
+  async standing(id: string, school: string) {
+    const { drive, status, bin, school: here } = await this.of(id);
+    const { ownerId, kind, title = '', durationMs } = drive;
+    if (bin !== 'kept' || here !== school || ownerId === undefined || kind === undefined) return undefined;
+    return {
+      ownerId,
+      kind,
+      title,
+      durationMs,
+      isApproved: status === 'approved',
+      hasStream: drive.stream !== undefined,
+      hasSubtitles: drive.subtitles !== undefined,
+    };
+  }
+
   /** @throws RefusedError drive.unknown */
   async playable(id: string, person: SignedInPerson): Promise<DriveState & { readonly status: string }> {
     const { drive, status, bin, school } = await this.of(id);
@@ -64,7 +90,7 @@ export class Drives {
     const isPlayed =
       isOwn ||
       (bin === 'kept' &&
-        ((status === 'approved' && (await this.isIn(drive, person))) ||
+        ((status === 'approved' && ((await this.isIn(drive, person)) || (await this.isElsewhere(id, person)))) ||
           (status === 'underReview' && (await this.isReviewing(drive, person)))));
     if (bin === 'purged' || !isPlayed) throw new RefusedError('drive.unknown');
     return { ...drive, status };
@@ -163,6 +189,11 @@ export class Drives {
 
   private async isIn({ shares }: DriveState, person: SignedInPerson): Promise<boolean> {
     for (const { classId } of shares) if (await this.hasRole(person, classId, IN_CLASS)) return true;
+    return false;
+  }
+
+  private async isElsewhere(id: string, person: SignedInPerson): Promise<boolean> {
+    for (const isPlayed of this.elsewhere) if (await isPlayed(id, person)) return true;
     return false;
   }
 

@@ -87,6 +87,14 @@ export const WORK_TABLES: readonly OwnTable[] = [
         or exists (select from meeting_person o where o.meeting_id = m.id and o.person_id = $1) order by m.starts_at`,
   },
   {
+    name: 'replays',
+    title: ['看过的回放视频', 'Replay videos that I watched'],
+    columns: { lesson: ['课', 'Lesson'], class: CLASS, watched_at: ['什么时候', 'When'], speed: ['倍速', 'Speed'] },
+    sql: `select l.title as lesson, c.name as class, o.at as watched_at, o.speed
+      from playback_watch o left join lesson_row l on l.id = o.lesson_id ${ofClass('l')}
+      where o.person_id = $1 order by o.at`,
+  },
+  {
     name: 'drive',
     title: ['云盘', 'Cloud drive'],
     columns: {
@@ -116,4 +124,5 @@ export const WORK_MODELS = [
   'drive_file',
   'meeting_row',
   'meeting_person',
+  'playback_watch',
 ];

@@ -1,6 +1,8 @@
 import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import announcement from './announcement-1.json' with { type: 'json' };
 import attempt from './attempt-1.json' with { type: 'json' };
+import playback from './playback-1.json' with { type: 'json' };
+import watching from './watching-1.json' with { type: 'json' };
 import note from './note-1.json' with { type: 'json' };
 import notice from './notice-1.json' with { type: 'json' };
 import access from './access-1.json' with { type: 'json' };
@@ -100,4 +102,6 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('objection', objection),
   ...logsOf('knowledge', knowledge),
   ...logsOf('meeting', meeting),
+  ...logsOf('playback', playback),
+  ...logsOf('watching', watching),
 ];

@@ -54,6 +54,7 @@ const PAGES = {
   '/class/:id/import': 'help.import',
   '/lesson/:id': 'help.lesson',
   '/lesson/:id/report': 'help.report',
+  '/lesson/:id/video': 'help.video',
 } as const;
 
 /** What this page is for, and the keys that hold here. */

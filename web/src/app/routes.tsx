@@ -336,6 +336,11 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('../replay/replay-page.tsx')).ReplayPage),
               },
               {
+                path: 'video',
+                handle: wide,
+                lazy: page(async () => (await import('../playback/video-page.tsx')).VideoPage),
+              },
+              {
                 path: 'report',
                 handle: slim,
                 lazy: page(async () => (await import('../reports/report-page.tsx')).ReportPage),

@@ -173,6 +173,10 @@ export const texts = {
     '备课：放课件、写题、排页；准备好了点开始上课。',
     'Prepare a lesson: add slides, write questions, arrange pages. When you’re ready, start it.',
   ],
+  'help.video': [
+    '一节课的回放视频，旁边是课上这时的课件、题目和弹幕。主讲在这里添加视频，看谁看了多少。',
+    'The video of a lesson, beside its slides, questions and danmu of that moment. The main lecturer adds it here, and sees who watched how much.',
+  ],
   'help.report': [
     '一节课的结果：谁到了、答得怎样、哪一页没听懂。',
     'How a lesson went: who was there, how they answered, and what was unclear.',

@@ -9,16 +9,24 @@ import './drive.css';
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 const STEP_S = 15;
 
+/** What goes along with what is played: it is told of each move of the media, from where it begins. */
+interface Following {
+  readonly startS: number;
+  readonly onMoved: (media: HTMLVideoElement) => void;
+}
+
 interface Props {
   readonly file: Pick<DriveFile, 'id' | 'title' | 'kind' | 'hasStream' | 'hasSubtitles'>;
+  readonly follow?: Following;
 }
 
 /** Plays a file: its stream where one was made, else what was uploaded. Keys hold wherever nothing is typed. */
-export function Player({ file }: Props) {
+export function Player({ file, follow }: Props) {
   const { id, title, kind, hasStream, hasSubtitles } = file;
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
+  const moved = ({ currentTarget }: { currentTarget: HTMLVideoElement }) => follow?.onMoved(currentTarget);
   const [isPlaying, setPlaying] = useState(false);
   const [isShown, setShown] = useState(hasSubtitles);
   const [speed, setSpeed] = useState(1);
@@ -70,9 +78,25 @@ export function Player({ file }: Props) {
         preload="metadata"
         aria-label={title}
         src={hasStream ? undefined : `${address}/media`}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onLoadedMetadata={({ currentTarget }) => (currentTarget.playbackRate = speed)}
+        onPlay={(event) => {
+          setPlaying(true);
+          moved(event);
+        }}
+        onPause={(event) => {
+          setPlaying(false);
+          moved(event);
+        }}
+        onTimeUpdate={moved}
+        onSeeking={moved}
+        onSeeked={moved}
+        onRateChange={moved}
+        onEnded={moved}
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.playbackRate = speed;
+          if (follow === undefined) return;
+          currentTarget.currentTime = follow.startS;
+          follow.onMoved(currentTarget);
+        }}
         onError={() => setFailed(true)}
       >
         {hasSubtitles && (

@@ -89,6 +89,7 @@ export const texts = {
   'result.key': ['答案', 'Correct'],
   'result.asOf': ['截至 {time}', 'As of {time}'],
   'result.toLesson': ['回看这节课', 'View the lesson again'],
+  'result.toVideo': ['看回放视频', 'Watch the replay video'],
   'result.toLog': ['学习日志', 'Learning log'],
   'learning.title': ['学习日志', 'Learning log'],
   'log.class': ['班级', 'Class'],

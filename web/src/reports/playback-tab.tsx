@@ -24,6 +24,10 @@ export function PlaybackTab({ of }: { of: Of }) {
       <header>
         <h2 id="rep-playback">{t('report.playback.sections')}</h2>
         <span className="grow" />
+        <Link className="btn" to={`/lesson/${id}/video`}>
+          <Icon name="cam" size="s" />
+          {t('report.playback.video')}
+        </Link>
         <Link className="btn" to={`/lesson/${id}/replay`}>
           <Icon name="play" size="s" />
           {t('report.playback.open')}

@@ -118,6 +118,7 @@ export const reportPartTexts: { readonly [key in keyof ReportPartTexts]: string 
   'report.analysis.activityRunning': 'Available when the lesson is over.',
 
   'report.playback.open': 'Open replay',
+  'report.playback.video': 'Replay video',
   'report.playback.why': 'Start at any page or question, and see what was on screens and phones at that moment.',
   'report.playback.running': 'The lesson is still live. The replay goes up to now.',
   'report.playback.page': 'Page {n}',

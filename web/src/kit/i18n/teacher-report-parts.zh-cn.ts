@@ -115,6 +115,7 @@ export const reportPartTexts = {
   'report.analysis.activityRunning': '下课以后才能折算。',
 
   'report.playback.open': '打开回放',
+  'report.playback.video': '回放视频',
   'report.playback.why': '从任一页或任一题开始看，看得到那一刻屏幕和手机上的样子。',
   'report.playback.running': '课还在上，回放到现在为止。',
   'report.playback.page': '第 {n} 页',

@@ -1,16 +1,18 @@
 import { LearningLog, LessonLearningLog } from '@lectern/contracts/journal/journal.ts';
+import { LessonPlayback } from '@lectern/contracts/playback/queries.ts';
 import { MyResult } from '@lectern/contracts/reports/results.ts';
 import { expect, it } from 'vitest';
 import { fromOf } from '../../kit/ui/period.ts';
 import { LEARNING_LOG_PATH } from './log/log-screen.tsx';
 import { STEPS_PATH } from './log/steps.tsx';
-import { RESULT_PATH } from './result/result.ts';
+import { PLAYBACK_PATH, RESULT_PATH } from './result/result.ts';
 
 it('a phone asks where the server answers, without its schemas', () => {
-  expect([LEARNING_LOG_PATH, STEPS_PATH, RESULT_PATH]).toEqual([
+  expect([LEARNING_LOG_PATH, STEPS_PATH, RESULT_PATH, PLAYBACK_PATH]).toEqual([
     LearningLog.path,
     LessonLearningLog.path,
     MyResult.path,
+    LessonPlayback.path,
   ]);
 });
 

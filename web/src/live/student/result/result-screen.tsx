@@ -1,3 +1,4 @@
+import type { LessonPlayback } from '@lectern/contracts/playback/queries.ts';
 import type { MyResult } from '@lectern/contracts/reports/results.ts';
 import type { SignedIn } from '@lectern/contracts/session/queries.ts';
 import { query } from '../../../kit/data/request.ts';
@@ -5,6 +6,7 @@ import { useAsked } from '../../../kit/data/use-asked.ts';
 import { timeOfDay } from '../../../kit/i18n/format.ts';
 import { useText } from '../../../journal/texts.ts';
 import { Button } from '../../../kit/ui/button.tsx';
+import { Icon } from '../../../kit/ui/icon.tsx';
 import { Empty, Failed, Notice, Skeleton } from '../../../kit/ui/states.tsx';
 import { Header } from '../header.tsx';
 import { go } from '../path.ts';
@@ -13,7 +15,7 @@ import { TagsGiven } from '../../../behaviour/tags-given.tsx';
 import { NotesWritten } from '../../../note/notes-written.tsx';
 import { Attended } from './attended.tsx';
 import { QuestionResults } from './question-results.tsx';
-import { RESULT_PATH, type Result } from './result.ts';
+import { PLAYBACK_PATH, RESULT_PATH, type Result } from './result.ts';
 import { ResultScore } from './result-score.tsx';
 import '../mine.css';
 import './result.css';
@@ -61,6 +63,7 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
       <QuestionResults lessonId={lessonId} result={result} />
       <NotesWritten lessonId={lessonId} title={result.title} />
       <div className="ways">
+        <ToVideo lessonId={lessonId} />
         <Button size="touch" wide icon="slides" onClick={() => go(`/s/${lessonId}`)}>
           {t('result.toLesson')}
         </Button>
@@ -72,5 +75,18 @@ function Body({ lessonId, result }: { lessonId: string; result: Result }) {
         <p className="t12 i3 as-of">{t('result.asOf', { time: timeOfDay(result.asOf.at) })}</p>
       )}
     </div>
+  );
+}
+
+/** Where there is a video to watch; it is of another program, as whoever reads a result need not load a player. */
+function ToVideo({ lessonId }: { lessonId: string }) {
+  const { t } = useText();
+  const { data } = useAsked(lessonId, () => query<typeof LessonPlayback>({ path: PLAYBACK_PATH }, { id: lessonId }));
+  if (data === undefined || data.segments.length === 0) return null;
+  return (
+    <a className="btn touch wide" href={`/lesson/${lessonId}/video`}>
+      <Icon name="cam" size="s" />
+      {t('result.toVideo')}
+    </a>
   );
 }

@@ -4,5 +4,6 @@ import type * as z from 'zod/mini';
 /** What one lesson came to for whoever asks. */
 export type Result = z.output<typeof MyResult.result>;
 
-/** The path stands here so that a phone need not load the schemas; a test compares. */
+/** The paths stand here so that a phone need not load the schemas; a test compares. */
 export const RESULT_PATH = '/api/lesson/:id/result';
+export const PLAYBACK_PATH = '/api/lesson/:id/playback';

@@ -1,0 +1,186 @@
+import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
+import {
+  DeletePlaybackSegment,
+  HidePlaybackSegment,
+  RestorePlaybackSegment,
+  SetPlaybackCompletion,
+  ShowPlaybackSegment,
+} from '@lectern/contracts/playback/playback.ts';
+import type { LessonPlayback, SegmentSeen } from '@lectern/contracts/playback/queries.ts';
+import { useState } from 'react';
+import { useCommands } from '../kit/data/use-commands.ts';
+import { CommandButton } from '../kit/forms/command-button.tsx';
+import { Select } from '../kit/forms/select.tsx';
+import { MenuButton } from '../kit/overlays/menu.tsx';
+import { Button } from '../kit/ui/button.tsx';
+import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { Empty } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
+import { clock } from './clock.ts';
+import { AddDialog, EditDialog, ReplaceDialog } from './segment-dialogs.tsx';
+import { useText } from './texts.ts';
+
+interface Props {
+  readonly id: string;
+  readonly lesson: LessonPlayback;
+  readonly onChanged: () => void;
+}
+
+/** The segments for their main lecturer: added, shown and hidden, changed, replaced, deleted [R2.21, R3.15]. */
+export function Segments({ id, lesson, onChanged }: Props) {
+  const { t } = useText();
+  const [isAdding, setAdding] = useState(false);
+  const { segments, lessonMs, classId } = lesson;
+  const isOver = lessonMs !== undefined;
+  const add = (
+    <Button look="primary" icon="plus" why={isOver ? undefined : t('playback.notOver')} onClick={() => setAdding(true)}>
+      {t('playback.add')}
+    </Button>
+  );
+  return (
+    <section className="card playback-segments" aria-label={t('playback.segments')}>
+      <header className="row wraps">
+        <div className="grow">
+          <h2>{t('playback.segments')}</h2>
+          <p className="i2">{t('playback.segmentsLead')}</p>
+        </div>
+        {segments.length > 0 && add}
+      </header>
+      {segments.length === 0 ? (
+        <Empty icon="cam" title={t('playback.none')} actions={add}>
+          {t('playback.noneMine')}
+        </Empty>
+      ) : (
+        <>
+          <ul>
+            {segments.map((segment) => (
+              <li key={segment.segmentId}>
+                <Row id={id} segment={segment} onChanged={onChanged} />
+              </li>
+            ))}
+          </ul>
+          <Completion id={id} percent={lesson.percent} onChanged={onChanged} />
+        </>
+      )}
+      {isAdding && (
+        <AddDialog
+          id={id}
+          classId={classId}
+          n={segments.length + 1}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            toast('ok', t('playback.addedHidden'));
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly id: string;
+  readonly segment: SegmentSeen;
+  readonly onChanged: () => void;
+}
+
+function Row({ id, segment, onChanged }: RowProps) {
+  const { t } = useText();
+  const [open, setOpen] = useState<'edit' | 'replace'>();
+  const { segmentId, title, beginsAtMs, durationMs, isVisible, isGone } = segment;
+  const to = { family: 'playback', id };
+  const done = (said: string) => () => {
+    setOpen(undefined);
+    toast('ok', said);
+    onChanged();
+  };
+  const look = isGone ? 'bad' : isVisible ? 'ok' : 'off';
+  return (
+    <>
+      <span className="grow">
+        <b>{title}</b>
+        <small className="i2">{t('playback.from', { at: clock(beginsAtMs), length: clock(durationMs) })}</small>
+        {isGone && <small className="bad">{t('playback.goneWhy')}</small>}
+      </span>
+      <b className={`st ${look}`}>{t(isGone ? 'playback.gone' : isVisible ? 'playback.visible' : 'playback.hidden')}</b>
+      <CommandButton
+        command={isVisible ? HidePlaybackSegment : ShowPlaybackSegment}
+        to={to}
+        data={{ segmentId }}
+        size="sm"
+        icon={isVisible ? 'eyeoff' : 'eye'}
+        aria-label={t(isVisible ? 'playback.hideOf' : 'playback.showOf', { title })}
+        onDone={done(t(isVisible ? 'playback.wasHidden' : 'playback.wasShown'))}
+      >
+        {t(isVisible ? 'playback.hide' : 'playback.show')}
+      </CommandButton>
+      <CommandButton
+        command={DeletePlaybackSegment}
+        to={to}
+        data={{ segmentId }}
+        size="sm"
+        look="quiet"
+        undo={{
+          command: RestorePlaybackSegment,
+          data: { segmentId },
+          said: t('playback.wasDeleted', { title }),
+        }}
+        onDone={onChanged}
+      >
+        {t('playback.delete')}
+      </CommandButton>
+      <MenuButton
+        isIcon
+        label={t('playback.actions', { title })}
+        actions={[
+          { label: t('playback.edit'), onAction: () => setOpen('edit') },
+          { label: t('playback.replace'), onAction: () => setOpen('replace') },
+        ]}
+      />
+      {open === 'edit' && (
+        <EditDialog
+          to={to}
+          segment={segment}
+          onClose={() => setOpen(undefined)}
+          onDone={done(t('playback.wasEdited'))}
+        />
+      )}
+      {open === 'replace' && (
+        <ReplaceDialog
+          to={to}
+          segment={segment}
+          onClose={() => setOpen(undefined)}
+          onDone={done(t('playback.wasReplaced'))}
+        />
+      )}
+    </>
+  );
+}
+
+const PERCENTS = Array.from(
+  { length: (PLAYBACK.percentMost - PLAYBACK.percentLeast) / 5 + 1 },
+  (_, n) => PLAYBACK.percentLeast + 5 * n,
+);
+
+function Completion({ id, percent, onChanged }: { id: string; percent: number; onChanged: () => void }) {
+  const { t } = useText();
+  const commands = useCommands('playback', id);
+  const choose = async (n: number) => {
+    if ((await commands.give(SetPlaybackCompletion, { percent: n })) === undefined) return;
+    toast('ok', t('playback.wasSet', { n }));
+    onChanged();
+  };
+  const options = [...new Set([...PERCENTS, percent])].toSorted((one, other) => one - other);
+  return (
+    <div className="playback-completion">
+      <Select
+        label={t('playback.completion')}
+        value={String(percent)}
+        onChange={(n) => void choose(Number(n))}
+        options={options.map((n) => ({ id: String(n), label: t('playback.percent', { n }) }))}
+      />
+      <CommandFailure failure={commands.failure} retry={commands.forget} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { LessonPlayback, PlaybackTimeline } from '@lectern/contracts/playback/queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { query } from '../kit/data/request.ts';
+import { Icon } from '../kit/ui/icon.tsx';
+import { Page } from '../kit/ui/page.tsx';
+import { FailedPlace } from '../kit/ui/pages.tsx';
+import { Empty, Skeleton } from '../kit/ui/states.tsx';
+import { Segments } from './segments.tsx';
+import { useText } from './texts.ts';
+import { Watch } from './watch.tsx';
+import { Watchers } from './watchers.tsx';
+import '../kit/ui/page-head.css';
+import './playback.css';
+
+const REFRESH_MS = 60_000;
+const NOTHING: PlaybackTimeline = { pages: [], questions: [], danmu: [] };
+
+/** The replay video of a lesson: to watch for its class, to manage for its main lecturer [R1.10]. */
+export function VideoPage() {
+  const { id = '' } = useParams();
+  const { t } = useText();
+  const found = useQuery({
+    queryKey: [LessonPlayback.name, id],
+    queryFn: () => query<typeof LessonPlayback>(LessonPlayback, { id }),
+    refetchInterval: REFRESH_MS,
+  });
+  const timeline = useQuery({
+    queryKey: [PlaybackTimeline.name, id],
+    queryFn: () => query<typeof PlaybackTimeline>(PlaybackTimeline, { id }),
+    enabled: (found.data?.segments.length ?? 0) > 0,
+  });
+  const lesson = found.data;
+  const again = () => void found.refetch();
+  return (
+    <Page title={lesson ? t('playback.of', lesson) : t('playback.title')}>
+      {lesson ? (
+        <div className="playback-page">
+          <Head id={id} lesson={lesson} />
+          {lesson.segments.length > 0 ? (
+            <Watch id={id} lesson={lesson} timeline={timeline.data ?? NOTHING} onReported={again} />
+          ) : (
+            !lesson.isMine && (
+              <section className="card">
+                <Empty icon="cam" title={t('playback.none')}>
+                  {t('playback.noneWhy')}
+                </Empty>
+              </section>
+            )
+          )}
+          {lesson.isMine && <Segments id={id} lesson={lesson} onChanged={again} />}
+          {lesson.canSeeWatchers && lesson.segments.length > 0 && <Watchers id={id} />}
+        </div>
+      ) : (
+        <section className="card">
+          {found.error ? <FailedPlace error={found.error} retry={again} /> : <Skeleton lines={6} retry={again} />}
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Head({ id, lesson }: { readonly id: string; readonly lesson: LessonPlayback }) {
+  const { t } = useText();
+  const back = (
+    <>
+      <Icon name="left" size="s" />
+      {t('playback.back')}
+    </>
+  );
+  return (
+    <header>
+      {lesson.isCounted ? (
+        <a className="row" href={`/s/${id}/result`}>
+          {back}
+        </a>
+      ) : (
+        <Link className="row" to={lesson.canSeeWatchers ? `/lesson/${id}/report` : '/'}>
+          {back}
+        </Link>
+      )}
+      <h1>{t('playback.of', lesson)}</h1>
+    </header>
+  );
+}
