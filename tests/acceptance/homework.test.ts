@@ -3,12 +3,15 @@ import type {
   HomeworkSubmission,
   HomeworkText,
   MyHomework,
+  SameSubmissions,
   SubmissionDetail,
 } from '@lectern/contracts/homework/queries.ts';
 import { submissionFilePath } from '@lectern/contracts/homework/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
+import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import type { Client } from '../support/client.ts';
 import { photo } from '../support/identity.ts';
 import { attach } from '../support/upload.ts';
@@ -16,10 +19,14 @@ import { openSchool, receipt, refusal, type School } from './school.ts';
 
 let school: School;
 let teacher: Client, assistant: Client, student: Client, other: Client;
+const [team] = demoTeams;
+/** Two of that team. */
+let one: Client, two: Client;
 beforeAll(async () => {
   school = await openSchool();
   teacher = await school.teacher();
   [assistant, student, other] = [await school.other('assistant'), await school.student(1), await school.student(2)];
+  [one, two] = [await school.student(team.members[0] + 1), await school.student(team.members[1] + 1)];
 });
 afterAll(() => school.close());
 
@@ -48,7 +55,7 @@ async function rows<Row>(path: string, by = teacher): Promise<Row[]> {
   const asked = await by.query<{ rows: Row[] }>(`${path}${at}size=200&after=${cursor.incarnation}.${cursor.position}`);
   return asked.result!.rows;
 }
-const detail = (id: string) => student.query<SubmissionDetail>(`/api/homework/${id}/mine`);
+const detail = (id: string, by = student) => by.query<SubmissionDetail>(`/api/homework/${id}/mine`);
 const told = async (by: Client, id: string) =>
   (await rows<{ kind: string; subject: string; title?: string }>('/api/notices', by))
     .filter(({ subject, title }) => subject === id && title === '第 3 章习题')
@@ -142,4 +149,96 @@ it('[R6.09] is its author’s to change, gone when it is deleted, and over when 
   await receipt(give(id, 'DeleteHomework', {}));
   expect((await refusal(student.query(`/api/homework/${id}`))).code).toBe('homework.unknown');
   expect((await rows<MyHomework>('/api/homeworks/mine', student)).map((row) => row.id)).not.toContain(id);
+});
+
+it('[R1.13] of teams is submitted once, changed by any of the team, and its grade is that of each, in the transcript too', async () => {
+  const id = await set({ by: 'team' });
+  expect((await refusal(give(id, 'SubmitHomework', { words: '一' }, student))).code).toBe('homework.noTeam');
+  const { teams, withoutTeam } = (await teacher.query<HomeworkText>(`/api/homework/${id}`)).result!;
+  expect(teams!.map(({ name }) => name)).toEqual(demoTeams.map(({ name }) => name));
+  expect(withoutTeam!.map(({ personId }) => personId)).toContain(student.id);
+  expect(withoutTeam!.map(({ personId }) => personId)).not.toContain(one.id);
+  const asStudent = (await one.query<HomeworkText>(`/api/homework/${id}`)).result!;
+  expect(asStudent.teams!.map(({ teamId }) => teamId)).toEqual([team.id]);
+  expect(asStudent.withoutTeam).toBeUndefined();
+
+  const to = { family: 'homework', id, command: 'SubmitHomework' };
+  const { file } = await attach(one, to, '图.jpg', await photo('#357', 320));
+  await receipt(give(id, 'SubmitHomework', { words: 'v = 346', pictures: [file], basedOn: 0 }, one));
+  const [drawn] = (await detail(id, two)).result!.pictures;
+  expect((await two.fetch('GET', submissionFilePath(id, two.id, drawn!.fileId))).status).toBe(200);
+  expect((await student.fetch('GET', submissionFilePath(id, student.id, drawn!.fileId))).status).toBe(404);
+  expect((await refusal(give(id, 'SubmitHomework', { words: 'v = 340', basedOn: 0 }, two))).code).toBe('edit.conflict');
+  const { editedIn } = (await detail(id, two)).result!;
+  await receipt(give(id, 'SubmitHomework', { words: 'v = 345', pictures: [drawn], basedOn: editedIn }, two));
+  const stands = (await detail(id, one)).result!;
+  const namesOf = [one, two].map(({ id: of }) => stands.members!.find(({ personId }) => personId === of)!.name);
+  expect(stands).toMatchObject({ words: 'v = 345', submitter: namesOf[1], teamId: team.id });
+  expect(stands.steps.map(({ name }) => name)).toEqual(namesOf);
+  expect(stands.members).toHaveLength(team.members.length);
+
+  const opened = { personId: two.id, basedOn: (await detail(id, two)).result!.editedIn };
+  const { cursor } = await receipt(give(id, 'GradeSubmission', { ...opened, scoreTenths: 880 }));
+  const graded = await rows<HomeworkSubmission>(`/api/homework/${id}/submissions?only=graded`);
+  expect(graded.map(({ teamId, scoreTenths }) => [teamId, scoreTenths])).toEqual(
+    team.members.map(() => [team.id, 880]),
+  );
+  for (const by of [one, two]) {
+    expect((await detail(id, by)).result).toMatchObject({ standing: 'graded', scoreTenths: 880 });
+    expect(await told(by, id)).toContain('homeworkGraded');
+  }
+  const path = `/api/transcript/${demoClass.id}/table?after=${cursor.incarnation}.${cursor.position}`;
+  const { students, units } = (await teacher.query<Transcript>(path)).result!;
+  const marksOf = ({ id: whose }: Client) => students.find(({ personId }) => personId === whose)!.marks;
+  const at = units.findIndex((unit) => unit.id === id);
+  expect([one, two, student].map((by) => marksOf(by)[at])).toEqual([880, 880, 'notYet']);
+});
+
+it('[R2.18] by a rubric is scored criterion by criterion, as the student reads it', async () => {
+  const rubric = [
+    { name: '步骤', tenths: 600 },
+    { name: '结果', tenths: 400 },
+  ];
+  const id = await set({ rubric });
+  const { version } = await receipt(give(id, 'SubmitHomework', { words: '2 m/s' }, student));
+  const opened = { personId: student.id, basedOn: version };
+  expect((await refusal(give(id, 'GradeSubmission', { ...opened, scoreTenths: 900 }))).code).toBe(
+    'homework.rubricScore',
+  );
+  const criteria = [
+    { name: '步骤', tenths: 555 },
+    { name: '结果', tenths: 400 },
+  ];
+  await receipt(give(id, 'GradeSubmission', { ...opened, scoreTenths: 955, criteria }));
+  expect((await detail(id)).result).toMatchObject({
+    scoreTenths: 955,
+    criteria: [
+      { name: '步骤', tenths: 555, ofTenths: 600 },
+      { name: '结果', tenths: 400, ofTenths: 400 },
+    ],
+  });
+});
+
+it('[R2.18] points out who submitted the same; their scores are given one by one, and taken back', async () => {
+  const id = await set();
+  const third = await school.student(3);
+  await receipt(give(id, 'SubmitHomework', { words: 'F = ma' }, student));
+  await receipt(give(id, 'SubmitHomework', { words: 'f=ma ' }, other));
+  await receipt(give(id, 'SubmitHomework', { words: 'F = mv' }, third));
+  const alike = async (by = teacher) =>
+    (await by.query<SameSubmissions>(`/api/homework/${id}/submissions/${student.id}/same`)).result?.others;
+  const [found, ...rest] = (await alike())!;
+  expect([found, rest]).toMatchObject([{ personId: other.id, words: 'f=ma' }, []]);
+  expect((await refusal(other.query(`/api/homework/${id}/submissions/${student.id}/same`))).code).toBe(
+    'page.forbidden',
+  );
+  const opened = { personId: other.id, basedOn: found!.editedIn };
+  const { version } = await receipt(give(id, 'GradeSubmission', { ...opened, scoreTenths: 800 }));
+  expect(await alike()).toMatchObject([{ scoreTenths: 800, grader: expect.stringMatching(/./) }]);
+  expect(await told(other, id)).toContain('homeworkGraded');
+  expect((await refusal(give(id, 'WithdrawSubmissionGrade', opened))).code).toBe('edit.conflict');
+  await receipt(give(id, 'WithdrawSubmissionGrade', { ...opened, basedOn: version }));
+  expect((await detail(id, other)).result).toMatchObject({ standing: 'ungraded' });
+  expect((await alike())![0]).not.toHaveProperty('scoreTenths');
+  expect(await told(other, id)).not.toContain('homeworkGraded');
 });

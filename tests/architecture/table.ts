@@ -128,13 +128,14 @@ export const IMPORTS: readonly Row[] = [
       'contracts/src/class/*.ts',
       'contracts/src/course/*.ts',
       'contracts/src/membership/*.ts',
+      'contracts/src/team/*.ts',
       'contracts/src/streams.ts',
       'contracts/src/kernel/**',
       'npm:**',
       'node:crypto',
     ],
     because:
-      'the names that every area joins, who is and was in which class, which classes stand in which course, and which agreements hold',
+      'the names that every area joins, who is and was in which class and in which of its teams, which classes stand in which course, and which agreements hold',
   },
   ...['order', 'invoice', 'site'].map((area) => ({
     who: `services/src/${area}/**`,
@@ -255,11 +256,6 @@ export const IMPORTS: readonly Row[] = [
     because:
       'papers are made of the library, exams of papers, attempts of exams: by their contracts, never by their services',
   })),
-  {
-    who: 'services/src/experiment/**',
-    may: ['services/src/experiment/**', 'contracts/src/experiment/**', 'contracts/src/team/team.ts', ...below],
-    because: 'teams of a class hand in reports: they are known by their contract, never by their services',
-  },
   {
     who: 'services/src/playback/**',
     may: [

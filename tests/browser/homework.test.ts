@@ -3,10 +3,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoHomeworks } from '../../services/src/demo/demo.homework.ts';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { demoTeams } from '../../services/src/demo/demo.teams.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, heldUndo, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -26,11 +27,12 @@ inOrder(() => [
   ['homework-phone', phone],
 ]);
 
-const [first] = demoHomeworks;
+const [first, ofTeams] = demoHomeworks;
+const me = demoStudents[7]!.name;
 const dialog = () => teacher.getByRole('dialog');
 const current = () => teacher.locator('.homework-queue [aria-current="true"]');
 
-it('[R1.13] a teacher sets homework for a class', async () => {
+it('[R1.13] a teacher sets homework for a class, with a rubric that adds up', async () => {
   await teacher.goto('/homework');
   await expectWords(teacher.getByRole('row').filter({ hasText: first.title }), '进行中', '6 / 40');
   await expectLayout(teacher, 'homeworks', SIZES);
@@ -38,6 +40,22 @@ it('[R1.13] a teacher sets homework for a class', async () => {
   await dialog().getByLabel(demoClass.name).check();
   await dialog().getByRole('textbox', { name: /^标题/ }).fill('第 6 章习题');
   await dialog().getByRole('textbox', { name: '要求' }).fill('6.1 到 6.3，拍照交。');
+  const criterion = async (n: number, name: string, points: string) => {
+    await dialog().getByRole('button', { name: '加一项' }).click();
+    await dialog()
+      .getByRole('textbox', { name: `第 ${n} 项`, exact: true })
+      .fill(name);
+    await dialog()
+      .getByRole('textbox', { name: `第 ${n} 项的分值` })
+      .fill(points);
+  };
+  await criterion(1, '方法', '60');
+  await expectWords(dialog(), '合计 60 / 100 分');
+  await dialog().getByRole('button', { name: '发布', exact: true }).click();
+  await expectWords(dialog(), '各项的分值加起来要等于满分');
+  await criterion(2, '结果', '40');
+  await expectWords(dialog(), '合计 100 / 100 分');
+  await expectLayout(teacher, 'homework-write', SIZES);
   await dialog().getByRole('button', { name: '发布', exact: true }).click();
   await expectWords(teacher, '已发布：第 6 章习题');
 });
@@ -45,7 +63,7 @@ it('[R1.13] a teacher sets homework for a class', async () => {
 it('a student submits words and a photo from a phone', async () => {
   await phone.goto('/homework');
   await phone.getByRole('link', { name: /第 6 章习题/ }).click();
-  await expectWords(phone, '6.1 到 6.3，拍照交。');
+  await expectWords(phone, '6.1 到 6.3，拍照交。', '评分项', '60 分');
   await phone.getByRole('textbox', { name: '文字' }).fill('6.1 单缝');
   const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#fff' } })
     .jpeg()
@@ -85,16 +103,73 @@ it('[R4.16] who teaches grades by the keyboard, goes on to the next, and gives o
   await expectLayout(teacher, 'homework-submissions', SIZES);
 });
 
-it('a student reads the score and the remark', async () => {
+it('[R2.18] is scored criterion by criterion with the keyboard, and a student reads each, and the remark', async () => {
   await teacher.goto('/homework');
   await teacher.getByRole('link', { name: '第 6 章习题' }).click();
   await teacher.getByRole('link', { name: '批改', exact: true }).click();
-  await teacher.getByRole('heading', { name: demoStudents[7]!.name, exact: true }).waitFor();
+  await teacher.getByRole('heading', { name: me, exact: true }).waitFor();
+  await teacher.keyboard.press('Enter');
+  await teacher.keyboard.press('Enter'); // nothing is given yet
+  await expectWords(teacher, '给一个 0–60 的分数');
+  await teacher.keyboard.press('w');
+  await teacher.keyboard.press('Enter');
+  await teacher.keyboard.press('q');
+  await expectWords(teacher, '合计 94 / 100 分');
+  await expectLayout(teacher, 'homework-rubric', SIZES);
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('很好');
-  await teacher.getByRole('textbox', { name: /^得分/ }).fill('95');
-  await teacher.getByRole('textbox', { name: /^得分/ }).press('Enter');
-  await expectWords(teacher, '都批改完了');
+  await teacher.getByRole('button', { name: '记下，下一份' }).click();
+  await expectWords(teacher, `${me}：94 分`, '都批改完了');
   await phone.reload();
-  await expectWords(phone, '95 / 100 分', '评语：很好');
+  await expectWords(phone, '94 / 100 分', '54 / 60 分', '40 / 40 分', '评语：很好');
   expect(await phone.getByRole('button', { name: '再交一次' }).count()).toBe(0);
+});
+
+it('[R2.18] what was submitted in the same words is scored once, and taken back in one act', async () => {
+  const id = teacher.url().split('/').at(-2)!;
+  for (const [login, words] of [
+    ['student11', '6.1 单缝'],
+    ['student12', '6.1单缝'],
+  ] as const)
+    await (await school.signIn(login)).command('homework', id, 'SubmitHomework', { words });
+  await teacher.reload();
+  await expectWords(teacher, '另有 1 份写得相同');
+  await teacher.keyboard.press('e');
+  await teacher.keyboard.press('Enter');
+  await teacher.keyboard.press('e');
+  await teacher.getByRole('button', { name: '相同的一起给分' }).click();
+  await expectWords(dialog(), '给 2 份相同的作业 70 分', demoStudents[10]!.name, demoStudents[11]!.name, '写法：6.1');
+  await dialog().getByRole('button', { name: '给这 2 份' }).click();
+  const undo = await heldUndo(teacher);
+  await expectWords(teacher, '2 份：70 分', '都批改完了');
+  await undo.click();
+  await expectWords(teacher, '撤销了 2 份的得分');
+  const queue = teacher.getByRole('region', { name: '批改队列' });
+  await expectWords(queue, demoStudents[10]!.name, demoStudents[11]!.name);
+});
+
+it('[R1.13] a student in no team is told so, joins one and submits for all of it; their teacher grades the team', async () => {
+  const [, team] = demoTeams;
+  await phone.goto(`/homework/${ofTeams.id}`);
+  await expectWords(phone, '每个团队交一份', '你还没有团队，交不了');
+  await teacher.goto(`/homework/${ofTeams.id}`);
+  await expectWords(teacher, /名学生没有团队，交不了/);
+  await phone.getByRole('link', { name: '去分组与团队' }).click();
+  await phone.getByRole('button', { name: `加入“${team.name}”` }).click();
+  await phone.getByRole('button', { name: '退出团队' }).waitFor();
+  await phone.goto(`/homework/${ofTeams.id}`);
+  await expectWords(phone, `你的团队“${team.name}”`, demoStudents[28]!.name);
+  await phone.getByRole('textbox', { name: '文字' }).fill('R = 0.87 m');
+  await phone.getByRole('button', { name: '提交', exact: true }).click();
+  await expectWords(phone, '已交，等批改', `${me} 今天`, '算在内：');
+  await expectLayout(phone, 'homework-team', SIZES);
+  await teacher.reload();
+  await expectWords(teacher.getByRole('row').filter({ hasText: demoStudents[28]!.name }), team.name, '未批改');
+  await expectLayout(teacher, 'homework-teams', SIZES);
+  await teacher.getByRole('link', { name: '批改', exact: true }).click();
+  await teacher.getByRole('heading', { name: team.name, exact: true }).waitFor();
+  await expectWords(teacher, 'R = 0.87 m');
+  for (const key of ['w', 'Enter', 'q', 'Enter', 'e', 'Enter']) await teacher.keyboard.press(key);
+  await expectWords(teacher, `${team.name}：88 分`, '都批改完了');
+  await phone.reload();
+  await expectWords(phone, '88 / 100 分', '27 / 30 分', '40 / 40 分', '21 / 30 分');
 });

@@ -1,222 +1,22 @@
-import * as z from 'zod/mini';
-import { attachments, type Attachment } from '../kernel/attachments.ts';
-import { command, type CommandOf } from '../kernel/command.ts';
-import { editable } from '../kernel/editable.ts';
-import { fact, type FactOf } from '../kernel/fact.ts';
-import { id } from '../kernel/ids.ts';
-import { LIMITS } from '../kernel/limits.ts';
+import type * as z from 'zod/mini';
+import type { Attachment } from '../kernel/attachments.ts';
 import { machine } from '../kernel/machine.ts';
-import { personal, type Sealed } from '../kernel/personal.ts';
-import { richText } from '../kernel/rich-text.ts';
+import type { Sealed } from '../kernel/personal.ts';
 import { context, stream } from '../kernel/stream.ts';
-import { emptyTable, get, set, type Table } from '../kernel/table.ts';
-import { name, text } from '../kernel/text.ts';
-
-const TITLE_UNITS = LIMITS.titleUnits;
-const TEXT_UNITS = LIMITS.announcementUnits;
-export const REMARK_UNITS = 500;
-const FILES = 5;
-/** In tenths of a point, as all scores are. */
-export const FULL_MOST = 10_000;
-
-/** What becomes of what comes after the deadline [R8.35]. */
-export const LATE_RULES = ['refused', 'flagged'] as const;
-export const lateRule = z.enum(LATE_RULES);
-/** Mended, or begun anew with nothing in it. */
-export const RETURNED_FOR = ['mend', 'redo'] as const;
-export const returnedFor = z.enum(RETURNED_FOR);
-
-/** What its author sets, and edits later. */
-export const wording = editable({
-  title: name(TITLE_UNITS),
-  content: richText({ max: TEXT_UNITS }),
-  files: z.optional(attachments({ max: LIMITS.announcementFiles })),
-  opensAt: z.int(),
-  dueAt: z.int(),
-  late: lateRule,
-  fullTenths: z.int().check(z.minimum(10), z.maximum(FULL_MOST)),
-});
-
-const theirs = { personId: id };
-/** What it is called, for whom it is told. */
-const toThem = { ...theirs, title: wording.fields.title };
-const pictures = attachments({ max: LIMITS.postPictures, types: ['picture'], bytes: LIMITS.postPictureBytes }); // [R5.56]
-const files = attachments({ max: FILES }); // [R5.55]
-const scoreTenths = z.int().check(z.minimum(0), z.maximum(FULL_MOST));
-
-export const HomeworkPublished = fact('HomeworkPublished', {
-  summary: 'Somebody who teaches a class set homework for it.',
-  data: z.object({ classId: id, ...wording.fields }),
-});
-
-export const HomeworkEdited = fact('HomeworkEdited', {
-  summary: 'Its author set it anew.',
-  data: z.object(wording.fields),
-});
-
-export const HomeworkEnded = fact('HomeworkEnded', {
-  summary: 'Its author ended it: nothing more is taken [R4.18].',
-  data: z.object({}),
-});
-
-export const HomeworkReopened = fact('HomeworkReopened', {
-  summary: 'Its author let it go on.',
-  data: z.object({}),
-});
-
-export const HomeworkDeleted = fact('HomeworkDeleted', {
-  summary: 'Its author took it away; nobody finds it any more.',
-  data: z.object({}),
-});
-
-export const HomeworkRestored = fact('HomeworkRestored', {
-  summary: 'Its author put it back.',
-  data: z.object({}),
-});
-
-export const SubmittersReminded = fact('SubmittersReminded', {
-  summary: 'Those who had not submitted yet were asked to.',
-  data: z.object({ classId: id }),
-});
-
-export const HomeworkSubmitted = fact('HomeworkSubmitted', {
-  summary: 'A student submitted it, for the first time or again.',
-  data: z.object({
-    ...theirs,
-    attempt: z.int(),
-    /** Whether what stood there had not been graded yet: this stands in its place. */
-    replaces: z.boolean(),
-    isLate: z.boolean(),
-    words: z.optional(personal()),
-    pictures,
-    files,
-  }),
-});
-
-export const SubmissionGraded = fact('SubmissionGraded', {
-  summary: 'Somebody who teaches the class scored what a student had submitted.',
-  data: z.object({
-    ...toThem,
-    scoreTenths,
-    remark: z.optional(personal()),
-    /** Whether it stands in the place of a score before. */
-    isAgain: z.boolean(),
-  }),
-});
-
-export const SubmissionReturned = fact('SubmissionReturned', {
-  summary: 'It went back to the student, who is to mend it or to begin anew.',
-  data: z.object({ ...toThem, for: returnedFor, remark: personal(), wasGraded: z.boolean() }),
-});
-
-export const homeworkFacts = [
-  HomeworkPublished,
-  HomeworkEdited,
-  HomeworkEnded,
-  HomeworkReopened,
+import { emptyTable, entries, get, set, type Table } from '../kernel/table.ts';
+import { homeworkCommands, type PublishHomework } from './commands.ts';
+import {
   HomeworkDeleted,
+  HomeworkEnded,
+  homeworkFacts,
+  HomeworkReopened,
   HomeworkRestored,
-  SubmittersReminded,
   HomeworkSubmitted,
   SubmissionGraded,
+  SubmissionGradeWithdrawn,
   SubmissionReturned,
-] as const;
-export type HomeworkFact = FactOf<(typeof homeworkFacts)[number]>;
-
-/** [R6.01-03]; that homework is one's own is for the decider to say [R6.09]. */
-const teaches = { teacher: true, coTeacher: true, assistant: true } as const;
-const learns = { student: true, representative: true } as const;
-
-export const PublishHomework = command('PublishHomework', {
-  summary: 'Set homework for a class.',
-  data: z.object({ classId: id, ...wording.fields }),
-  allow: teaches,
-  records: ['HomeworkPublished'],
-});
-
-export const EditHomework = command('EditHomework', {
-  summary: 'Set it anew; what was submitted stays.',
-  data: z.object(wording.edit),
-  allow: teaches,
-  records: ['HomeworkEdited'],
-});
-
-export const EndHomework = command('EndHomework', {
-  summary: 'Take nothing more.',
-  data: z.object({}),
-  allow: teaches,
-  records: ['HomeworkEnded'],
-});
-
-export const ReopenHomework = command('ReopenHomework', {
-  summary: 'Let it go on.',
-  data: z.object({}),
-  allow: teaches,
-  records: ['HomeworkReopened'],
-});
-
-export const DeleteHomework = command('DeleteHomework', {
-  summary: 'Take it away.',
-  data: z.object({}),
-  allow: teaches,
-  records: ['HomeworkDeleted'],
-});
-
-export const RestoreHomework = command('RestoreHomework', {
-  summary: 'Put it back.',
-  data: z.object({}),
-  allow: teaches,
-  records: ['HomeworkRestored'],
-});
-
-export const RemindSubmitters = command('RemindSubmitters', {
-  summary: 'Ask those to submit who did not yet; once in a while.',
-  data: z.object({}),
-  allow: teaches,
-  records: ['SubmittersReminded'],
-});
-
-export const SubmitHomework = command('SubmitHomework', {
-  summary: 'Submit mine: text, pictures, files; again as long as it is not graded.',
-  data: z.object({
-    words: z.optional(text(TEXT_UNITS)),
-    pictures: z.optional(pictures),
-    files: z.optional(files),
-  }),
-  allow: learns,
-  records: ['HomeworkSubmitted'],
-});
-
-/** The version that was opened: whoever comes later is shown what stands now. */
-const opened = { personId: id, basedOn: z.int() };
-
-export const GradeSubmission = command('GradeSubmission', {
-  summary: 'Score what a student submitted.',
-  data: z.object({ ...opened, scoreTenths, remark: z.optional(text(REMARK_UNITS)) }),
-  allow: teaches,
-  records: ['SubmissionGraded'],
-});
-
-export const ReturnSubmission = command('ReturnSubmission', {
-  summary: 'Give it back, to be mended or begun anew.',
-  data: z.object({ ...opened, for: returnedFor, remark: text(REMARK_UNITS) }),
-  allow: teaches,
-  records: ['SubmissionReturned'],
-});
-
-const homeworkCommands = [
-  PublishHomework,
-  EditHomework,
-  EndHomework,
-  ReopenHomework,
-  DeleteHomework,
-  RestoreHomework,
-  RemindSubmitters,
-  SubmitHomework,
-  GradeSubmission,
-  ReturnSubmission,
-] as const;
-export type HomeworkCommand = CommandOf<(typeof homeworkCommands)[number]>;
+  type HomeworkFact,
+} from './facts.ts';
 
 export const homeworkMachine = machine('homework', {
   summary: 'Homework of a class [R4.18].',
@@ -239,7 +39,7 @@ export const homeworkMachine = machine('homework', {
 });
 
 export const submissionMachine = machine('submission', {
-  summary: 'What one student submitted [R4.16].',
+  summary: 'What one student submitted, alone or with their team [R4.16].',
   per: ({ type, data }) => (OF_STUDENTS.has(type) ? (data as { readonly personId: string }).personId : undefined),
   initial: 'none',
   unknown: 'homework.nothingThere',
@@ -248,16 +48,20 @@ export const submissionMachine = machine('submission', {
     ungraded: {
       on: { HomeworkSubmitted: 'ungraded', SubmissionGraded: 'graded', SubmissionReturned: 'returned' },
     },
-    graded: { on: { SubmissionGraded: 'graded', SubmissionReturned: 'returned' } },
+    graded: {
+      on: { SubmissionGraded: 'graded', SubmissionReturned: 'returned', SubmissionGradeWithdrawn: 'ungraded' },
+    },
     returned: { on: { HomeworkSubmitted: 'ungraded' } },
   },
 });
 const ABOUT = new Set<string>(homeworkFacts.map(({ type }) => type));
-const OF_STUDENTS = new Set<string>([HomeworkSubmitted, SubmissionGraded, SubmissionReturned].map(({ type }) => type));
+const OF_STUDENTS = new Set<string>(
+  [HomeworkSubmitted, SubmissionGraded, SubmissionReturned, SubmissionGradeWithdrawn].map(({ type }) => type),
+);
 
 /** One step of a submission, as its records show it [R2.15]. */
 export interface SubmissionStep {
-  readonly what: 'submitted' | 'late' | 'graded' | 'mend' | 'redo';
+  readonly what: 'submitted' | 'late' | 'graded' | 'withdrawn' | 'mend' | 'redo';
   readonly at: number;
   readonly by: string;
   readonly scoreTenths?: number | undefined;
@@ -266,12 +70,15 @@ export interface SubmissionStep {
 
 export interface Submission {
   readonly attempt: number;
+  /** The team that it is of. */
+  readonly teamId?: string | undefined;
   readonly submittedAt: number;
   readonly isLate: boolean;
   readonly words?: Sealed | undefined;
   readonly pictures: readonly Attachment[];
   readonly files: readonly Attachment[];
   readonly scoreTenths?: number | undefined;
+  readonly criteria?: z.output<typeof SubmissionGraded.data>['criteria'];
   readonly remark?: Sealed | undefined;
   readonly gradedBy?: string | undefined;
   /** The version in which it was changed last: what a grade is based on. */
@@ -307,14 +114,18 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
     case 'HomeworkPublished':
       return { ...state, ...fact.data, authorId: actor, publishedAt: at, editedIn: version };
     case 'HomeworkEdited':
-      return { ...state, files: undefined, ...fact.data, editedIn: version };
+      return { ...state, files: undefined, by: undefined, rubric: undefined, ...fact.data, editedIn: version };
     case 'SubmittersReminded':
       return { ...state, remindedAt: at };
-    case 'HomeworkSubmitted':
+    case 'HomeworkSubmitted': {
+      const { personId } = fact.data;
+      return { ...state, submissions: set(state.submissions, personId, submitted(state, fact)) };
+    }
     case 'SubmissionGraded':
+    case 'SubmissionGradeWithdrawn':
     case 'SubmissionReturned': {
       const { personId } = fact.data;
-      const after = evolveSubmission(get(state.submissions, personId), fact);
+      const after = decided(get(state.submissions, personId), fact);
       return after === undefined ? state : { ...state, submissions: set(state.submissions, personId, after) };
     }
     case 'HomeworkEnded':
@@ -325,31 +136,41 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
   }
 }
 
-type OfStudent = Extract<HomeworkFact, { type: 'HomeworkSubmitted' | 'SubmissionGraded' | 'SubmissionReturned' }>;
+type About<Type> = Extract<HomeworkFact, { type: Type }>;
 
-function evolveSubmission(before: Submission | undefined, fact: OfStudent): Submission | undefined {
+/** For whom what a team submitted counts: whoever was once counted in stays. */
+export const countedIn = ({ submissions }: HomeworkState, teamId: string): string[] =>
+  [...entries(submissions)].filter(([, one]) => one.teamId === teamId).map(([personId]) => personId);
+
+function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Submission {
   const { actor: by, at, version: editedIn } = fact;
-  const steps = before?.steps ?? [];
-  if (fact.type === 'HomeworkSubmitted') {
-    const { attempt, isLate, words, pictures: shown, files: named } = fact.data;
-    const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
-    const kept = { attempt, isLate, words, pictures: shown, files: named };
-    return { ...kept, submittedAt: at, editedIn, steps: [...steps, step] };
-  }
+  const { personId, attempt, isLate, teamId, words, pictures, files } = fact.data;
+  const of = (one: string) => get(state.submissions, one);
+  // Whoever submits for a team comes first; the others of it have what that one has, with all that became of it before.
+  const shared = teamId !== undefined && personId !== by ? of(by) : undefined;
+  if (shared !== undefined) return { ...shared, attempt, editedIn };
+  const [mate] = teamId === undefined ? [] : countedIn(state, teamId);
+  const { steps = [] } = of(personId) ?? of(mate ?? '') ?? {};
+  const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
+  return { attempt, isLate, teamId, words, pictures, files, submittedAt: at, editedIn, steps: [...steps, step] };
+}
+
+function decided(
+  before: Submission | undefined,
+  fact: About<'SubmissionGraded' | 'SubmissionGradeWithdrawn' | 'SubmissionReturned'>,
+): Submission | undefined {
+  const { actor: by, at, version: editedIn } = fact;
   if (before === undefined) return undefined;
+  const { steps } = before;
+  const none = { scoreTenths: undefined, criteria: undefined, gradedBy: undefined };
+  if (fact.type === 'SubmissionGradeWithdrawn')
+    return { ...before, ...none, editedIn, remark: undefined, steps: [...steps, { what: 'withdrawn', at, by }] };
   const { remark } = fact.data;
   if (fact.type === 'SubmissionReturned')
-    return {
-      ...before,
-      editedIn,
-      remark,
-      scoreTenths: undefined,
-      gradedBy: undefined,
-      steps: [...steps, { what: fact.data.for, at, by, remark }],
-    };
-  const { scoreTenths: score } = fact.data;
-  const step = { what: 'graded' as const, at, by, scoreTenths: score, remark };
-  return { ...before, editedIn, remark, scoreTenths: score, gradedBy: by, steps: [...steps, step] };
+    return { ...before, ...none, editedIn, remark, steps: [...steps, { what: fact.data.for, at, by, remark }] };
+  const { scoreTenths, criteria } = fact.data;
+  const step = { what: 'graded' as const, at, by, scoreTenths, remark };
+  return { ...before, editedIn, remark, scoreTenths, criteria, gradedBy: by, steps: [...steps, step] };
 }
 
 /** The same object each time: nobody watches homework live. */

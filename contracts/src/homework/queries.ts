@@ -6,7 +6,7 @@ import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
-import { lateRule, returnedFor, wording } from './homework.ts';
+import { HANDED_IN_BY, lateRule, returnedFor, SubmissionGraded, wording } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
 const learns = { student: true, representative: true } as const;
@@ -23,8 +23,11 @@ const head = {
   dueAt: z.int(),
   late: lateRule,
   fullTenths: z.int(),
+  by: z.optional(z.enum(HANDED_IN_BY)),
   status: z.enum(STATUSES),
 };
+
+const person = z.object({ personId: id, name: z.string() });
 
 export const HomeworkRow = z.object({
   ...head,
@@ -89,6 +92,12 @@ export const HomeworkText = query('HomeworkText', {
     role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]),
     /** Of the graded ones, how many reach 100, 90, 70 and 50 % of full marks, and how many less [R9.08]. */
     bands: z.optional(z.array(z.int())),
+    /** For who teaches: once something was submitted, by whom it is submitted stays. */
+    hasSubmissions: z.optional(z.boolean()),
+    /** Where teams submit: those of the class for who teaches it, for a student theirs. */
+    teams: z.optional(z.array(z.object({ teamId: id, name: z.string(), members: z.array(person) }))),
+    /** For who teaches: the students who are in no team and have submitted with none. */
+    withoutTeam: z.optional(z.array(person)),
   }),
   allow: reads,
 });
@@ -106,6 +115,8 @@ export const HomeworkSubmission = z.object({
   personId: id,
   name: z.string(),
   login: z.optional(z.string()),
+  /** With which they submitted. */
+  teamId: z.optional(id),
   standing: z.optional(standing),
   submittedAt: z.optional(z.int()),
   isLate: z.optional(z.boolean()),
@@ -146,12 +157,17 @@ const submission = z.object({
   name: z.string(),
   standing: z.optional(standing),
   attempt: z.int(),
+  /** Of a team: which, for whom it counts, and who submitted it last. */
+  teamId: z.optional(id),
+  members: z.optional(z.array(person)),
+  submitter: z.optional(z.string()),
   submittedAt: z.optional(z.int()),
   isLate: z.boolean(),
   words: z.optional(z.string()),
   pictures: z.array(attachment),
   files: z.array(attachment),
   scoreTenths: z.optional(z.int()),
+  criteria: SubmissionGraded.data.shape.criteria,
   remark: z.optional(z.string()),
   grader: z.optional(z.string()),
   /** What it is to be mended for, or begun anew. */
@@ -159,7 +175,7 @@ const submission = z.object({
   editedIn: z.int(),
   steps: z.array(
     z.object({
-      what: z.enum(['submitted', 'late', 'graded', 'mend', 'redo']),
+      what: z.enum(['submitted', 'late', 'graded', 'withdrawn', 'mend', 'redo']),
       at: z.int(),
       name: z.string(),
       scoreTenths: z.optional(z.int()),
@@ -177,8 +193,30 @@ export const SubmissionDetail = query('SubmissionDetail', {
 });
 export type SubmissionDetail = z.output<typeof submission>;
 
+export const SameSubmissions = query('SameSubmissions', {
+  summary: 'Who else submitted words that read the same, and nothing else; for who grades it [R2.18].',
+  path: '/api/homework/:id/submissions/:personId/same',
+  input: z.object({ id, personId: id }),
+  result: z.object({
+    /** Of a team, one of them stands for all. */
+    others: z.array(
+      z.object({
+        ...person.shape,
+        teamId: z.optional(id),
+        /** As it is spelled there, where that is another way. */
+        words: z.optional(z.string()),
+        scoreTenths: z.optional(z.int()),
+        grader: z.optional(z.string()),
+        editedIn: z.int(),
+      }),
+    ),
+  }),
+  allow: teaches,
+});
+export type SameSubmissions = z.output<typeof SameSubmissions.result>;
+
 export const MySubmission = query('MySubmission', {
-  summary: 'What I submitted and what became of it.',
+  summary: 'What I submitted, or my team, and what became of it.',
   path: '/api/homework/:id/mine',
   input: z.object({ id }),
   result: submission,
@@ -200,6 +238,7 @@ export const homeworkQueries = [
   HomeworkFile,
   HomeworkSubmissions,
   SubmissionDetail,
+  SameSubmissions,
   MySubmission,
   SubmissionFile,
 ] as const;

@@ -345,6 +345,26 @@ export const REFUSALS_OF_PAPERS = {
   'homework.empty': refusal(422, '写几句，或加上图片、文件再提交', 'Write something, or add an image or a file'),
   'homework.aboveFull': refusal(422, '得分不能超过满分', 'The score can’t be above full marks'),
   'homework.window': refusal(422, '截止时间要晚于开始时间', 'It must be due later than it opens'),
+  'homework.noTeam': refusal(
+    409,
+    '这份作业按团队交，你还没有团队，先加入一个',
+    'Teams submit this homework, and you’re in none. Join a team first',
+  ),
+  'homework.byFixed': refusal(
+    409,
+    '已经有人交了作业，不能再改由谁来交',
+    'Homework was submitted already, so who submits it can’t change any more',
+  ),
+  'homework.rubricSum': refusal(
+    422,
+    '评分项的分值加起来要等于满分',
+    'The points of all criteria must add up to full marks',
+  ),
+  'homework.rubricScore': refusal(
+    422,
+    '按现在的评分项逐项给分，每项不超过它的分值，总分是各项之和',
+    'Score each criterion of the rubric as it is now, none above its points. Their sum is the score',
+  ),
   // experiments
   'experiment.unknown': refusal(
     404,

@@ -15,8 +15,8 @@ export interface Told {
   readonly by: string;
   /** Facts of the same stream that say of which class it is, and what it is called. */
   readonly about?: readonly string[];
-  /** Takes it back; `again` puts it back where it was. */
-  readonly until?: string;
+  /** Each of these takes it back; `again` puts it back where it was. */
+  readonly until?: string | readonly string[];
   readonly again?: string;
   /** The fact that names who did what it asks for: it is read by them then. */
   readonly done?: string;

@@ -32,7 +32,7 @@ export const taskNotices = {
     page: (id) => `/homework/${id}`,
     by: 'SubmissionGraded',
     about: ['SubmissionGraded'],
-    until: 'SubmissionReturned',
+    until: ['SubmissionReturned', 'SubmissionGradeWithdrawn'],
     each: ['personId'],
   },
   homeworkReturned: {

@@ -9,7 +9,7 @@ const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'tex
 
 const id = (n: number): string => `01970000-0000-7000-8012-${String(n).padStart(12, '0')}`;
 
-/** What the class of the demo school has to do; of the first one there are submissions in each state. */
+/** What the class of the demo school has to do; of the first one there are submissions in each state, the second is for teams. */
 export const demoHomeworks = [
   {
     id: id(1),
@@ -27,6 +27,12 @@ export const demoHomeworks = [
     id: id(2),
     title: '牛顿环实验报告',
     content: { type: 'doc', content: [paragraph('按模板写，附原始数据的照片。')] },
+    by: 'team',
+    rubric: [
+      { name: '原理和步骤', tenths: 300 },
+      { name: '数据和作图', tenths: 400 },
+      { name: '误差分析', tenths: 300 },
+    ],
     dueInMs: 10 * DAY_MS,
   },
 ] as const;

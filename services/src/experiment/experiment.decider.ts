@@ -25,17 +25,13 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
+import type { ClassTeam } from '../directory/class-teams.ts';
 import type { Deciding } from '../ledger/submission.ts';
-
-/** The team of the class that a student is in when they hand in. */
-export interface MyTeam {
-  readonly teamId: string;
-  readonly members: readonly string[];
-}
 
 type Decision = readonly NewFact[] | Refused | undefined;
 type About<Name> = Extract<ExperimentCommand, { name: Name }>;
-type Asking = Deciding<MyTeam | undefined>;
+/** What is gathered is the team that a student is in when they hand in. */
+type Asking = Deciding<ClassTeam | undefined>;
 
 export function decideExperiment(
   { experiment }: ExperimentStreamState,

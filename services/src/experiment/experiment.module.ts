@@ -11,6 +11,7 @@ import {
 } from '@lectern/contracts/experiment/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { Module } from '@nestjs/common';
+import { ClassTeams } from '../directory/class-teams.ts';
 import { Account, Member, Person } from '../directory/tables.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
@@ -24,7 +25,7 @@ import { experiments, labReports } from './experiment.rows.ts';
 
 const STUDENTS = ['student', 'representative'] as const;
 
-@Module({ providers: [ExperimentQueries] })
+@Module({ providers: [ClassTeams, ExperimentQueries] })
 export class ExperimentModule {
   constructor(
     deciders: Deciders,

@@ -10,14 +10,13 @@ import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import { teamOf, type TeamState, type TeamStreamState } from '@lectern/contracts/team/team.ts';
 import { Injectable } from '@nestjs/common';
+import { ClassTeams, type ClassTeam } from '../directory/class-teams.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import type { MyTeam } from './experiment.decider.ts';
 
 const LEARNS: ReadonlySet<Role> = new Set(['student', 'representative', 'auditor']);
 
@@ -28,15 +27,13 @@ export class ExperimentQueries {
     private readonly mailboxes: Mailboxes,
     private readonly directory: Directory,
     private readonly seals: Seals,
+    private readonly classTeams: ClassTeams,
   ) {}
 
-  /** The team that somebody is in now, asked of the stream of teams; undefined where nobody hands in by team. */
-  async teamOf(id: string, personId: string): Promise<MyTeam | undefined> {
+  /** The team that somebody is in now; undefined where nobody hands in by team. */
+  async teamOf(id: string, personId: string): Promise<ClassTeam | undefined> {
     const { classId, by } = this.folded(id).experiment;
-    if (classId === undefined || by === 'student') return undefined;
-    const teams = await this.teams(classId);
-    const team = teamOf(teams, get(teams.placed, personId) ?? '');
-    return team && { teamId: team.teamId, members: team.members.map((one) => one.personId) };
+    return classId === undefined || by === 'student' ? undefined : this.classTeams.of(classId, personId);
   }
 
   /** @throws RefusedError experiment.unknown */
@@ -55,7 +52,7 @@ export class ExperimentQueries {
       status,
       role,
       hasReports: reports.size > 0,
-      ...(fields.by === 'team' && { teams: await this.named(classId, mine, mine && get(reportOf, mine)) }),
+      ...(fields.by === 'team' && { teams: await this.classTeams.named(classId, mine, mine && get(reportOf, mine)) }),
     };
   }
 
@@ -134,25 +131,6 @@ export class ExperimentQueries {
         ...(said && { remark: open(said) }),
       })),
     };
-  }
-
-  /** The teams of a class by their names; for a student the one that they are in, and the one whose report counts for them. */
-  private async named(classId: string, mine?: string, reportId?: string) {
-    const { teams, placed } = await this.teams(classId);
-    const theirs = mine === undefined ? undefined : [get(placed, mine), reportId];
-    const shown = teams.filter(({ teamId }) => theirs?.includes(teamId) ?? true);
-    await this.seals.know(shown.map(({ name }) => name.sealedBy));
-    return shown.map(({ teamId, name, members }) => ({
-      teamId,
-      name: this.seals.open(name, `team/${classId}`),
-      members: members.map(({ personId }) => personId),
-    }));
-  }
-
-  private async teams(classId: string): Promise<TeamState> {
-    const mailbox = this.mailboxes.get(`team/${classId}`);
-    await mailbox.ready();
-    return (mailbox.head.folded.state as TeamStreamState).team;
   }
 
   private folded(id: string) {

@@ -1,8 +1,8 @@
-import { homework } from '@lectern/contracts/homework/homework.ts';
+import { homework, homeworkStream } from '@lectern/contracts/homework/homework.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { fold, unfolded } from '@lectern/contracts/kernel/stream.ts';
-import { homeworkStream } from '@lectern/contracts/homework/homework.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
 import { describe, expect, it } from 'vitest';
 import { given as givenIn, type Asked } from '../../../tests/support/given.ts';
 import { studentId, teacherId } from '../../../tests/support/lesson-history.ts';
@@ -15,10 +15,11 @@ const [OPENS, DUE] = [1000, 2000];
 const wording = { title: '第 3 章习题', content, opensAt: OPENS, dueAt: DUE, late: 'refused', fullTenths: 1000 };
 const by = (role: Asked['role'], personId: string, at = 1500): Asked => ({ role, personId, at });
 const author = by('teacher', teacherId);
-const [assistant, one, two] = [
+const [assistant, one, two, three] = [
   by('assistant', studentId(80)),
   by('student', studentId(1)),
   by('student', studentId(2)),
+  by('student', studentId(3)),
 ];
 type Given = readonly [name: string, data?: object, asked?: Asked];
 
@@ -45,6 +46,7 @@ function after(...commands: readonly Given[]) {
   return {
     log,
     version: folded.version,
+    of: ({ personId }: Asked) => get(folded.state.homework.submissions, personId),
     when: (name: string, data: object = {}, asked = author) => {
       const decided = givenIn(decider, folded).when(name, data, asked);
       return 'refused' in decided ? decided.refused : decided.map(({ type }) => type);
@@ -149,6 +151,21 @@ describe('grading', () => {
     expect(after(published, submitted, submitted).when(...graded)).toBe('edit.conflict');
   });
 
+  it('[R2.18] takes back the score that was read, and no other; it waits to be graded as before', () => {
+    const withdrawn: Given = ['WithdrawSubmissionGrade', { ...opened, basedOn: 3 }];
+    expect(after(published, submitted).when(...withdrawn)).toBe('already.so');
+    expect(after(published).when(...withdrawn)).toBe('homework.nothingThere');
+    expect(after(published, submitted, graded).when('WithdrawSubmissionGrade', opened)).toBe('edit.conflict');
+    const stands = after(published, submitted, graded, withdrawn);
+    expect(stands.of(one)).toMatchObject({ words: { box: '2 m/s' }, steps: [{}, {}, { what: 'withdrawn' }] });
+    expect(stands.of(one)!.scoreTenths).toBeUndefined();
+    expect(homeworks.project(stands.log as never)).toMatchObject([{ submitted: 1, ungraded: 1, graded: 0 }]);
+    expect(submissions.project(stands.log as never)).toMatchObject([{ status: 'ungraded' }]);
+    expect(stands.decided('GradeSubmission', { ...opened, basedOn: 4, scoreTenths: 800 })).toMatchObject([
+      { data: { isAgain: false } },
+    ]);
+  });
+
   it('gives back with what to mend', () => {
     expect(after(published, submitted).when(...returned)).toEqual(['SubmissionReturned']);
     expect(after(published, submitted).when('ReturnSubmission', { ...opened, for: 'redo', remark: ' ' })).toBe(
@@ -162,6 +179,142 @@ describe('grading', () => {
         remark: '重做',
       }),
     ).toMatchObject([{ data: { wasGraded: true, for: 'redo' } }]);
+  });
+});
+
+describe('of teams', () => {
+  const set: Given = ['PublishHomework', { classId, ...wording, by: 'team' }];
+  const inTeam = (who: Asked, n: number, ...members: readonly Asked[]): Asked => ({
+    ...who,
+    gathered: { pictures: [], team: { teamId: studentId(n), members: members.map(({ personId }) => personId) } },
+  });
+  const first: Given = ['SubmitHomework', { words: '一' }, inTeam(one, 70, one, two)];
+
+  it('is submitted by any member for all of the team, and by nobody who is in none', () => {
+    expect(after(set).when('SubmitHomework', { words: '一' }, one)).toBe('homework.noTeam');
+    expect(after(set).when('SubmitHomework', { words: '一' }, { ...one, gathered: { pictures: [] } })).toBe(
+      'homework.noTeam',
+    );
+    const stands = after(set, first);
+    expect(stands.log.slice(1)).toMatchObject([
+      { data: { personId: one.personId, attempt: 1, words: { box: '一' } } },
+      { data: { personId: two.personId, attempt: 1 } },
+    ]);
+    expect(stands.of(two)).toMatchObject({ words: { box: '一' }, steps: [{ what: 'submitted', by: one.personId }] });
+    expect(stands.log[2]).not.toHaveProperty('data.words'); // what one wrote is recorded once
+  });
+
+  it('is changed by another member, based on what that one read', () => {
+    const again = (basedOn: number): Given => ['SubmitHomework', { words: '二', basedOn }, inTeam(two, 70, one, two)];
+    const stands = after(set, first);
+    expect(stands.decided(...again(0))).toMatchObject({ refused: 'edit.conflict', with: { editedIn: 3 } });
+    const changed = after(set, first, again(3));
+    for (const who of [one, two])
+      expect(changed.of(who)).toMatchObject({
+        attempt: 2,
+        words: { box: '二' },
+        steps: [{ by: one.personId }, { by: two.personId }],
+      });
+    expect(homeworks.project(changed.log as never)).toMatchObject([{ submitted: 2, ungraded: 2 }]);
+  });
+
+  it('keeps whom it once counted in, and counts in who came to the team since then', () => {
+    // one left for another team, where two others are; three came to the first one
+    const other: Given = ['SubmitHomework', { words: '另' }, inTeam(one, 71, one, three)];
+    expect(after(set, first).when(...other)).toBe('edit.conflict'); // it is the first team's that they would change
+    const inFirst = inTeam(three, 70, two, three);
+    const seen = after(set, first).decided('SubmitHomework', { words: '三' }, inFirst);
+    const { editedIn: basedOn } = (seen as { with: { editedIn: number } }).with;
+    const joined: Given = ['SubmitHomework', { words: '三', basedOn }, inFirst];
+    const stands = after(set, first, joined);
+    for (const who of [one, two, three])
+      expect(stands.of(who)).toMatchObject({ teamId: studentId(70), words: { box: '三' }, steps: [{}, {}] });
+    expect(homeworks.project(stands.log as never)).toMatchObject([{ submitted: 3, ungraded: 3 }]);
+    expect(submissions.project(stands.log as never).map(({ teamId }) => teamId)).toEqual(Array(3).fill(studentId(70)));
+  });
+
+  it('is graded and given back for each of them, whoever of them was opened', () => {
+    const score: Given = ['GradeSubmission', { personId: two.personId, basedOn: 3, scoreTenths: 900 }];
+    const scored = after(set, first, score);
+    for (const who of [one, two]) expect(scored.of(who)).toMatchObject({ scoreTenths: 900 });
+    expect(scored.when('SubmitHomework', { words: '迟', basedOn: 4 }, inTeam(one, 70, one, two))).toBe('step.notNow');
+    expect(homeworks.project(scored.log as never)).toMatchObject([{ ungraded: 0, graded: 2 }]);
+    const back: Given = ['ReturnSubmission', { personId: one.personId, basedOn: 4, for: 'mend', remark: '补图' }];
+    expect(homeworks.project(after(set, first, score, back).log as never)).toMatchObject([{ graded: 0, returned: 2 }]);
+    const taken = after(set, first, score, ['WithdrawSubmissionGrade', { personId: two.personId, basedOn: 5 }]);
+    expect(homeworks.project(taken.log as never)).toMatchObject([{ ungraded: 2, graded: 0 }]);
+    const late = { ...inTeam(two, 70, one, two), at: DUE + 1 };
+    const mended = after(set, first, score, back, ['SubmitHomework', { words: '图', basedOn: 6 }, late]);
+    expect(homeworks.project(mended.log as never)).toMatchObject([{ submitted: 2, ungraded: 2, returned: 0 }]);
+    expect(mended.of(one)).toMatchObject({ attempt: 2, isLate: false, words: { box: '图' } });
+    expect(mended.of(one)!.scoreTenths).toBeUndefined();
+  });
+
+  it('is set by whom it is submitted, until somebody did', () => {
+    const alone = { ...wording, basedOn: 1 };
+    expect(after(set).when('EditHomework', alone)).toEqual(['HomeworkEdited']);
+    expect(after(set, first).when('EditHomework', alone)).toBe('homework.byFixed');
+    expect(after(set, first).when('EditHomework', { ...alone, by: 'team' })).toEqual(['HomeworkEdited']);
+    const edited = homeworks.project(after(set, ['EditHomework', alone]).log as never);
+    expect(edited.map((row) => row.by)).toEqual([undefined]);
+  });
+});
+
+describe('a rubric', () => {
+  const rubric = [
+    { name: '步骤', tenths: 600 },
+    { name: '结果', tenths: 400 },
+  ];
+  const set: Given = ['PublishHomework', { classId, ...wording, rubric }];
+  const score = (...tenths: readonly number[]) => ({
+    ...opened,
+    scoreTenths: tenths.reduce((sum, n) => sum + n, 0),
+    criteria: rubric.map(({ name }, n) => ({ name, tenths: tenths[n] ?? 0 })),
+  });
+
+  it('adds up to full marks, with names that differ, as modules of a transcript have [R5.20, R5.21]', () => {
+    expect(after().when(...set)).toEqual(['HomeworkPublished']);
+    const wrong = { ...wording, rubric: [rubric[0]] };
+    expect(after().decided('PublishHomework', { classId, ...wrong })).toMatchObject({
+      refused: 'homework.rubricSum',
+      with: { sum: 600, fullTenths: 1000 },
+    });
+    expect(after(published).when('EditHomework', { ...wrong, basedOn: 1 })).toBe('homework.rubricSum');
+    for (const all of [[], [rubric[0], { name: ' ', tenths: 400 }], [rubric[0], { ...rubric[0], tenths: 400 }]])
+      expect(after().when('PublishHomework', { classId, ...wording, rubric: all })).toBe('request.invalid');
+  });
+
+  it('[R2.18] is what a score is made of: each criterion up to its points, and their sum', () => {
+    const stands = after(set, submitted);
+    expect(stands.decided('GradeSubmission', score(550, 400))).toMatchObject([
+      {
+        data: {
+          scoreTenths: 950,
+          criteria: [
+            { name: '步骤', tenths: 550, ofTenths: 600 },
+            { name: '结果', tenths: 400, ofTenths: 400 },
+          ],
+        },
+      },
+    ]);
+    const { criteria, ...whole } = score(550, 400);
+    for (const wrong of [
+      whole,
+      score(601, 300),
+      { ...score(550, 400), scoreTenths: 900 },
+      { ...whole, criteria: criteria.toReversed() },
+      { ...whole, criteria: criteria.slice(1), scoreTenths: 400 },
+    ])
+      expect(stands.when('GradeSubmission', wrong)).toBe('homework.rubricScore');
+    expect(after(published, submitted).when('GradeSubmission', score(550, 400))).toBe('homework.rubricScore');
+  });
+
+  it('leaves what was graded by it as it was, when it is edited', () => {
+    const scored: Given = ['GradeSubmission', score(550, 400)];
+    const edit: Given = ['EditHomework', { ...wording, basedOn: 1 }];
+    const stands = after(set, submitted, scored, edit);
+    expect(stands.of(one)).toMatchObject({ scoreTenths: 950, criteria: [{ tenths: 550 }, { tenths: 400 }] });
+    expect(stands.when('GradeSubmission', { ...opened, basedOn: 3, scoreTenths: 800 })).toEqual(['SubmissionGraded']);
   });
 });
 

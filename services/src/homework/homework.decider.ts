@@ -1,47 +1,62 @@
+import type { GradeSubmission, HomeworkCommand } from '@lectern/contracts/homework/commands.ts';
 import {
   HomeworkEdited,
-  homeworkMachine,
   HomeworkPublished,
   HomeworkSubmitted,
   SubmissionGraded,
-  submissionMachine,
+  SubmissionGradeWithdrawn,
   SubmissionReturned,
   SubmittersReminded,
   wording,
-  type HomeworkCommand,
+} from '@lectern/contracts/homework/facts.ts';
+import {
+  countedIn,
+  homeworkMachine,
+  submissionMachine,
   type HomeworkState,
+  type HomeworkStreamState,
 } from '@lectern/contracts/homework/homework.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import type { HomeworkStreamState } from '@lectern/contracts/homework/homework.ts';
+import type { ClassTeam } from '../directory/class-teams.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
-/** The pictures that were brought, drawn anew: a phone writes into its own where it was. */
+/** What was brought: its pictures, drawn anew, for a phone writes into its own where it was; and whose team it is. */
 export interface HomeworkBrought {
   readonly pictures: readonly Attachment[] | undefined;
+  readonly team?: ClassTeam | undefined;
 }
+
+type Decision = readonly NewFact[] | Refused | undefined;
+type About<Name> = Extract<HomeworkCommand, { name: Name }>;
+type Asking = Deciding<HomeworkBrought | undefined>;
 
 export function decideHomework(
   { homework }: HomeworkStreamState,
   command: HomeworkCommand,
-  { at, personId, asker, seal, status, gathered }: Deciding<HomeworkBrought | undefined>,
-): readonly NewFact[] | Refused | undefined {
-  const stands = status(homeworkMachine, 'homework');
+  deciding: Asking,
+): Decision {
+  const { at, personId, asker, status } = deciding;
   const { classId } = homework;
   switch (command.name) {
     case 'PublishHomework': {
       if (classId !== undefined) return refuse('already.so');
-      return wrongWindow(command.data) ?? [HomeworkPublished(command.data)];
+      return wrongWindow(command.data) ?? wrongSum(command.data) ?? [HomeworkPublished(command.data)];
     }
     case 'EditHomework': {
       const { basedOn, ...edited } = command.data;
       return (
         notYours(homework, personId) ??
         wording.conflict(homework, { basedOn }) ??
-        wrongWindow(edited) ?? [HomeworkEdited(edited)]
+        wrongWindow(edited) ??
+        wrongSum(edited) ??
+        (byTeam(edited) !== byTeam(homework) && homework.submissions.size > 0
+          ? refuse('homework.byFixed')
+          : undefined) ?? [HomeworkEdited(edited)]
       );
     }
     case 'DeleteHomework':
@@ -56,53 +71,106 @@ export function decideHomework(
       const again = (homework.remindedAt ?? -Infinity) + LIMITS.remindAgainAfterMs;
       return at < again ? refuse('announcement.justReminded', { again }) : [SubmittersReminded({ classId })];
     }
-    case 'SubmitHomework': {
-      if (classId === undefined || stands === 'deleted') return refuse('homework.unknown');
-      const { words, files = [] } = command.data;
-      const pictures = gathered === undefined ? [] : gathered.pictures;
-      if (pictures === undefined) return refuse('homework.pictureUnreadable');
-      const before = get(homework.submissions, personId);
-      const standing = status(submissionMachine, personId);
-      if (standing === 'graded') return refuse('step.notNow');
-      const isReturned = standing === 'returned';
-      if (at < homework.opensAt) return refuse('homework.notOpen', { opensAt: homework.opensAt });
-      // What was returned may be submitted again after the deadline: it is the teacher who asked for it.
-      const isLate = at > homework.dueAt && !isReturned;
-      if (stands === 'ended' || (isLate && homework.late === 'refused')) return refuse('homework.over'); // [R8.35]
-      if (words === undefined && pictures.length + files.length === 0) return refuse('homework.empty');
-      return [
-        HomeworkSubmitted({
-          personId,
-          attempt: (before?.attempt ?? 0) + 1,
-          replaces: standing === 'ungraded',
-          isLate,
-          ...(words !== undefined && { words: seal(words) }),
-          pictures: [...pictures],
-          files,
-        }),
-      ];
-    }
+    case 'SubmitHomework':
     case 'GradeSubmission':
-    case 'ReturnSubmission': {
-      if (classId === undefined || stands === 'deleted') return refuse('homework.unknown');
-      const { personId: student, basedOn } = command.data;
-      const now = get(homework.submissions, student);
-      if (now === undefined) return refuse('homework.nothingThere');
-      const { editedIn, scoreTenths, gradedBy } = now;
-      // The first score counts; whoever comes later is shown it, and chooses.
-      if (basedOn !== editedIn) return refuse('edit.conflict', { editedIn, scoreTenths, gradedBy });
-      const isGraded = status(submissionMachine, student) === 'graded';
-      const theirs = { personId: student, title: homework.title };
-      if (command.name === 'ReturnSubmission') {
-        const { remark, for: reason } = command.data;
-        return [SubmissionReturned({ ...theirs, for: reason, remark: seal(remark), wasGraded: isGraded })];
-      }
-      const { scoreTenths: score, remark } = command.data;
-      if (score > homework.fullTenths) return refuse('homework.aboveFull', { fullTenths: homework.fullTenths });
-      const said = remark !== undefined && { remark: seal(remark) };
-      return [SubmissionGraded({ ...theirs, scoreTenths: score, ...said, isAgain: isGraded })];
+    case 'ReturnSubmission':
+    case 'WithdrawSubmissionGrade': {
+      if (classId === undefined || status(homeworkMachine, 'homework') === 'deleted') return refuse('homework.unknown');
+      return command.name === 'SubmitHomework'
+        ? submitted(homework, command, deciding)
+        : graded(homework, command, deciding);
     }
   }
+}
+
+function submitted(
+  homework: HomeworkState,
+  { data: { words, files = [], basedOn = 0 } }: About<'SubmitHomework'>,
+  { at, personId, seal, status, gathered = { pictures: [] } }: Asking,
+): Decision {
+  const { pictures, team } = gathered;
+  if (pictures === undefined) return refuse('homework.pictureUnreadable');
+  const of = (one: string) => get(homework.submissions, one);
+  const teamId = byTeam(homework) ? (of(personId)?.teamId ?? team?.teamId) : undefined;
+  if (byTeam(homework) && teamId === undefined) return refuse('homework.noTeam');
+  const counted = teamId === undefined ? [] : countedIn(homework, teamId);
+  /** Whose submission shows where that of the team stands: mine, or until I am counted in, another member's. */
+  const whose = of(personId) === undefined ? (counted[0] ?? personId) : personId;
+  const { editedIn = 0 } = of(whose) ?? {};
+  if (teamId !== undefined && basedOn !== editedIn) return refuse('edit.conflict', { editedIn });
+  const standing = status(submissionMachine, whose);
+  if (standing === 'graded') return refuse('step.notNow');
+  if (at < homework.opensAt) return refuse('homework.notOpen', { opensAt: homework.opensAt });
+  // What was returned may be submitted again after the deadline: it is the teacher who asked for it.
+  const isLate = at > homework.dueAt && standing !== 'returned';
+  const isEnded = status(homeworkMachine, 'homework') === 'ended';
+  if (isEnded || (isLate && homework.late === 'refused')) return refuse('homework.over'); // [R8.35]
+  if (words === undefined && pictures.length + files.length === 0) return refuse('homework.empty');
+  const about = (one: string) => ({
+    personId: one,
+    attempt: (of(one)?.attempt ?? 0) + 1,
+    replaces: of(one) !== undefined && standing === 'ungraded',
+    isLate,
+    ...(teamId !== undefined && { teamId }),
+  });
+  // Whoever is counted in stays; who came to the team since then, and has submitted with none, is counted in now.
+  const joining = team?.teamId === teamId ? (team?.members ?? []).filter((one) => of(one) === undefined) : [];
+  const others = [...new Set([...counted, ...joining])].filter((one) => one !== personId);
+  const said = words !== undefined && { words: seal(words) };
+  return [
+    HomeworkSubmitted({ ...about(personId), ...said, pictures: [...pictures], files }),
+    ...others.map((one) => HomeworkSubmitted({ ...about(one), pictures: [], files: [] })),
+  ];
+}
+
+/** A score, what takes it back, or a return: of a team, one for each who is counted in, last for whom was opened. */
+function graded(
+  homework: HomeworkState,
+  { name, data }: About<'GradeSubmission'> | About<'ReturnSubmission'> | About<'WithdrawSubmissionGrade'>,
+  { seal, status }: Asking,
+): Decision {
+  const { title, submissions, fullTenths } = homework;
+  const now = get(submissions, data.personId);
+  if (now === undefined) return refuse('homework.nothingThere');
+  const { editedIn, scoreTenths, gradedBy, teamId } = now;
+  const isGraded = status(submissionMachine, data.personId) === 'graded';
+  if (name === 'WithdrawSubmissionGrade' && !isGraded) return refuse('already.so');
+  // The first score counts; whoever comes later is shown it, and chooses.
+  if (data.basedOn !== editedIn) return refuse('edit.conflict', { editedIn, scoreTenths, gradedBy });
+  const others = teamId === undefined ? [] : countedIn(homework, teamId).filter((one) => one !== data.personId);
+  const everyone = [...others, data.personId];
+  if (name === 'WithdrawSubmissionGrade') return everyone.map((personId) => SubmissionGradeWithdrawn({ personId }));
+  if (name === 'ReturnSubmission') {
+    const returned = { title, for: data.for, remark: seal(data.remark), wasGraded: isGraded };
+    return everyone.map((personId) => SubmissionReturned({ personId, ...returned }));
+  }
+  if (data.scoreTenths > fullTenths) return refuse('homework.aboveFull', { fullTenths });
+  const criteria = scoredBy(homework, data);
+  if (criteria === undefined) return refuse('homework.rubricScore');
+  const said = data.remark !== undefined && { remark: seal(data.remark) };
+  const made = criteria.length > 0 && { criteria };
+  const score = { title, scoreTenths: data.scoreTenths, ...made, ...said, isAgain: isGraded };
+  return everyone.map((personId) => SubmissionGraded({ personId, ...score }));
+}
+
+/** What the score is made of: each criterion as it stands now, in its order; undefined where it is made of something else. */
+function scoredBy(
+  { rubric = [] }: HomeworkState,
+  { criteria = [], scoreTenths }: CommandOf<typeof GradeSubmission>['data'],
+) {
+  const isEach = criteria.length === rubric.length && rubric.every(({ name }, n) => criteria[n]!.name === name);
+  const sum = criteria.reduce((total, { tenths }) => total + tenths, 0);
+  if (!isEach || (rubric.length > 0 && sum !== scoreTenths)) return undefined;
+  const scored = rubric.map(({ name, tenths: ofTenths }, n) => ({ name, tenths: criteria[n]!.tenths, ofTenths }));
+  return scored.every(({ tenths, ofTenths }) => tenths <= ofTenths) ? scored : undefined;
+}
+
+const byTeam = ({ by }: Pick<HomeworkState, 'by'>): boolean => by === 'team';
+
+/** The points of a rubric are full marks together. */
+function wrongSum({ rubric, fullTenths }: Pick<HomeworkState, 'rubric' | 'fullTenths'>): Refused | undefined {
+  const sum = rubric?.reduce((total, { tenths }) => total + tenths, 0);
+  return sum === undefined || sum === fullTenths ? undefined : refuse('homework.rubricSum', { sum, fullTenths });
 }
 
 const wrongWindow = ({ opensAt, dueAt }: Pick<HomeworkState, 'opensAt' | 'dueAt'>): Refused | undefined =>

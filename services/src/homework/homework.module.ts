@@ -6,11 +6,13 @@ import {
   HomeworkText,
   MyHomeworks,
   MySubmission,
+  SameSubmissions,
   SubmissionDetail,
   SubmissionFile,
 } from '@lectern/contracts/homework/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { Module } from '@nestjs/common';
+import { ClassTeams } from '../directory/class-teams.ts';
 import { Account, Class, Member, Person } from '../directory/tables.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
@@ -27,7 +29,7 @@ const member = { table: Member, on: { classId: 'classId' } } as const;
 const its = { class: { table: Class, on: { id: 'classId' } }, member } as const;
 const SHOWN = ['active', 'ended'] as const;
 
-@Module({ providers: [HomeworkQueries] })
+@Module({ providers: [ClassTeams, HomeworkQueries] })
 export class HomeworkModule {
   constructor(
     deciders: Deciders,
@@ -43,7 +45,7 @@ export class HomeworkModule {
     const drawn: Gather = async (id, data, actor, at, from): Promise<HomeworkBrought> => {
       await checks['SubmitHomework']!(id, data, actor, at, from);
       const { pictures = [] } = data as Brought;
-      return { pictures: await drawing.attached(actor, pictures) };
+      return { pictures: await drawing.attached(actor, pictures), team: await queries.teamOf(id, actor.personId) };
     };
     deciders.register(homework, decideHomework, { ...checks, SubmitHomework: drawn });
     uses.follow('file-uses-homework', ['homework'], ({ type, data }) => {
@@ -56,10 +58,11 @@ export class HomeworkModule {
     projector.keepRows(submissions);
     answers.register(HomeworkText, ({ id }, asker, role) => queries.text(id, asker!, role));
     answers.register(SubmissionDetail, ({ id, personId }, asker) => queries.detail(id, personId, asker!));
-    answers.register(MySubmission, ({ id }, asker) => queries.detail(id, asker!.personId, asker!));
+    answers.register(SameSubmissions, ({ id, personId }, asker) => queries.alike(id, personId, asker!));
+    answers.register(MySubmission, ({ id }, asker) => queries.mine(id, asker!));
     answers.registerFile(HomeworkFile, async ({ id, fileId }) => files.answer(queries.filesOf(id), fileId));
     answers.registerFile(SubmissionFile, async ({ id, personId, fileId }, asker, role) =>
-      files.answer(queries.submittedFiles(id, personId, asker!, role), fileId),
+      files.answer(await queries.submittedFiles(id, personId, asker!, role), fileId),
     );
     lists.serve(Homeworks, {
       rows: homeworks,
@@ -100,6 +103,7 @@ export class HomeworkModule {
       show: {
         name: 'person.name',
         login: 'account.login',
+        teamId: 'submission.teamId',
         standing: 'submission.status',
         submittedAt: 'submission.submittedAt',
         isLate: 'submission.isLate',

@@ -1,4 +1,5 @@
-import { homeworkFacts, homeworkMachine, lateRule, submissionMachine } from '@lectern/contracts/homework/homework.ts';
+import { HANDED_IN_BY, homeworkFacts, lateRule } from '@lectern/contracts/homework/facts.ts';
+import { homeworkMachine, submissionMachine } from '@lectern/contracts/homework/homework.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
@@ -20,6 +21,7 @@ export const homeworks = rows(
       dueAt: z.int(),
       late: lateRule,
       fullTenths: z.int(),
+      by: z.optional(z.enum(HANDED_IN_BY)),
       publishedAt: z.int(),
       remindedAt: z.optional(z.int()),
       submitted: z.int(),
@@ -34,7 +36,10 @@ export const homeworks = rows(
     search: ['title'],
   },
   {
-    HomeworkPublished: (_, { data: { content: _content, files: _files, ...data }, actor, at, stream }) => ({
+    HomeworkPublished: (
+      _,
+      { data: { content: _content, files: _files, rubric: _rubric, ...data }, actor, at, stream },
+    ) => ({
       id: homeworkId({ stream }),
       ...data,
       authorId: actor,
@@ -44,7 +49,8 @@ export const homeworks = rows(
       graded: 0,
       returned: 0,
     }),
-    HomeworkEdited: (row, { data: { content: _content, files: _files, ...data } }) => row && { ...row, ...data },
+    HomeworkEdited: (row, { data: { content: _content, files: _files, rubric: _rubric, ...data } }) =>
+      row && { ...row, by: undefined, ...data },
     HomeworkEnded: (row) => row,
     HomeworkReopened: (row) => row,
     HomeworkDeleted: (row) => row,
@@ -59,6 +65,7 @@ export const homeworks = rows(
       },
     SubmissionGraded: (row, { data: { isAgain } }) =>
       row && { ...row, ungraded: row.ungraded - Number(!isAgain), graded: row.graded + Number(!isAgain) },
+    SubmissionGradeWithdrawn: (row) => row && { ...row, ungraded: row.ungraded + 1, graded: row.graded - 1 },
     SubmissionReturned: (row, { data: { wasGraded } }) =>
       row && {
         ...row,
@@ -78,6 +85,7 @@ export const submissions = rows(
     shape: z.object({
       homeworkId: id,
       personId: id,
+      teamId: z.optional(id),
       submittedAt: z.int(),
       isLate: z.boolean(),
       scoreTenths: z.optional(z.int()),
@@ -89,8 +97,9 @@ export const submissions = rows(
     machine: submissionMachine,
   },
   {
-    HomeworkSubmitted: (_, { data: { isLate }, at }, key) => ({ ...key, submittedAt: at, isLate }),
+    HomeworkSubmitted: (_, { data: { isLate, teamId }, at }, key) => ({ ...key, teamId, submittedAt: at, isLate }),
     SubmissionGraded: (row, { data: { scoreTenths }, actor }) => row && { ...row, scoreTenths, graderId: actor },
+    SubmissionGradeWithdrawn: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
     SubmissionReturned: (row) => row && { ...row, scoreTenths: undefined, graderId: undefined },
   },
 );

@@ -99,8 +99,8 @@ describe('a kind of notice', () => {
     contexts.flatMap(({ facts }) => facts.map(({ type }) => type)),
   );
   it.each(NOTICE_KINDS)('%s is made, withdrawn and done by facts that there are, all of one kind of stream', (kind) => {
-    const { by, about = [], until, again, done } = toldAs(kind);
-    const named = [by, ...about, until, again, done].filter((type) => type !== undefined);
+    const { by, about = [], until = [], again, done } = toldAs(kind);
+    const named = [by, ...about, ...[until].flat(), again, done].filter((type) => type !== undefined);
     expect(types).toEqual(expect.arrayContaining(named));
     const families = streams.filter(({ contexts }) =>
       contexts.some(({ facts }) => facts.some(({ type }) => named.includes(type))),

@@ -38,8 +38,8 @@ interface Heard {
 type Data = Readonly<Record<string, string | undefined>>;
 
 const heardBy = (kind: NoticeKind): readonly string[] => {
-  const { by, about = [], until, again } = toldAs(kind);
-  return [by, ...about, until, again].filter((type) => type !== undefined);
+  const { by, about = [], until = [], again } = toldAs(kind);
+  return [by, ...about, ...[until].flat(), again].filter((type) => type !== undefined);
 };
 
 /** Whether a fact of that name is one that it tells of. */
@@ -53,7 +53,7 @@ function isMeant(kind: NoticeKind, { data, actor }: Heard): boolean {
 function after(row: Row | null, fact: Heard, key: { readonly id: string }): Row | null {
   const { type, at, stream, data } = fact;
   const kind = key.id.split('.')[0] as NoticeKind;
-  const { by, about = [], until, again } = toldAs(kind);
+  const { by, about = [], until = [], again } = toldAs(kind);
   if (type === by ? !isMeant(kind, fact) : row === null && !about.includes(type)) return row;
   const { classId, name, title = name, personId } = data as Data;
   const to = row?.to ?? classId ?? personId;
@@ -61,7 +61,7 @@ function after(row: Row | null, fact: Heard, key: { readonly id: string }): Row 
   const before = row ?? { ...key, kind, subject: idOf(stream), to, at: 0, toldAt: 0 };
   const next = about.includes(type) && title !== undefined ? { ...before, title } : before;
   if (type === by) return { ...next, at, toldAt: at };
-  if (type === until) return { ...next, at: 0 };
+  if ([until].flat().includes(type)) return { ...next, at: 0 };
   return type === again ? { ...next, at: next.toldAt } : next;
 }
 

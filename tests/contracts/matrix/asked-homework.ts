@@ -3,7 +3,8 @@ import {
   HomeworkEnded,
   HomeworkPublished,
   HomeworkSubmitted,
-} from '@lectern/contracts/homework/homework.ts';
+  SubmissionGraded,
+} from '@lectern/contracts/homework/facts.ts';
 import type { Asked, Place } from './asked.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,6 +57,13 @@ export function homeworkAsked(
     RemindSubmitters: { given: homeworkSet },
     SubmitHomework: { given: homeworkSet, data: () => ({ words: '3.1：2 m/s' }) },
     GradeSubmission: { given: submitted, data: (place) => ({ ...opened(place), scoreTenths: 900 }) },
+    WithdrawSubmissionGrade: {
+      given: (place) => [
+        ...submitted(place),
+        SubmissionGraded({ personId: studentOf(place), title: wording.title, scoreTenths: 900, isAgain: false }),
+      ],
+      data: (place) => ({ ...opened(place), basedOn: 3 }),
+    },
     ReturnSubmission: { given: submitted, data: (place) => ({ ...opened(place), for: 'mend', remark: '写过程' }) },
   };
 }
@@ -64,6 +72,7 @@ export function homeworkAsked(
 export const homeworkInputs = {
   of: {
     HomeworkFile: () => ({ fileId: 'a'.repeat(64) }),
+    SameSubmissions: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionDetail: ({ people }: Place) => ({ personId: people.of('student').id }),
     SubmissionFile: ({ people }: Place) => ({ personId: people.of('student').id, fileId: 'a'.repeat(64) }),
   },

@@ -203,7 +203,6 @@ export const texts = {
   'same.stays': ['{name}：{grader} 给了 {n} 分', '{name}: {n} by {grader}'],
   'same.confirm': ['给这 {n} 份', 'Score these {n}'],
   'same.done': ['{n} 份：{points} 分', '{n} {n:answer|answers}: {points}'],
-  'same.undo': ['撤销', 'Undo'],
   'same.again': ['再试一次', 'Try again'],
   'same.tookBack': ['撤销了 {n} 份的得分', 'Took back {n} {n:score|scores}'],
   'same.tookBackSome': [

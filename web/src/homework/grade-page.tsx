@@ -1,8 +1,10 @@
 import {
   HomeworkSubmissions,
   HomeworkText,
+  SameSubmissions,
   SUBMISSION_FILTERS,
   SubmissionDetail,
+  type HomeworkSubmission,
 } from '@lectern/contracts/homework/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,6 +21,7 @@ import { Segmented } from '../kit/ui/segmented.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { Scoring } from './scoring.tsx';
 import { Steps, Submitted } from './submitted.tsx';
+import { nameOf, TeamLine } from './teams.tsx';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './homework.css';
@@ -31,6 +34,10 @@ const detailOf = (id: string, personId: string) => ({
   queryKey: [SubmissionDetail.name, id, personId],
   queryFn: () => query<typeof SubmissionDetail>(SubmissionDetail, { id, personId }),
 });
+
+/** What a team submitted stands once, however many are in it. */
+const eachOnce = (rows: readonly HomeworkSubmission[] = []): readonly HomeworkSubmission[] =>
+  [...new Map(rows.toReversed().map((row) => [row.teamId ?? row.personId, row])).values()].toReversed();
 
 /** The desk: who waits, what one of them submitted, and its score. What is next is read ahead. */
 export function GradePage() {
@@ -45,19 +52,29 @@ export function GradePage() {
   });
   const list = useList(HomeworkSubmissions, { id, only: queue }, REFRESH_MS);
   const readAgain = useReadAgain(HomeworkSubmissions);
-  const chosen = asked.get('student') ?? list.rows?.[0]?.personId;
-  const at = list.rows?.findIndex(({ personId }) => personId === chosen) ?? -1;
-  const next = list.rows?.[at + 1]?.personId ?? list.rows?.find(({ personId }) => personId !== chosen)?.personId;
+  const waiting = eachOnce(list.rows);
+  const chosen = asked.get('student') ?? waiting[0]?.personId;
+  const of = ({ personId, teamId }: HomeworkSubmission) => teamId ?? personId;
+  const shown = list.rows?.find(({ personId }) => personId === chosen);
+  const at = waiting.findIndex((row) => shown !== undefined && of(row) === of(shown));
+  const next = (waiting[at + 1] ?? waiting.find((_, n) => n !== at))?.personId;
   useEffect(() => {
     if (next !== undefined) void client.query(detailOf(id, next)).catch(() => undefined);
   }, [client, id, next]);
   const choose = (student?: string, which: Queue = queue) =>
     setAsked({ queue: which, ...(student !== undefined && { student }) }, { replace: true });
   function onDone(receipt?: Receipt): void {
-    void client.invalidateQueries({ queryKey: [SubmissionDetail.name, id] });
+    for (const { name } of [SubmissionDetail, SameSubmissions]) void client.invalidateQueries({ queryKey: [name, id] });
     void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
     readAgain(receipt);
     if (next !== undefined) choose(next);
+  }
+  /** Whatever was read of one of them is read anew. */
+  function onSeveral(receipt?: Receipt): void {
+    for (const { name } of [SubmissionDetail, SameSubmissions]) void client.resetQueries({ queryKey: [name, id] });
+    void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
+    readAgain(receipt);
+    choose();
   }
   const text = found.data;
   return (
@@ -89,14 +106,14 @@ export function GradePage() {
                   title: t(queue === 'ungraded' ? 'homework.queueEmpty' : 'homework.nobody'),
                 }}
               >
-                {(rows) => (
+                {() => (
                   <ul className="homework-queue">
-                    {rows.map(({ personId, name, isLate, scoreTenths }) => (
-                      <li key={personId}>
-                        <button type="button" aria-current={personId === chosen} onClick={() => choose(personId)}>
-                          <span className="grow cut">{name}</span>
-                          {isLate === true && <span className="chip">{t('homework.late')}</span>}
-                          {scoreTenths !== undefined && <b>{worth(scoreTenths)}</b>}
+                    {waiting.map((row, n) => (
+                      <li key={row.personId}>
+                        <button type="button" aria-current={n === at} onClick={() => choose(row.personId)}>
+                          <span className="grow cut">{nameOf(text, row)}</span>
+                          {row.isLate === true && <span className="chip">{t('homework.late')}</span>}
+                          {row.scoreTenths !== undefined && <b>{worth(row.scoreTenths)}</b>}
                         </button>
                       </li>
                     ))}
@@ -107,7 +124,7 @@ export function GradePage() {
             {chosen === undefined ? (
               <p className="i2">{list.rows && t('homework.pick')}</p>
             ) : (
-              <One key={chosen} text={text} personId={chosen} onDone={onDone} />
+              <One key={chosen} text={text} personId={chosen} onDone={onDone} onSeveral={onSeveral} />
             )}
           </div>
         )}
@@ -120,9 +137,10 @@ interface OneProps {
   readonly text: HomeworkText;
   readonly personId: string;
   readonly onDone: (receipt?: Receipt) => void;
+  readonly onSeveral: (receipt?: Receipt) => void;
 }
 
-function One({ text, personId, onDone }: OneProps) {
+function One({ text, personId, onDone, onSeveral }: OneProps) {
   const found = useQuery(detailOf(text.id, personId));
   const detail = found.data;
   if (detail === undefined)
@@ -137,12 +155,13 @@ function One({ text, personId, onDone }: OneProps) {
     );
   return (
     <>
-      <section className="card homework" aria-label={detail.name}>
-        <h2>{detail.name}</h2>
+      <section className="card homework" aria-label={nameOf(text, detail)}>
+        <h2>{nameOf(text, detail)}</h2>
+        <TeamLine detail={detail} />
         <Submitted homeworkId={text.id} personId={personId} detail={detail} />
         <Steps steps={detail.steps} />
       </section>
-      <Scoring text={text} personId={personId} detail={detail} onDone={onDone} />
+      <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import {
   RestoreHomework,
   SubmitHomework,
   GradeSubmission,
-} from '@lectern/contracts/homework/homework.ts';
+} from '@lectern/contracts/homework/commands.ts';
 import {
   Homeworks,
   HomeworkSubmissions,
@@ -39,6 +39,8 @@ import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { MyPart } from './my-submission.tsx';
+import { Criteria } from './rubric.tsx';
+import { teamName, WithoutTeam } from './teams.tsx';
 import { useText } from './texts.ts';
 import { EditDialog } from './write-dialog.tsx';
 import '../kit/ui/page-head.css';
@@ -74,7 +76,7 @@ export function HomeworkPage() {
 function Asked({ text }: { text: HomeworkText }) {
   const { t } = useText();
   const when = useWhen();
-  const { id, title, content, files = [], opensAt, dueAt, fullTenths, late, status, role } = text;
+  const { id, title, content, files = [], opensAt, dueAt, fullTenths, late, by, rubric, status, role } = text;
   const [now] = useState(() => Date.now());
   const about = [
     t('homework.by', text),
@@ -82,6 +84,7 @@ function Asked({ text }: { text: HomeworkText }) {
     t('homework.dueAt', { when: when(dueAt) }),
     t('homework.afterwards', { rule: t(`homework.rule.${late}`) }),
     t('homework.full', { n: worth(fullTenths) }),
+    by === 'team' && t('homework.by.team'),
   ];
   return (
     <>
@@ -94,6 +97,7 @@ function Asked({ text }: { text: HomeworkText }) {
         {may({ role, bound: true }, GradeSubmission.allow) && <Actions text={text} />}
       </header>
       <RichView doc={content} />
+      {rubric && <Criteria criteria={rubric} />}
       <Attachments files={files} address={({ fileId }) => `/api/homework/${id}/files/${fileId}`} />
     </>
   );
@@ -154,57 +158,12 @@ type Only = (typeof SUBMISSION_FILTERS)[number];
 /** The students of the class and where the work of each stands; and how the scores are spread. */
 function Submissions({ text }: { text: HomeworkText }) {
   const { t } = useText();
-  const when = useWhen();
-  const { id, fullTenths, role, bands = [] } = text;
+  const { id, role, bands = [] } = text;
   const [only, setOnly] = useState<Only>();
   const [typed, onSearch] = useState('');
   const list = useList(HomeworkSubmissions, { id, only, search: usePaused(typed) }, REFRESH_MS);
   const grades = may({ role, bound: true }, GradeSubmission.allow);
-  const columns = useMemo(
-    (): readonly Column<HomeworkSubmission>[] => [
-      {
-        id: 'name',
-        head: t('homework.name'),
-        cell: ({ personId, name, login, standing }) => (
-          <>
-            {grades && standing !== undefined ? (
-              <Link to={`/homework/${id}/grade?student=${personId}`}>{name}</Link>
-            ) : (
-              name
-            )}
-            {login !== undefined && <small>{login}</small>}
-          </>
-        ),
-      },
-      {
-        id: 'standing',
-        head: t('homework.standing'),
-        cell: ({ standing, isLate }) => (
-          <>
-            {t(`homework.${standing ?? 'missing'}`)}
-            {isLate === true && <small>{t('homework.late')}</small>}
-          </>
-        ),
-      },
-      {
-        id: 'at',
-        head: t('homework.at'),
-        cell: ({ submittedAt }) => (submittedAt === undefined ? '—' : when(submittedAt)),
-      },
-      {
-        id: 'score',
-        head: t('homework.score'),
-        cell: ({ scoreTenths, grader }) =>
-          scoreTenths !== undefined && (
-            <>
-              {t('homework.points', { n: worth(scoreTenths), of: worth(fullTenths) })}
-              {grader !== undefined && <small>{grader}</small>}
-            </>
-          ),
-      },
-    ],
-    [t, when, grades, id, fullTenths],
-  );
+  const columns = useColumns(text, grades);
   return (
     <section className="homework-page" aria-label={t('homework.submissions')}>
       <header className="row wraps">
@@ -225,6 +184,7 @@ function Submissions({ text }: { text: HomeworkText }) {
           </>
         )}
       </header>
+      <WithoutTeam text={text} />
       {bands.some((n) => n > 0) && <Bands bands={bands} />}
       <ListPage
         list={list}
@@ -263,6 +223,66 @@ function Submissions({ text }: { text: HomeworkText }) {
       </ListPage>
     </section>
   );
+}
+
+function useColumns(text: HomeworkText, grades: boolean): readonly Column<HomeworkSubmission>[] {
+  const { t } = useText();
+  const when = useWhen();
+  return useMemo(() => {
+    const { id, fullTenths, by, teams = [] } = text;
+    const team: Column<HomeworkSubmission> = {
+      id: 'team',
+      head: t('homework.team'),
+      cell: ({ personId, teamId }) =>
+        teamName(
+          text,
+          teamId ?? teams.find(({ members }) => members.some((one) => one.personId === personId))?.teamId,
+        ) ?? <span className="i2">{teamId === undefined ? t('homework.noTeamOf') : '—'}</span>,
+    };
+    return [
+      {
+        id: 'name',
+        head: t('homework.name'),
+        cell: ({ personId, name, login, standing }) => (
+          <>
+            {grades && standing !== undefined ? (
+              <Link to={`/homework/${id}/grade?student=${personId}`}>{name}</Link>
+            ) : (
+              name
+            )}
+            {login !== undefined && <small>{login}</small>}
+          </>
+        ),
+      },
+      ...(by === 'team' ? [team] : []),
+      {
+        id: 'standing',
+        head: t('homework.standing'),
+        cell: ({ standing, isLate }) => (
+          <>
+            {t(`homework.${standing ?? 'missing'}`)}
+            {isLate === true && <small>{t('homework.late')}</small>}
+          </>
+        ),
+      },
+      {
+        id: 'at',
+        head: t('homework.at'),
+        cell: ({ submittedAt }) => (submittedAt === undefined ? '—' : when(submittedAt)),
+      },
+      {
+        id: 'score',
+        head: t('homework.score'),
+        cell: ({ scoreTenths, grader }) =>
+          scoreTenths !== undefined && (
+            <>
+              {t('homework.points', { n: worth(scoreTenths), of: worth(fullTenths) })}
+              {grader !== undefined && <small>{grader}</small>}
+            </>
+          ),
+      },
+    ];
+  }, [t, when, grades, text]);
 }
 
 const BANDS = ['100%', '90–99%', '70–89%', '50–69%', '0–49%'];

@@ -167,7 +167,7 @@ function MyHomework() {
 function One({ row }: { row: MyRow }) {
   const { t } = useText();
   const when = useWhen();
-  const { id, title, className, dueAt, standing, isLate, scoreTenths, fullTenths, status } = row;
+  const { id, title, className, dueAt, standing, isLate, scoreTenths, fullTenths, by, status } = row;
   return (
     <Link to={`/homework/${id}`}>
       <span className="row">
@@ -185,7 +185,12 @@ function One({ row }: { row: MyRow }) {
         )}
       </span>
       <small>
-        {[className, t('homework.dueAt', { when: when(dueAt) }), isLate === true && t('homework.late')]
+        {[
+          className,
+          t('homework.dueAt', { when: when(dueAt) }),
+          by === 'team' && t('homework.by.team'),
+          isLate === true && t('homework.late'),
+        ]
           .filter(Boolean)
           .join(' · ')}
       </small>

@@ -1,4 +1,4 @@
-import { SubmitHomework } from '@lectern/contracts/homework/homework.ts';
+import { SubmitHomework } from '@lectern/contracts/homework/commands.ts';
 import {
   MyHomeworks,
   MySubmission,
@@ -18,7 +18,9 @@ import { Button } from '../kit/ui/button.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
+import { Criteria } from './rubric.tsx';
 import { Steps, Submitted } from './submitted.tsx';
+import { MyTeam, TeamLine } from './teams.tsx';
 import { useText } from './texts.ts';
 
 const REFRESH_MS = 30_000;
@@ -44,16 +46,25 @@ export function MyPart({ text }: { readonly text: HomeworkText }) {
         )}
       </section>
     );
+  const isLeftOut = text.by === 'team' && detail.standing === undefined && (text.teams ?? []).length === 0;
   return (
     <>
       {detail.standing !== undefined && (
         <section className="card homework" aria-label={t('homework.yours')}>
           <Result detail={detail} fullTenths={text.fullTenths} />
+          <TeamLine detail={detail} />
+          {detail.teamId !== undefined && <MyTeam text={text} detail={detail} personId={personId} />}
+          {detail.criteria && <Criteria criteria={detail.criteria} />}
           <Submitted homeworkId={id} personId={personId} detail={detail} />
           <Steps steps={detail.steps} />
         </section>
       )}
-      {detail.standing !== 'graded' && <Doing text={text} detail={detail} />}
+      {detail.standing === undefined && text.by === 'team' && (
+        <section className="card homework">
+          <MyTeam text={text} detail={detail} personId={personId} />
+        </section>
+      )}
+      {detail.standing !== 'graded' && !isLeftOut && <Doing text={text} detail={detail} />}
     </>
   );
 }
@@ -92,13 +103,12 @@ function useClosed({ status, opensAt, dueAt, late }: HomeworkText, isReturned: b
 
 function Doing({ text, detail }: { readonly text: HomeworkText; readonly detail: SubmissionDetail }) {
   const { t } = useText();
-  const client = useQueryClient();
-  const readAgain = useReadAgain(MyHomeworks);
   const now = useMinute();
-  const { standing, returnedFor, words, pictures, files } = detail;
+  const { standing } = detail;
   const isReturned = standing === 'returned';
   const closed = useClosed(text, isReturned);
-  const [isWanted, setWanted] = useState(false);
+  // What others of a team submit meanwhile closes nothing in which somebody writes.
+  const [isWanted, setWanted] = useState(standing !== 'ungraded');
   if (closed !== undefined)
     return standing === 'ungraded' ? null : (
       <section className="card homework">
@@ -118,27 +128,52 @@ function Doing({ text, detail }: { readonly text: HomeworkText; readonly detail:
     <section className="card homework" aria-label={t('homework.do')}>
       <h2>{t('homework.do')}</h2>
       {now > text.dueAt && !isReturned && <Notice tone="warn">{t('homework.lateNow')}</Notice>}
-      <CommandForm
-        command={SubmitHomework}
-        to={{ family: 'homework', id: text.id }}
-        draft={`homework.${text.id}`}
-        start={standing === undefined || returnedFor === 'redo' ? {} : { words, pictures, files }}
-        fields={{
-          words: { label: t('homework.words'), as: 'lines' },
-          pictures: {
-            label: t('homework.pictures'),
-            hint: t('homework.picturesHint', { n: LIMITS.postPictures }),
-          },
-          files: { label: t('homework.otherFiles') },
-        }}
-        submit={t('homework.submit')}
-        onDone={({ receipt }) => {
-          setWanted(false);
-          toast('ok', t('homework.wasSubmitted'));
-          readAgain(receipt);
-          void client.invalidateQueries({ queryKey: [MySubmission.name, text.id] });
-        }}
-      />
+      <SubmitForm text={text} detail={detail} onDone={() => setWanted(false)} />
     </section>
+  );
+}
+
+interface FormProps {
+  readonly text: HomeworkText;
+  readonly detail: SubmissionDetail;
+  readonly onDone: () => void;
+}
+
+/** Whoever else of a team submitted meanwhile is shown beside what was written here. */
+function SubmitForm({ text: { id, by }, detail, onDone }: FormProps) {
+  const { t } = useText();
+  const client = useQueryClient();
+  const readAgain = useReadAgain(MyHomeworks);
+  const [start] = useState(detail);
+  const again = () => void client.invalidateQueries({ queryKey: [MySubmission.name, id] });
+  const { words, pictures, files, editedIn } = detail;
+  const isNew = start.standing === undefined || start.returnedFor === 'redo';
+  return (
+    <CommandForm
+      command={SubmitHomework}
+      to={{ family: 'homework', id }}
+      draft={`homework.${id}`}
+      start={isNew ? {} : { words: start.words, pictures: start.pictures, files: start.files }}
+      fields={{
+        words: { label: t('homework.words'), as: 'lines' },
+        pictures: {
+          label: t('homework.pictures'),
+          hint: t('homework.picturesHint', { n: LIMITS.postPictures }),
+        },
+        files: { label: t('homework.otherFiles') },
+      }}
+      {...(by === 'team' && {
+        edited: { basedOn: start.editedIn, now: { words, pictures, files, version: editedIn }, onConflict: again },
+      })}
+      submit={t('homework.submit')}
+      onDone={({ receipt }) => {
+        toast('ok', t('homework.wasSubmitted'));
+        readAgain(receipt);
+        again();
+        onDone();
+      }}
+    >
+      {by === 'team' && editedIn !== start.editedIn && <Notice tone="warn">{t('homework.changedMeanwhile')}</Notice>}
+    </CommandForm>
   );
 }

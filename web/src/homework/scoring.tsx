@@ -1,5 +1,6 @@
-import { GradeSubmission, REMARK_UNITS, ReturnSubmission } from '@lectern/contracts/homework/homework.ts';
-import { SubmissionDetail, type HomeworkText } from '@lectern/contracts/homework/queries.ts';
+import { GradeSubmission, ReturnSubmission } from '@lectern/contracts/homework/commands.ts';
+import { REMARK_UNITS } from '@lectern/contracts/homework/facts.ts';
+import { HomeworkText, SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,11 @@ import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { sumOf, tenthsOf } from './points.ts';
 import { useRemarks } from './remarks.ts';
+import { CriterionMarks } from './rubric.tsx';
+import { SameSubmissionsDialog, useSameSubmissions, type Given } from './same-submissions.tsx';
+import { nameOf } from './teams.tsx';
 import { useText } from './texts.ts';
 
 interface Props {
@@ -21,20 +26,38 @@ interface Props {
   readonly personId: string;
   readonly detail: SubmissionDetail;
   readonly onDone: (receipt?: Receipt) => void;
+  /** Several were graded at once, or their grades taken back. */
+  readonly onSeveral: (receipt?: Receipt) => void;
+}
+
+/** What each criterion was given, by its name: the rubric may be another one by now. */
+function marksOf({ criteria = [] }: SubmissionDetail): ReadonlyMap<string, string> {
+  return new Map(criteria.map(({ name, tenths }) => [name, worth(tenths)]));
 }
 
 /** The score of one submission and what is said of it, all by the keyboard if one likes. */
-export function Scoring({ text, personId, detail, onDone }: Props) {
+export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
   const { t } = useText();
   const client = useQueryClient();
   const commands = useCommands('homework', text.id);
   const bank = useRemarks();
-  const [score, setScore] = useState(() => (detail.scoreTenths === undefined ? '' : worth(detail.scoreTenths)));
+  const { rubric } = text;
+  const [typed, setTyped] = useState(() => (detail.scoreTenths === undefined ? '' : worth(detail.scoreTenths)));
+  const [marks, setMarks] = useState(() => marksOf(detail));
+  /** The criterion that keys go to. */
+  const [at, setAt] = useState(0);
   const [remark, setRemark] = useState(detail.standing === 'graded' ? (detail.remark ?? '') : '');
   const [fault, setFault] = useState<{ readonly of: 'score' | 'remark'; readonly said: string }>();
   const [basedOn, setBasedOn] = useState(detail.editedIn);
   const awaitsDigit = useRef(false);
+  const others = useSameSubmissions(text.id, personId);
+  const [asking, setAsking] = useState<Given>();
   const of = worth(text.fullTenths);
+  const name = nameOf(text, detail);
+  const criterion = rubric?.[at];
+  const markOf = (one: { readonly name: string }) => marks.get(one.name) ?? '';
+  const criteria = rubric?.map((one) => ({ name: one.name, tenths: tenthsOf(markOf(one)) ?? 0 }));
+  const score = criteria === undefined ? typed : worth(sumOf(criteria));
   const isOver = isConflict(commands.failure?.error);
   const counter = { n: units(remark.trim()), max: REMARK_UNITS };
 
@@ -47,16 +70,27 @@ export function Scoring({ text, personId, detail, onDone }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each refusal
   }, [isOver]);
 
+  /** What is given now; where something is missing or too much, that is said where it is. */
+  function given(): Given | undefined {
+    const wrong = (rubric ?? []).findIndex((one) => (tenthsOf(markOf(one)) ?? Infinity) > one.tenths);
+    const scoreTenths = tenthsOf(score);
+    if (wrong !== -1) {
+      setAt(wrong);
+      setFault({ of: 'score', said: t('homework.noMark', { of: worth(rubric![wrong]!.tenths) }) });
+    } else if (scoreTenths === undefined) setFault({ of: 'score', said: t('homework.noScore') });
+    else if (scoreTenths > text.fullTenths) setFault({ of: 'score', said: t('homework.aboveFull', { of }) });
+    else if (counter.n <= counter.max) {
+      const said = remark.trim();
+      return { scoreTenths, ...(criteria && { criteria }), ...(said !== '' && { remark: said }) };
+    }
+    return undefined;
+  }
   async function grade(version = basedOn): Promise<void> {
-    const tenths = Math.round(Number(score) * 10);
-    if (!/^\d+(\.\d)?$/.test(score)) return setFault({ of: 'score', said: t('homework.noScore') });
-    if (tenths > text.fullTenths) return setFault({ of: 'score', said: t('homework.aboveFull', { of }) });
-    if (counter.n > counter.max) return;
-    const said = remark.trim();
-    const data = { personId, basedOn: version, scoreTenths: tenths, ...(said !== '' && { remark: said }) };
-    const done = await commands.give(GradeSubmission, data);
-    if (done === undefined) return;
-    toast('ok', t('homework.wasGraded', { name: detail.name, n: worth(tenths) }));
+    const data = given();
+    if (data === undefined) return;
+    const done = await commands.give(GradeSubmission, { personId, basedOn: version, ...data });
+    if (done === undefined) return void client.invalidateQueries({ queryKey: [HomeworkText.name, text.id] });
+    toast('ok', t('homework.wasGraded', { name, n: worth(data.scoreTenths) }));
     onDone(done.receipt);
   }
   async function giveBack(reason: 'mend' | 'redo'): Promise<void> {
@@ -65,12 +99,20 @@ export function Scoring({ text, personId, detail, onDone }: Props) {
     if (counter.n > counter.max) return;
     const done = await commands.give(ReturnSubmission, { personId, basedOn, for: reason, remark: said });
     if (done === undefined) return;
-    toast('ok', t('homework.wasReturned', { name: detail.name }));
+    toast('ok', t('homework.wasReturned', { name }));
     onDone(done.receipt);
   }
-  function enter(typed: string): void {
+  function enter(entered: string, of = criterion): void {
     setFault(undefined);
-    setScore(typed);
+    if (of === undefined) setTyped(entered);
+    else setMarks((before) => new Map(before).set(of.name, entered));
+  }
+  /** To another criterion; false where there is none. */
+  function move(to: number): boolean {
+    if (rubric?.[to] === undefined) return false;
+    setFault(undefined);
+    setAt(to);
+    return true;
   }
   function add(said: string | undefined): void {
     if (said === undefined) return;
@@ -78,16 +120,26 @@ export function Scoring({ text, personId, detail, onDone }: Props) {
     setRemark((before) => (before.trim() === '' ? said : `${before.trimEnd()} ${said}`));
   }
 
-  /** M and a digit are a saved remark. */
+  /** M and a digit are a saved remark, arrows go from criterion to criterion. */
   function onOther(key: string): boolean {
+    if (key === 'ArrowDown' || key === 'ArrowUp') return move(at + (key === 'ArrowDown' ? 1 : -1));
     const isDigit = /^\d$/.test(key);
     const isRemark = isDigit && awaitsDigit.current;
     if (isRemark) add(bank.remarks[Number(key) - 1]);
     awaitsDigit.current = key.toLowerCase() === 'm';
     return isRemark || awaitsDigit.current;
   }
-  useScoreKeys({ score, fullTenths: text.fullTenths, onScore: enter, onRecord: () => void grade(), onOther });
+  useScoreKeys({
+    score: criterion === undefined ? typed : markOf(criterion),
+    fullTenths: criterion?.tenths ?? text.fullTenths,
+    onScore: enter,
+    onRecord: () => {
+      if (!move(at + 1)) void grade();
+    },
+    onOther,
+  });
 
+  const isAnyOpen = others.some(({ scoreTenths }) => scoreTenths === undefined);
   const canReturn = detail.standing === 'ungraded' || detail.standing === 'graded';
   return (
     <section className="card homework" aria-label={t('homework.score')}>
@@ -99,21 +151,32 @@ export function Scoring({ text, personId, detail, onDone }: Props) {
           void grade();
         }}
       >
-        <TextField
-          label={t('homework.scoreEntry', { of })}
-          value={score}
-          fault={fault?.of === 'score' ? fault.said : undefined}
-          onChange={(typed = '') => enter(typed)}
-        />
+        {rubric === undefined ? (
+          <TextField
+            label={t('homework.scoreEntry', { of })}
+            value={typed}
+            fault={fault?.of === 'score' ? fault.said : undefined}
+            onChange={(entered = '') => enter(entered)}
+          />
+        ) : (
+          <CriterionMarks
+            rubric={rubric}
+            markOf={markOf}
+            at={at}
+            fault={fault?.of === 'score' ? fault.said : undefined}
+            onMark={(one, entered) => enter(entered, one)}
+            onAt={setAt}
+          />
+        )}
         <TextField
           label={t('homework.remark')}
           long
           counter={counter}
           value={remark}
           fault={fault?.of === 'remark' ? fault.said : undefined}
-          onChange={(typed = '') => {
+          onChange={(entered = '') => {
             setFault(undefined);
-            setRemark(typed);
+            setRemark(entered);
           }}
         />
         {isOver ? (
@@ -153,8 +216,28 @@ export function Scoring({ text, personId, detail, onDone }: Props) {
             </>
           )}
         </div>
+        {others.length > 0 && detail.standing !== 'returned' && (
+          <div className="row wraps">
+            <p className="i2 grow" role="status">
+              {t(isAnyOpen ? 'homework.same' : 'homework.sameGraded', { n: others.length })}
+            </p>
+            {isAnyOpen && <Button onClick={() => setAsking(given())}>{t('homework.sameGive')}</Button>}
+          </div>
+        )}
       </form>
-      <p className="t12 i2">{t('homework.keys')}</p>
+      {asking && (
+        <SameSubmissionsDialog
+          text={text}
+          personId={personId}
+          detail={detail}
+          others={others}
+          given={asking}
+          onDone={onSeveral}
+          onUndone={onSeveral}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      <p className="t12 i2">{t(rubric === undefined ? 'homework.keys' : 'homework.rubricKeys')}</p>
       <Bank bank={bank} remark={remark.trim()} onPick={add} />
     </section>
   );

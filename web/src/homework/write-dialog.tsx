@@ -1,4 +1,5 @@
-import { EditHomework, LATE_RULES, PublishHomework } from '@lectern/contracts/homework/homework.ts';
+import { EditHomework, PublishHomework } from '@lectern/contracts/homework/commands.ts';
+import { HANDED_IN_BY, LATE_RULES, type Rubric } from '@lectern/contracts/homework/facts.ts';
 import { Homeworks, HomeworkText } from '@lectern/contracts/homework/queries.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,6 +11,8 @@ import { ChoiceField, TextField, type FieldProps } from '../kit/forms/field.tsx'
 import { worth } from '../kit/i18n/format.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
 import { toast } from '../kit/ui/toast.tsx';
+import { sumOf, tenthsOf } from './points.ts';
+import { RubricField, useRubricFault } from './rubric.tsx';
 import { useText } from './texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -18,25 +21,43 @@ interface Entered {
   readonly title?: string;
   readonly classes?: readonly TaughtClass[];
   readonly opensAt?: number;
+  readonly fullTenths?: number;
+  readonly rubric?: Rubric;
 }
 
 /** What is asked for, of new homework and of one that is edited. */
-function useWording() {
+function useWording(isByFixed = false) {
   const { t } = useText();
-  return {
+  const rubricFault = useRubricFault();
+  const sum = ({ rubric, fullTenths = 0 }: Entered) =>
+    rubric === undefined
+      ? t('homework.rubricHint')
+      : t('homework.rubricSum', { n: worth(sumOf(rubric)), of: worth(fullTenths) });
+  return (entered: Entered) => ({
     title: { label: t('homework.titleEntry') },
     content: { label: t('homework.content') },
     files: { label: t('homework.files') },
-    opensAt: { label: t('homework.opensAt'), as: 'moment' },
+    ...(!isByFixed && { by: { label: t('homework.byEntry'), as: ByField } }),
+    opensAt: { label: t('homework.opensAt'), as: 'moment' as const },
     dueAt: {
       label: t('homework.dueEntry'),
-      as: 'moment',
+      as: 'moment' as const,
       check: (at: unknown, { opensAt }: Entered) =>
         at === undefined ? t('homework.dueRequired') : Number(at) <= (opensAt ?? 0) ? t('homework.window') : undefined,
     },
     late: { label: t('homework.lateRule'), as: LateField },
     fullTenths: { label: t('homework.fullEntry'), hint: t('homework.fullHint'), as: PointsField },
-  } as const;
+    rubric: {
+      label: t('homework.rubricEntry'),
+      hint: sum(entered),
+      as: RubricField,
+      check: (rubric: unknown, { fullTenths }: Entered) => rubricFault(rubric, fullTenths),
+      show: (rubric: unknown) =>
+        (rubric as Rubric)
+          .map(({ name, tenths }) => `${name} ${t('homework.worth', { n: worth(tenths) })}`)
+          .join(' · '),
+    },
+  });
 }
 
 /** New homework, for one class or several: each class gets its own. */
@@ -66,9 +87,10 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
         dueAt: now + 7 * DAY_MS,
         late: 'flagged',
         fullTenths: 1000,
+        by: 'student',
       }}
       data={({ classes: _classes, ...entered }: Entered, { classId }) => ({ ...entered, classId })}
-      fields={{
+      fields={(entered: Entered) => ({
         ...(classes.length > 1 && {
           classes: {
             label: t('homework.classes'),
@@ -77,8 +99,8 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
               (chosen as readonly unknown[]).length === 0 ? t('homework.classesRequired') : undefined,
           },
         }),
-        ...wording,
-      }}
+        ...wording(entered),
+      })}
       onClose={onClose}
       onDone={({ receipt }, { title = '' }: Entered) => {
         toast('ok', t('homework.wasPublished', { title }));
@@ -87,6 +109,12 @@ export function WriteDialog({ classes, onClose }: { classes: readonly TaughtClas
       }}
     />
   );
+}
+
+function ByField(props: FieldProps<string>) {
+  const { t } = useText();
+  const options = HANDED_IN_BY.map((id) => ({ id, label: t(`homework.by.${id}`), detail: t(`homework.who.${id}`) }));
+  return <ChoiceField {...props} options={options} />;
 }
 
 function LateField(props: FieldProps<string>) {
@@ -103,7 +131,7 @@ function PointsField({ value, onChange, ...props }: FieldProps<number>) {
       value={typed}
       onChange={(said = '') => {
         setTyped(said);
-        onChange(/^\d+(\.\d)?$/.test(said) ? Math.round(Number(said) * 10) : undefined);
+        onChange(tenthsOf(said));
       }}
     />
   );
@@ -112,10 +140,10 @@ function PointsField({ value, onChange, ...props }: FieldProps<number>) {
 /** Another wording of what is set, based on what its author read of it. */
 export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () => void }) {
   const { t } = useText();
-  const wording = useWording();
+  const { id, title, content, files, opensAt, dueAt, late, fullTenths, by = 'student', rubric, hasSubmissions } = text;
+  const wording = useWording(hasSubmissions);
   const client = useQueryClient();
   const readAgain = useReadAgain(Homeworks);
-  const { id, title, content, files, opensAt, dueAt, late, fullTenths } = text;
   const [basedOn] = useState(text.editedIn);
   return (
     <CommandDialog
@@ -123,7 +151,7 @@ export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () 
       submit={t('homework.doSave')}
       command={EditHomework}
       to={{ family: 'homework', id }}
-      start={{ title, content, files, opensAt, dueAt, late, fullTenths }}
+      start={{ title, content, files, opensAt, dueAt, late, fullTenths, by, rubric }}
       fields={wording}
       edited={{ basedOn }}
       onClose={onClose}
@@ -133,6 +161,8 @@ export function EditDialog({ text, onClose }: { text: HomeworkText; onClose: () 
         void client.invalidateQueries({ queryKey: [HomeworkText.name, id] });
         onClose();
       }}
-    />
+    >
+      {hasSubmissions && <p className="i2">{`${t(`homework.by.${by}`)} · ${t('homework.byFixed')}`}</p>}
+    </CommandDialog>
   );
 }
