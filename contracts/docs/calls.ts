@@ -1,6 +1,7 @@
 import { accountCalls } from '../src/account/account.ts';
 import { identityCalls } from '../src/identity/identity.ts';
 import type { CallKind } from '../src/kernel/call.ts';
+import { pictureCalls } from '../src/kernel/picture.ts';
 import { orderCalls } from '../src/order/queries.ts';
 import { downloadCalls } from '../src/download/download.ts';
 import { ownDataCalls } from '../src/own-data/own-data.ts';
@@ -24,6 +25,7 @@ export const calls: readonly CallKind[] = [
   ...accountCalls,
   ...identityCalls,
   ...orderCalls,
+  ...pictureCalls,
   ...libraryCalls,
   ...paperCalls,
   ...questionnaireCalls,

@@ -1,9 +1,11 @@
 import { exam, type OpenExamPapers, type PublishExam } from '@lectern/contracts/exam/exam.ts';
 import { Exams, ExamTerms, MyExams } from '@lectern/contracts/exam/queries.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import { Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import { Class, Member, Person } from '../directory/tables.ts';
+import { FileUses } from '../edge/files/file-uses.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { hashed } from '../edge/limits/short-password.ts';
 import { codesTyped, Tries } from '../edge/limits/tries.ts';
@@ -32,6 +34,7 @@ export class ExamModule {
     streams: ExamStreams,
     commerce: Commerce,
     tries: Tries,
+    uses: FileUses,
   ) {
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
       const { password, viewPassword, paperId, settings } = data as Given;
@@ -51,6 +54,11 @@ export class ExamModule {
     };
     deciders.register(exam, decideExam, { PublishExam: gather, ReviseExam: gather, OpenExamPapers: opening });
     projector.keepRows(exams);
+    // An exam has what its paper showed, whatever becomes of that.
+    uses.follow('file-uses-exam', ['exam'], ({ version, data }) => {
+      const fileIds = filesOf(picturesIn(data));
+      return fileIds.length === 0 ? undefined : { subject: `${version}`, fileIds };
+    });
     answers.register(ExamTerms, ({ id }) => streams.terms(id));
     lists.serve(Exams, {
       rows: exams,

@@ -92,6 +92,8 @@ export const satBy = (personId: string, classId: string): NewFact[] => [
 
 const unknown = 'attempt.unknown';
 export const ATTEMPT_ANSWERS = {
+  AttemptPicture: unknown,
+  ExamPicture: 'page.missing',
   AttemptPaper: unknown,
   AttemptStanding: unknown,
   AttemptResult: unknown,
@@ -100,7 +102,10 @@ export const ATTEMPT_ANSWERS = {
   SameAnswers: unknown,
   ExamRegrade: 'exam.noSuchItem',
 };
+const file = 'a'.repeat(64);
 export const ATTEMPT_INPUTS = {
+  AttemptPicture: () => ({ file }),
+  ExamPicture: () => ({ file }),
   MyAttempts: () => ({ terminal: 'phone' }),
   SameAnswers: () => ({ itemId: newId() }),
   ExamRegrade: () => ({ itemId: newId(), key: 'A' }),

@@ -6,6 +6,7 @@ import { FileRegister } from './file-register.ts';
 import { FileReplies } from './file-replies.ts';
 import { FILE_STORE } from './file-store.ts';
 import { FileUses } from './file-uses.ts';
+import { KeptPictures } from './kept-pictures.ts';
 import { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PartUploads } from './part-uploads.ts';
 import { Uploads } from './uploads.ts';
@@ -24,6 +25,7 @@ export const fileDoors = [
   FileRegister,
   FileReplies,
   FileUses,
+  KeptPictures,
   PartUploads,
   PdfWriter,
   Uploads,
