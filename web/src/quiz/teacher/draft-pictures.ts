@@ -36,8 +36,8 @@ export function broughtPicture(file: Blob & { readonly name?: string }, at?: num
 }
 
 export const draftPicturesOf = (pictures: readonly QuestionPicture[] = []): DraftPicture[] =>
-  pictures.map(({ images, alt = '', choice }) => ({
-    key: newId(),
+  pictures.map(({ images, alt = '', choice }, index) => ({
+    key: `kept ${index}`, // the same each time that it is opened
     alt,
     name: '',
     images,
