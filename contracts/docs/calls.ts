@@ -2,6 +2,7 @@ import { accountCalls } from '../src/account/account.ts';
 import { examPhotoCalls } from '../src/exam/photo-queries.ts';
 import { identityCalls } from '../src/identity/identity.ts';
 import type { CallKind } from '../src/kernel/call.ts';
+import { pictureCalls } from '../src/kernel/picture.ts';
 import { orderCalls } from '../src/order/queries.ts';
 import { downloadCalls } from '../src/download/download.ts';
 import { ownDataCalls } from '../src/own-data/own-data.ts';
@@ -26,6 +27,7 @@ export const calls: readonly CallKind[] = [
   ...identityCalls,
   ...examPhotoCalls,
   ...orderCalls,
+  ...pictureCalls,
   ...libraryCalls,
   ...paperCalls,
   ...questionnaireCalls,

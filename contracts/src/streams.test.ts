@@ -11,6 +11,7 @@ import { identityCalls } from './identity/identity.ts';
 import { orderCalls } from './order/queries.ts';
 import { downloadCalls } from './download/download.ts';
 import { ownDataCalls } from './own-data/own-data.ts';
+import { pictureCalls } from './kernel/picture.ts';
 import { libraryCalls } from './library/queries.ts';
 import { paperCalls } from './paper/queries.ts';
 import { rosterCalls } from './roster/roster.ts';
@@ -134,6 +135,7 @@ describe.each(
     ...identityCalls,
     ...examPhotoCalls,
     ...orderCalls,
+    ...pictureCalls,
     ...libraryCalls,
     ...paperCalls,
     ...rosterCalls,

@@ -29,6 +29,7 @@ import { SignInWays1764000001100 } from './edge/auth/sign-in-ways.migration.ts';
 import { TwoStep1764000000500 } from './edge/auth/two-step.migration.ts';
 import { AnotherCode1764000000050 } from './edge/codes/codes.migration.ts';
 import { FileUses1763900000230 } from './edge/files/file-uses.migration.ts';
+import { KeptPictures1764000006500 } from './edge/files/kept-pictures.migration.ts';
 import { Files1763700000005 } from './edge/files/files.migration.ts';
 import { LargeUploads1764000003500 } from './edge/files/large-uploads.migration.ts';
 import { Uploads1764000000110 } from './edge/files/uploads.migration.ts';
@@ -159,4 +160,5 @@ export const migrations = [
   ClosedBallotBoxes1764000005000,
   AnonymousPolls1764000005010,
   ExamPhotos1764000006200,
+  KeptPictures1764000006500,
 ];

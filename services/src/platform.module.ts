@@ -60,6 +60,7 @@ import { providerDoor } from './edge/provider/provider.providers.ts';
 import { mailDoors } from './edge/mail/mail.providers.ts';
 import { fileDoors } from './edge/files/files.providers.ts';
 import { PartUploadController } from './edge/files/part-upload.controller.ts';
+import { PictureController } from './edge/files/picture.controller.ts';
 import { UploadController } from './edge/files/upload.controller.ts';
 import { CommandController } from './edge/http/command.controller.ts';
 import { HealthController } from './monitoring/health.controller.ts';
@@ -180,6 +181,7 @@ export class PlatformModule {
       controllers: [
         UploadController,
         PartUploadController,
+        PictureController,
         ClientErrorsController,
         MetricsController,
         CommandController,

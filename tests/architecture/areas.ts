@@ -88,7 +88,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   feedback: ['access'],
   library: ['quiz'],
   paper: ['download', 'exam', 'library', 'order', 'quiz'],
-  'exam-results': ['download', 'library', 'order', 'proctoring'],
+  'exam-results': ['download', 'order', 'proctoring'],
   attempt: ['proctoring'],
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoLesson } from '../../services/src/demo/demo.school.ts';
+import { colour } from '../support/question-pictures.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { heldUndo } from './see.ts';
+import { eventually, expectWords, heldUndo } from './see.ts';
 
 let school: School;
 let teacher: Page;
@@ -76,4 +77,51 @@ it('a lesson that is prepared takes questions from the library, and gives its ow
   await teacher.locator('.prepared-one').filter({ hasText: demoLesson.questions[0].text }).click();
   await teacher.getByRole('button', { name: '放进我的题库' }).click();
   await teacher.getByText('已存到题库').waitFor();
+});
+
+/** Whether a picture is there, and has been loaded. */
+const isLoaded = (page: Page, selector: string) =>
+  page.evaluate((one) => {
+    const image = document.querySelector<HTMLImageElement>(one);
+    return image !== null && image.complete && image.naturalWidth > 0;
+  }, selector);
+
+it('[R5.56] a picture is chosen for the text and pasted into a choice, is shown in the list, and goes into a lesson', async () => {
+  await teacher.goto('/library');
+  await teacher.getByRole('button', { name: '新建题目' }).click();
+  const editor = teacher.locator('.library-editor');
+  await editor.locator('textarea[name="text"]').fill('图里的圆盘绕哪根轴转？');
+  await editor.getByLabel('选项 A', { exact: true }).fill('竖直轴');
+  await editor.getByLabel('选项 B', { exact: true }).fill('水平轴');
+  await editor.locator('.choice').nth(0).locator('.letter').click();
+  const chooser = editor.getByLabel('加图片', { exact: true }).first();
+  await chooser.setInputFiles({ name: '说明.png', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expectWords(editor, '只收 PNG、JPG、WebP 和 GIF');
+  await editor.getByRole('button', { name: '去掉图片：说明.png' }).click();
+  await chooser.setInputFiles({ name: '圆盘.png', mimeType: 'image/png', buffer: await colour('#b33') });
+  await editor.getByLabel('图里是什么（念给看不到的人）').fill('绕竖直轴转动的圆盘');
+  const pasted = [...(await colour('#3b3', 300))];
+  await editor.getByLabel('选项 B', { exact: true }).evaluate((input, bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(bytes)], 'pasted.png', { type: 'image/png' }));
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  }, pasted);
+  await editor.getByLabel('选项 B 的图里是什么').waitFor();
+  await eventually(() => editor.getByText('正在传').count()).toBe(0);
+  await expectLayoutInEnglish(teacher, 'library-editor-pictures', SIZES);
+  await editor.getByRole('button', { name: '保存' }).click();
+  await editor.waitFor({ state: 'detached' });
+  await list().getByRole('img', { name: '绕竖直轴转动的圆盘' }).waitFor();
+  await eventually(() => isLoaded(teacher, '.picture-strip img')).toBe(true);
+
+  await teacher.goto(`/lesson/${demoLesson.id}`);
+  await teacher.getByRole('button', { name: '从题库选' }).click();
+  await teacher
+    .getByRole('dialog')
+    .getByRole('checkbox', { name: /图里的圆盘/ })
+    .check();
+  await teacher.getByRole('dialog').getByRole('button', { name: '用这 1 题' }).click();
+  await teacher.locator('.prepared-one').filter({ hasText: '图里的圆盘' }).click();
+  await teacher.locator('.preview').getByRole('img', { name: '绕竖直轴转动的圆盘' }).waitFor();
+  await eventually(() => isLoaded(teacher, '.preview .of-choice img')).toBe(true);
 });

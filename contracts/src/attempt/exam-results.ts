@@ -5,6 +5,7 @@ import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
+import { fileHash } from '../kernel/upload.ts';
 import { asked, blanks, letters } from '../question/content.ts';
 import { ATTEMPT_STATUSES, HANDED_IN_BY } from './attempt.ts';
 import { itemResult } from './queries.ts';
@@ -205,6 +206,7 @@ export const ExamGrading = query('ExamGrading', {
       z.object({
         itemId: id,
         text: z.string(),
+        pictures: asked.pictures,
         of: z.int(),
         /** What the author of the question wrote for who grades it. */
         explanation: z.optional(z.string()),
@@ -282,6 +284,16 @@ export const ExamPapersZip = fileQuery('ExamPapersZip', {
   file: 'application/zip',
 });
 
+export const examPictureAt = (id: string, file: string): string => `/api/exam/${id}/pictures/${file}`;
+
+export const ExamPicture = fileQuery('ExamPicture', {
+  summary: 'A picture of a question of an exam, for who reads its papers.',
+  path: examPictureAt(':id', ':file'),
+  input: z.object({ id, file: fileHash }),
+  allow: teaches,
+  file: 'image/webp',
+});
+
 export const examResultQueries = [
   ExamStudents,
   ExamAttempts,
@@ -292,4 +304,5 @@ export const examResultQueries = [
   SameAnswers,
   AttemptPaperPdf,
   ExamPapersZip,
+  ExamPicture,
 ] as const;

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { ownPhoto } from '../exam/photo-queries.ts';
 import { proctoringRules } from '../exam/settings.ts';
 import { query } from '../kernel/command.ts';
+import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
+import { fileHash } from '../kernel/upload.ts';
 import { asked, blanks, letters } from '../question/content.ts';
 import { ATTEMPT_STATUSES, HANDED_IN_BY } from './attempt.ts';
 
@@ -154,4 +156,14 @@ export const AttemptResult = query('AttemptResult', {
 });
 export type AttemptResult = z.output<typeof AttemptResult.result>;
 
-export const attemptQueries = [MyAttempts, AttemptPaper, AttemptStanding, AttemptResult] as const;
+export const attemptPictureAt = (id: string, file: string): string => `/api/attempt/${id}/pictures/${file}`;
+
+export const AttemptPicture = fileQuery('AttemptPicture', {
+  summary: 'A picture of a question of my attempt.',
+  path: attemptPictureAt(':id', ':file'),
+  input: z.object({ id, file: fileHash }),
+  allow: sits,
+  file: 'image/webp',
+});
+
+export const attemptQueries = [MyAttempts, AttemptPaper, AttemptStanding, AttemptResult, AttemptPicture] as const;

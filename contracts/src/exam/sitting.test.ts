@@ -30,6 +30,32 @@ const state = (changes: Partial<PublishedExam> = {}, more: Partial<ExamState> = 
 const me = { personId: 'me', now: 200, attemptsMade: 0, terminal: 'computer' as const };
 const withSettings = (settings: object) => state({ settings: { ...published.settings, ...settings } });
 
+describe('the paper of an attempt', () => {
+  it('has the picture of a choice with that choice, wherever it stands then', () => {
+    const pictureOf = (n: number) => ({ images: [{ width: 1, height: 1, file: `${n}`.repeat(64) }] });
+    const questions = paper.groups[0]!.questions.map((one) => ({
+      ...one,
+      content: {
+        ...one.content,
+        pictures: [pictureOf(9), ...one.content.choices.map((_, n) => ({ ...pictureOf(n), choice: 'ABC'[n]! }))],
+      },
+    }));
+    const variants = [{ ...paper, groups: [{ ...paper.groups[0]!, questions }] }];
+    const settings = { ...published.settings, shuffle: { questions: true, choices: true } };
+    for (const seed of ['1', '2', '3', '4', '5'])
+      for (const { itemId, content } of paperFor({ ...published, variants, settings }, seed).groups[0]!.questions) {
+        const before = questions.find((one) => one.itemId === itemId)!.content;
+        expect(content.pictures![0]).toEqual(pictureOf(9));
+        for (const { images, choice } of content.pictures!.slice(1)) {
+          const was = before.pictures.find((one) => one.images[0]!.file === images[0]!.file)!;
+          const said = (of: { readonly choices: readonly string[] }, letter: string | undefined) =>
+            of.choices['ABC'.indexOf(letter!)];
+          expect(said(content, choice)).toBe(said(before, (was as { readonly choice?: string }).choice));
+        }
+      }
+  });
+});
+
 describe('the end of an attempt', () => {
   it('is the start and the duration, or the deadline, whichever comes first, and what was given longer', () => {
     expect(endOf(published, 'me', 200)).toBe(800);

@@ -4,6 +4,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusal.ts';
 import { KINDS } from '../question/kinds.ts';
 import { letterAt } from '../question/letter.ts';
+import { relettered as picturesRelettered } from '../question/pictures.ts';
 import type { ExamState, PublishedExam } from './exam.ts';
 import { barredByPhoto, type PhotoStatus } from './photo-check.ts';
 
@@ -133,8 +134,16 @@ const FIRST = 'A'.charCodeAt(0);
 const sorted = (letters: readonly string[]): string => letters.toSorted().join('');
 
 function relettered({ itemId, content }: PaperQuestion, order: string): PaperQuestion {
-  const { key } = content;
+  const { key, pictures } = content;
   const choices = Array.from(order, (letter) => content.choices[letter.charCodeAt(0) - FIRST]!);
   const shown = key && sorted(Array.from(key, (letter) => letterAt(order.indexOf(letter))));
-  return { itemId, content: { ...content, choices, ...(shown !== undefined && { key: shown }) } };
+  return {
+    itemId,
+    content: {
+      ...content,
+      choices,
+      ...(shown !== undefined && { key: shown }),
+      ...(pictures && { pictures: picturesRelettered(pictures, order) }),
+    },
+  };
 }

@@ -22,7 +22,8 @@ export const LIMITS = {
   cloudWords: 60, // not shown in the spec: of the answers to one question
   answerPictures: 9, // [R5.56]
   remarkUnits: 200, // not shown in the spec: of a grade
-  questionPictures: 9, // [R5.56]
+  questionPictures: 9, // [R5.56], below its text; each choice has one at most
+  pictureAltUnits: 200, // not shown in the spec: what is in a picture, for who does not see it
   paperTitleUnits: 50, // [R5.14]
   paperDescriptionUnits: 500, // [R5.14]
   paperGroupUnits: 50, // not shown in the spec

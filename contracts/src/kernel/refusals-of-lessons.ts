@@ -26,6 +26,11 @@ export const REFUSALS_OF_LESSONS = {
   'quiz.tooMany': refusal(409, '这节课的题目已到上限', 'This lesson has reached its limit of questions'),
   'quiz.noKey': refusal(409, '还没有正确答案，不能发布', 'Add a correct answer before publishing'), // [R5.48]
   'quiz.keyNotAChoice': refusal(422, '正确答案不在选项里', 'The correct answer isn’t one of the choices'),
+  'quiz.pictureOfNoChoice': refusal(
+    422,
+    '有图片所在的选项已经没有了，去掉这张图片',
+    'An image belongs to a choice that is gone. Remove the image',
+  ),
   'quiz.noSuchChoice': refusal(422, '没有这个选项', 'This choice doesn’t exist'),
   'quiz.anotherOpen': refusal(
     409,
@@ -198,6 +203,11 @@ export const REFUSALS_OF_LESSONS = {
     'The file isn’t what its name says. Check it and upload it again',
   ), // [R5.58]
   'file.offset': refusal(409, '这一段已经传过，请接着往后传', 'The upload goes on from another place'),
+  'file.pictureUnreadable': refusal(
+    422,
+    '这张图片打不开，换一张再传',
+    'This image can’t be opened. Upload another one',
+  ),
   'file.gone': refusal(409, '附件不在了，请重新上传', 'An attachment is gone. Upload it again'),
   'file.empty': refusal(422, '这个文件是空的', 'This file is empty'),
   'file.broken': refusal(400, '文件没有传完整，请重新上传', 'The upload was incomplete. Upload the file again'),

@@ -15,16 +15,13 @@ export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export const difficulty = z.enum(DIFFICULTIES);
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** What is asked and what is right; pictures stay with the lesson that drew them. */
-export const libraryContent = z.omit(questionContent, { pictures: true });
-
 export const tag = line(LIBRARY.tagUnits);
 /** A path of names, as in "Mechanics/Collisions"; a folder is there as long as a question stands in it. */
 export const folder = line(LIBRARY.folderUnits);
 
 /** What somebody edits of a question in a library. */
 export const libraryQuestion = editable({
-  content: libraryContent,
+  content: questionContent,
   folder: z.optional(folder),
   tags: z.array(tag).check(z.maxLength(LIBRARY.tags)),
   difficulty: z.optional(difficulty),
@@ -197,10 +194,11 @@ export interface LibraryState {
   readonly count: number;
 }
 
-/** What is the same in two questions of the same content: kind, text, choices and key, whatever the spaces [R8.39]. */
-export function sameContent({ kind, text, choices, key, blanks = [] }: QuestionContent): string {
+/** What is the same in two questions of the same content: kind, text, pictures, choices and key, whatever the spaces [R8.39]. */
+export function sameContent({ kind, text, choices, key, blanks = [], pictures = [] }: QuestionContent): string {
   const accepted = blanks.map((blank) => [...blank.accepted.map(oneLine), blank.within ?? '']);
-  return JSON.stringify([kind, oneLine(text), choices.map(oneLine), key ?? '', accepted]);
+  const shown = pictures.map(({ images, choice }) => [images.at(-1)?.file, choice]);
+  return JSON.stringify([kind, oneLine(text), choices.map(oneLine), key ?? '', accepted, ...shown]);
 }
 
 /** As it is written beside a question: Q1042. */

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
+import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list, type Label } from '../kernel/list.ts';
-import { questionKind } from '../question/content.ts';
-import { difficulty, libraryContent } from './library.ts';
+import { fileHash } from '../kernel/upload.ts';
+import { questionContent, questionKind } from '../question/content.ts';
+import { difficulty } from './library.ts';
 import { LIBRARY } from './limits.ts';
 
 const bound = { visitor: 'bound' } as const;
@@ -19,7 +21,7 @@ export const LibraryQuestionRow = z.object({
   number: z.int(),
   kind: questionKind,
   text: z.string(),
-  content: libraryContent,
+  content: questionContent,
   folder: z.optional(z.string()),
   tags: z.array(z.string()),
   difficulty: z.optional(difficulty),
@@ -110,7 +112,7 @@ const keptAlready = z.object({
   questionId: id,
   code: z.string(),
   editedIn: z.int(),
-  content: libraryContent,
+  content: questionContent,
   folder: z.optional(z.string()),
   tags: z.array(z.string()),
   difficulty: z.optional(difficulty),
@@ -122,7 +124,7 @@ export const CheckLibraryQuestions = call('CheckLibraryQuestions', {
   summary: 'Which questions a library has already, by their content, and how many more it takes [R8.39].',
   data: z.object({
     libraryId: id,
-    contents: z.array(libraryContent).check(z.minLength(1), z.maxLength(LIBRARY.importedAtOnce)),
+    contents: z.array(questionContent).check(z.minLength(1), z.maxLength(LIBRARY.importedAtOnce)),
   }),
   result: z.object({ room: z.int(), same: z.array(keptAlready) }),
   allow: bound,
@@ -131,4 +133,16 @@ export type CheckedLibraryQuestions = z.output<typeof CheckLibraryQuestions.resu
 
 export const libraryCalls = [CheckLibraryQuestions] as const;
 
-export const libraryQueries = [LibraryQuestions, MyLibraries] as const;
+export const libraryPictureAt = (libraryId: string, file: string): string =>
+  `/api/library/${libraryId}/pictures/${file}`;
+
+export const LibraryPicture = fileQuery('LibraryPicture', {
+  summary:
+    'A picture of a question of a library, for whose it is; and one that they have just brought, to be written into one.',
+  path: libraryPictureAt(':libraryId', ':file'),
+  input: z.object({ libraryId: id, file: fileHash }),
+  allow: bound,
+  file: 'image/webp',
+});
+
+export const libraryQueries = [LibraryQuestions, MyLibraries, LibraryPicture] as const;

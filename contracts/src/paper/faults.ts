@@ -55,7 +55,8 @@ function faultsOfGroups(groups: readonly Group[], variant: number): PaperFault[]
     ...(questions.length === 0 ? [{ kind: 'emptyGroup', isError: true, variant, groupId } as const] : []), // [R5.46]
     ...questions.flatMap(({ itemId, content }): PaperFault[] => {
       const lacks = faultOf(content);
-      const words = JSON.stringify([content.text.replace(/\s+/g, ''), content.choices]);
+      const shown = content.pictures?.map(({ images }) => images.at(-1)?.file);
+      const words = JSON.stringify([content.text.replace(/\s+/g, ''), content.choices, shown]);
       const isTwice = seen.has(words);
       seen.add(words);
       return [

@@ -4,6 +4,7 @@ import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
+import { fileHash } from '../kernel/upload.ts';
 import { paperGroup, paperQuestion } from './content.ts';
 import { drawnFrom, drawSeed } from './draw.ts';
 import { paperDetails } from './facts.ts';
@@ -75,4 +76,16 @@ export type CountedDrawable = z.output<typeof CountDrawable.result & object>;
 
 export const paperCalls = [CountDrawable] as const;
 
-export const paperQueries = [Papers, Paper, PaperAnswerSheet] as const;
+export const paperPictureAt = (paperId: string, file: string): string =>
+  `/api/papers/whole/${paperId}/pictures/${file}`;
+
+export const PaperPicture = fileQuery('PaperPicture', {
+  summary:
+    'A picture of a question of a paper, for who made it; and one that they have just brought, to be put into one.',
+  path: paperPictureAt(':paperId', ':file'),
+  input: z.object({ paperId: id, file: fileHash }),
+  allow: { visitor: 'bound' },
+  file: 'image/webp',
+});
+
+export const paperQueries = [Papers, Paper, PaperAnswerSheet, PaperPicture] as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../kernel/limits.ts';
-import { picture } from '../kernel/picture.ts';
 import { line, text } from '../kernel/text.ts';
+import { questionPictures } from './pictures.ts';
 
 /** What a question is, wherever it stands: in a lesson, in a library, in a paper. */
 
@@ -33,7 +33,7 @@ export const asked = {
   text: text(LIMITS.questionUnits),
   choices,
   points,
-  pictures: z.optional(z.array(picture).check(z.maxLength(LIMITS.questionPictures))),
+  pictures: z.optional(questionPictures),
   /** Upper and lower case, full and half width are not the same in its blanks. */
   exact: z.optional(z.boolean()),
   atMost: z.optional(atMost),

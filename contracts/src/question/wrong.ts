@@ -12,6 +12,7 @@ interface Written {
   readonly key?: string | undefined;
   readonly blanks?: readonly Blank[] | undefined;
   readonly exact?: boolean | undefined;
+  readonly pictures?: readonly { readonly choice?: string | undefined }[] | undefined;
 }
 
 /** What the kind of question asks for [R3.10]; a key may come later, but not a wrong one. */
@@ -22,6 +23,9 @@ export function wrongIn(content: Written): RefusalCode | undefined {
   if (isWritten && choices.length < LIMITS.choicesMin) return 'quiz.choicesMissing';
   if (points < KINDS[kind].pointsMin) return 'quiz.pointsMissing';
   if (!hasKey(kind) && key !== undefined) return 'quiz.keyNotNeeded';
+  const letters = isWritten ? lettersOf(content) : [];
+  if (content.pictures?.some(({ choice }) => choice !== undefined && !letters.includes(choice)))
+    return 'quiz.pictureOfNoChoice';
   const wrong = wrongInBlanks(content);
   if (wrong !== undefined) return wrong;
   return key !== undefined && !isPossible(key, content) ? 'quiz.keyNotAChoice' : undefined;

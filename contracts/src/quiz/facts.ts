@@ -7,6 +7,7 @@ import { picture } from '../kernel/picture.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 import { atMost, blanks, choices, letters, points, questionKind } from '../question/content.ts';
+import { questionPictures } from '../question/pictures.ts';
 
 const lettersOrNone = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/));
 
@@ -23,6 +24,7 @@ export const questionShape = {
   text: secret(text(LIMITS.questionUnits), 'QuestionPublished'),
   choices: secret(choices, 'QuestionPublished'),
   points: secret(points, 'QuestionPublished'),
+  pictures: secret(z.optional(questionPictures), 'QuestionPublished'),
   /** The correct choice, or all of them; a judgement is A for right and B for wrong, a poll has none; all blanks, once each has what is right. */
   key: secret(z.optional(letters), 'AnswerShown'),
   /** Of a fill-blank, in the order in which the blanks stand in the text. */

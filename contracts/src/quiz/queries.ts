@@ -4,6 +4,7 @@ import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { letters, questionKind } from '../question/content.ts';
+import { questionPictures } from '../question/pictures.ts';
 
 export const LessonQuestions = query('LessonQuestions', {
   summary: 'The questions of a lesson in the order of asking, to be taken into another one.',
@@ -17,6 +18,7 @@ export const LessonQuestions = query('LessonQuestions', {
         text: z.string(),
         choices: z.array(z.string()),
         points: z.int(),
+        pictures: z.optional(questionPictures),
         key: z.optional(z.string()),
         explanation: z.optional(z.string()),
         blanks: z.optional(z.array(z.object({ accepted: z.array(z.string()), within: z.optional(z.string()) }))),

@@ -6,6 +6,7 @@ import { bandOf } from '../question/bands.ts';
 import type { Blank } from '../question/blanks.ts';
 import { lettersGiven, type QuizFact } from './facts.ts';
 import type { QuestionKind } from '../question/content.ts';
+import type { QuestionPicture } from '../question/pictures.ts';
 import { isGraded, lettersOf } from '../question/kinds.ts';
 
 export interface Given {
@@ -45,6 +46,7 @@ export interface Question {
   readonly text: string;
   readonly choices: readonly string[];
   readonly points: number;
+  readonly pictures?: readonly QuestionPicture[] | undefined;
   readonly key?: string | undefined;
   readonly blanks?: readonly Blank[] | undefined;
   readonly exact?: boolean | undefined;
@@ -191,6 +193,7 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
     case 'QuestionRevised': {
       const {
         key: _key,
+        pictures: _pictures,
         blanks: _blanks,
         exact: _exact,
         explanation: _explanation,

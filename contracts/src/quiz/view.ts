@@ -9,6 +9,7 @@ import { blankSeen, type BlankSeen } from '../question/blanks.ts';
 import type { QuestionKind } from '../question/content.ts';
 import { choicesOf, isGraded, KINDS, lettersOf } from '../question/kinds.ts';
 import { letterAt } from '../question/letter.ts';
+import { picturesInView, type PicturesOfQuestion } from '../question/pictures-seen.ts';
 import { roundsOf, type Rounds } from './rounds.ts';
 import type { Answer, Given, Projected, Question, QuizState } from './state.ts';
 
@@ -33,6 +34,7 @@ export type QuestionView<Written extends Tally | Tallied = Tallied> = {
   readonly ballots?: number;
   /** The page that it stands on, as `deckId/n`. */
   readonly page?: string;
+  readonly pictures?: PicturesOfQuestion;
   /** The page's own picture has the question on it. */
   readonly pageBearsIt?: true;
   /** In tenths of a point. */
@@ -284,6 +286,7 @@ function shown(question: Question) {
   const { n, status, kind, text, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
   const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } =
     question;
+  const { pictures } = question;
   const said = choicesOf(question);
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, said[index] ?? '']));
   return {
@@ -296,6 +299,7 @@ function shown(question: Question) {
     ...defined({ n, publishedAt, durationS, deadline, collectedAt, distributionAt, answerAt }),
     ...defined({ anonymous, ballotKey, ballots, atMost, page: page && `${page.deckId}/${page.n}` }),
     ...(exact && { exact }),
+    ...(pictures && { pictures: picturesInView(pictures) }),
     ...(repeats && { repeats: repeats.questionId, repeatsN: repeats.n }),
     ...(repeatedBy !== undefined && { repeated: true as const }),
     ...(page?.bearsIt && { pageBearsIt: true as const }),

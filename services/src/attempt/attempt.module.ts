@@ -6,12 +6,19 @@ import {
   ExamAttempts,
   ExamGrading,
   ExamPapersZip,
+  ExamPicture,
   ExamRegrade,
   ExamStatistics,
   ExamStudents,
   SameAnswers,
 } from '@lectern/contracts/attempt/exam-results.ts';
-import { AttemptPaper, AttemptResult, AttemptStanding, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
+import {
+  AttemptPaper,
+  AttemptPicture,
+  AttemptResult,
+  AttemptStanding,
+  MyAttempts,
+} from '@lectern/contracts/attempt/queries.ts';
 import { proctoring } from '@lectern/contracts/attempt/proctoring.ts';
 import { leavesToCollect, type ProctoringRules } from '@lectern/contracts/exam/settings.ts';
 import { areAnswersOut, endOf, mayStart, paperFor } from '@lectern/contracts/exam/sitting.ts';
@@ -20,6 +27,7 @@ import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
 import { Module } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import { Account, Person } from '../directory/tables.ts';
+import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { codesTyped, Tries } from '../edge/limits/tries.ts';
 import { Lists } from '../edge/lists/lists.ts';
@@ -76,6 +84,7 @@ export class AttemptModule {
     paperFiles: ExamPapers,
     lists: Lists,
     projector: Projector,
+    pictures: KeptPictures,
     private readonly attempts: Attempts,
     private readonly exams: Exams,
     private readonly tries: Tries,
@@ -93,6 +102,12 @@ export class AttemptModule {
     deciders.register(proctoring, decideProctoring, { ReportLeaves: begun });
     answers.register(MyAttempts, ({ id, terminal }, asker) => queries.mine(id, terminal, asker!));
     answers.register(AttemptPaper, ({ id }, asker) => queries.paper(id, asker!));
+    answers.registerFile(AttemptPicture, async ({ id, file }, asker) =>
+      pictures.answer(await queries.asked(id, asker!), file),
+    );
+    answers.registerFile(ExamPicture, async ({ id, file }, asker) =>
+      pictures.answer((await exams.read(id, asker!)).published.variants, file),
+    );
     answers.register(AttemptStanding, ({ id }, asker) => queries.standing(id, asker!));
     answers.register(AttemptResult, ({ id }, asker) => queries.result(id, asker!));
     answers.register(ExamProctoring, ({ id }, asker) => record.of(id, asker!));

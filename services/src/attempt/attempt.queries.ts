@@ -121,10 +121,7 @@ export class AttemptQueries {
       title: exam.published.name,
       n: begun.n,
       startedAt: begun.startedAt,
-      groups: studentPaper(exam.published, begun.seed).groups.map(({ title, questions }) => ({
-        title,
-        items: questions.map(askedOf),
-      })),
+      groups: askedIn(exam, begun.seed),
       answers: Object.entries({ ...answers, ...late }).map(([itemId, saved]) => ({
         itemId,
         ...open(saved),
@@ -135,6 +132,12 @@ export class AttemptQueries {
       })),
       flagged: [...flagged],
     };
+  }
+
+  /** What it asks, and nothing of what was answered. @throws RefusedError attempt.unknown */
+  async asked(id: string, asker: SignedInPerson): Promise<AttemptPaper['groups']> {
+    const { begun } = (await this.attempts.mine(id, asker)).state;
+    return askedIn(await this.examOf(begun.examId, asker), begun.seed);
   }
 
   /** @throws RefusedError attempt.unknown */
@@ -217,6 +220,9 @@ export class AttemptQueries {
     return exam;
   }
 }
+
+const askedIn = ({ published }: SatExam, seed: string): AttemptPaper['groups'] =>
+  studentPaper(published, seed).groups.map(({ title, questions }) => ({ title, items: questions.map(askedOf) }));
 
 const watched = ({ begun: { proctored } }: Begun['state'], { leaves }: Begun['proctoring']) =>
   proctored && {

@@ -5,13 +5,17 @@ import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { blankSeen, keyIn, saidIn } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import { Injectable } from '@nestjs/common';
+import type { QuestionPicture } from '@lectern/contracts/question/pictures.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
 import { Commerce } from '../directory/commerce.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { ZipWriter } from '../edge/files/zip-writer.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
 import type { PdfBlock } from '../edge/pdf/pdf-document.ts';
 import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
+import { printed } from '../edge/rendering/printed.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Attempts, isCounted } from './attempts.ts';
@@ -35,6 +39,9 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 type Word = keyof typeof WORDS;
 
+/** Of a picture's pixels, so that a small one is not drawn out over the page. */
+const POINTS_PER_PX = 0.5;
+
 const tenths = (points: number): string => (points / 10).toString();
 
 /** Students' papers as PDFs, for who teaches the class [R6.13]. */
@@ -47,6 +54,7 @@ export class ExamPapers {
     private readonly commerce: Commerce,
     private readonly pdf: PdfWriter,
     private readonly clock: Clock,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {}
 
   /** @throws RefusedError attempt.unknown, exam.papersClosed, membership.required */
@@ -82,14 +90,22 @@ export class ExamPapers {
     if (closed !== undefined) throw new RefusedError(closed.refused);
   }
 
-  private written(review: AttemptReview, language: Language): Promise<Uint8Array> {
-    const { title, name } = review;
+  private async written(review: AttemptReview, language: Language): Promise<Uint8Array> {
+    const { title, name, items } = review;
+    const pictures: Printed = new Map();
+    for (const one of items.flatMap((item) => item.pictures ?? [])) pictures.set(one, await this.printed(one));
     return this.pdf.write({
       title: `${title} · ${name}`,
       at: this.clock.now(),
       language,
-      blocks: blocksOf(review, (word) => labelIn(WORDS[word], language)),
+      blocks: blocksOf(review, pictures, (word) => labelIn(WORDS[word], language)),
     });
+  }
+
+  /** Undefined where its file cannot be read: the paper is printed without it. */
+  private async printed({ images }: QuestionPicture): Promise<Uint8Array | undefined> {
+    const content = await this.store.read(images.at(-1)?.file ?? '');
+    return content && printed(await buffer(content)).catch(() => undefined);
   }
 }
 
@@ -100,7 +116,10 @@ const nameOf = ({ name, title, n }: AttemptReview): string =>
     .join(' ')
     .replaceAll(/[/\\:*?"<>|]/g, ' ')}.pdf`;
 
-function blocksOf(review: AttemptReview, t: (word: Word) => string): PdfBlock[] {
+/** What of the pictures is put on paper. */
+type Printed = Map<QuestionPicture, Uint8Array | undefined>;
+
+function blocksOf(review: AttemptReview, pictures: Printed, t: (word: Word) => string): PdfBlock[] {
   const { title, name, handedInAt, score, of, invalid, items } = review;
   const about = [
     name,
@@ -111,11 +130,11 @@ function blocksOf(review: AttemptReview, t: (word: Word) => string): PdfBlock[] 
   return [
     { as: 'title', text: title },
     { as: 'quiet', text: about.filter(Boolean).join('    ') },
-    ...items.flatMap((item, index) => [{ as: 'gap' } as const, ...blocksOfItem(item, index + 1, t)]),
+    ...items.flatMap((item, index) => [{ as: 'gap' } as const, ...blocksOfItem(item, index + 1, pictures, t)]),
   ];
 }
 
-function blocksOfItem(item: ReviewedItem, n: number, t: (word: Word) => string): PdfBlock[] {
+function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word: Word) => string): PdfBlock[] {
   const {
     kind,
     text,
@@ -139,9 +158,19 @@ function blocksOfItem(item: ReviewedItem, n: number, t: (word: Word) => string):
       : keyIn(Object.fromEntries(blanks.map((blank, at) => [letterAt(at), blankSeen(blank)])));
   const worth = score === undefined ? t('toGrade') : `${tenths(score)} / ${tenths(points)}`;
   const quiet = (said: string): PdfBlock => ({ as: 'quiet', text: said });
+  const shown = (of?: string): PdfBlock[] =>
+    (item.pictures ?? []).flatMap((one) => {
+      const bytes = one.choice === of ? pictures.get(one) : undefined;
+      const width = (one.images.at(-1)?.width ?? 0) * POINTS_PER_PX;
+      return bytes === undefined ? [] : [{ as: 'picture', bytes, width }];
+    });
   return [
     { as: 'heading', text: `${n}. ${text}    ${worth}` },
-    ...choices.map((one, at): PdfBlock => ({ as: 'text', text: `${letterAt(at)}. ${one}` })),
+    ...shown(),
+    ...choices.flatMap((one, at): PdfBlock[] => [
+      { as: 'text', text: `${letterAt(at)}. ${one}` },
+      ...shown(letterAt(at)),
+    ]),
     { as: 'text', text: `${t('answer')}: ${given === '' ? t('none') : given}${item.isLate ? ` (${t('late')})` : ''}` },
     ...(item.fullForAll ? [quiet(t('full'))] : []),
     ...(right === '' ? [] : [quiet(`${t('key')}: ${right}`)]),

@@ -172,8 +172,9 @@ export class ExamResults {
           const points = state.grades[itemId]?.points;
           return [{ attemptId, personId, name: names.get(personId) ?? '', ...(points !== undefined && { points }) }];
         });
-        const { text, points: of, explanation } = content;
-        return [{ itemId, text, of, ...(explanation !== undefined && { explanation }), answers }];
+        const { text, pictures, points: of, explanation } = content;
+        const asked = { itemId, text, of, ...(pictures && { pictures }) };
+        return [{ ...asked, ...(explanation !== undefined && { explanation }), answers }];
       }),
     };
   }

@@ -3,9 +3,11 @@ import { photoCheck, type SendExamPhoto } from '@lectern/contracts/exam/photo-ch
 import { ExamPhoto, ExamPhotos as ShownPhotos } from '@lectern/contracts/exam/photo-queries.ts';
 import { Exams, ExamTerms, MyExams } from '@lectern/contracts/exam/queries.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import { Inject, Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import { Class, Member, Person } from '../directory/tables.ts';
+import { FileUses } from '../edge/files/file-uses.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { hashed } from '../edge/limits/short-password.ts';
 import { codesTyped, Tries } from '../edge/limits/tries.ts';
@@ -44,6 +46,7 @@ export class ExamModule {
     photos: ExamPhotos,
     checks: PhotoCheckQueries,
     @Inject(SETTINGS) programSettings: Settings,
+    uses: FileUses,
   ) {
     const gather: Gather = async (_, data, actor, at): Promise<ExamGathered> => {
       const { password, viewPassword, paperId, settings } = data as Given;
@@ -68,6 +71,11 @@ export class ExamModule {
     };
     deciders.register(photoCheck, decidePhotoCheck, { SendExamPhoto: showing });
     projector.keepRows(exams);
+    // An exam has what its paper showed, whatever becomes of that.
+    uses.follow('file-uses-exam', ['exam'], ({ version, data }) => {
+      const fileIds = filesOf(picturesIn(data));
+      return fileIds.length === 0 ? undefined : { subject: `${version}`, fileIds };
+    });
     answers.register(ExamTerms, ({ id }) => streams.terms(id));
     answers.register(ShownPhotos, ({ id }, asker) => checks.all(id, asker!));
     answers.register(ExamPhoto, ({ id, photoId }) => checks.one(id, photoId));

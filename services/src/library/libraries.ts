@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { countedNames, lined, pathLine, pathsTo } from '@lectern/contracts/kernel/folder.ts';
+import { entries } from '@lectern/contracts/kernel/table.ts';
+import type { LibraryStreamState } from '@lectern/contracts/library/library.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { MyLibraries } from '@lectern/contracts/library/queries.ts';
 import type { Drawable, DrawnFrom } from '@lectern/contracts/paper/draw.ts';
+import type { QuestionContent } from '@lectern/contracts/question/content.ts';
 import { Class, Course, Member } from '../directory/tables.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
 import { libraryQuestions } from './library.rows.ts';
@@ -30,6 +35,7 @@ export class Libraries {
     private readonly tables: Tables,
     private readonly freshness: Freshness,
     private readonly clock: Clock,
+    private readonly mailboxes: Mailboxes,
   ) {}
 
   /** Since when what was put into the bin is still there. */
@@ -62,6 +68,15 @@ export class Libraries {
     if (libraryId === who.personId) return true;
     await this.caughtUp();
     return (await this.courses(who)).some(({ id }) => id === libraryId);
+  }
+
+  /** What all questions of a library of theirs ask, as its facts say now. @throws RefusedError library.unknown */
+  async contents(libraryId: string, who: Who): Promise<readonly QuestionContent[]> {
+    if (!(await this.isTheirs(libraryId, who))) throw new RefusedError('library.unknown');
+    const mailbox = this.mailboxes.get(`library/${libraryId}`);
+    await mailbox.ready();
+    const { questions } = (mailbox.head.folded.state as LibraryStreamState).library;
+    return Array.from(entries(questions), ([, { content }]) => content);
   }
 
   /** Of these questions those that are in a library, out of its bin: one's own, or the one of a course. */

@@ -65,6 +65,14 @@ describe('WriteLibraryQuestion', () => {
     expect(write({}, ...all)).toEqual({ refused: 'library.full' });
   });
 
+  it('[R8.39] tells two of the same words apart by their pictures, and refuses one of a choice that is not there', () => {
+    const pictureOf = (n: number) => ({ images: [{ width: 480, height: 320, file: `${n}`.repeat(64) }] });
+    const shown = (...pictures: object[]) => ({ content: { ...content, pictures } });
+    expect(write(shown(pictureOf(1)), written(first))).toHaveLength(1);
+    expect(write(shown(pictureOf(1)), written(first, shown(pictureOf(1))))).toMatchObject({ refused: 'library.same' });
+    expect(write(shown({ ...pictureOf(1), choice: 'A' }))).toEqual({ refused: 'quiz.pictureOfNoChoice' });
+  });
+
   it('is refused in another’s library', () => {
     const theirs = { ...mine, gathered: { isTheirs: false } };
     const asked = { questionId: first, ...fields };

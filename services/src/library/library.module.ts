@@ -1,8 +1,11 @@
 import { lined, pathLine } from '@lectern/contracts/kernel/folder.ts';
-import { library } from '@lectern/contracts/library/library.ts';
-import { LibraryQuestions, MyLibraries } from '@lectern/contracts/library/queries.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
+import { library, type LibraryFact } from '@lectern/contracts/library/library.ts';
+import { LibraryPicture, LibraryQuestions, MyLibraries } from '@lectern/contracts/library/queries.ts';
 import { Module } from '@nestjs/common';
 import { Person } from '../directory/tables.ts';
+import { FileUses } from '../edge/files/file-uses.ts';
+import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
@@ -14,13 +17,32 @@ import { libraryQuestions } from './library.rows.ts';
 
 @Module({ controllers: [LibraryController], providers: [Libraries], exports: [Libraries] })
 export class LibraryModule {
-  constructor(deciders: Deciders, answers: Answers, lists: Lists, projector: Projector, libraries: Libraries) {
-    const whose: Gather = async (libraryId, _, actor): Promise<LibraryGathered> => ({
-      isTheirs: await libraries.isTheirs(libraryId, actor),
-    });
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    lists: Lists,
+    projector: Projector,
+    libraries: Libraries,
+    pictures: KeptPictures,
+    uses: FileUses,
+  ) {
+    const whose: Gather = async (libraryId, data, actor): Promise<LibraryGathered> => {
+      const isTheirs = await libraries.isTheirs(libraryId, actor);
+      if (isTheirs) await pictures.mustBeThere(actor, data);
+      return { isTheirs };
+    };
     deciders.register(library, decideLibrary, Object.fromEntries(library.commands.map(({ name }) => [name, whose])));
     projector.keepRows(libraryQuestions);
     answers.register(MyLibraries, (_, asker) => libraries.mine(asker!));
+    answers.registerFile(LibraryPicture, async ({ libraryId, file }, asker) =>
+      pictures.answerWriter(await libraries.contents(libraryId, asker!), file, asker!),
+    );
+    // Who took a question has a copy: its next version lets go of what only the last one showed.
+    uses.follow('file-uses-library', ['library'], (fact) => {
+      const { type, data } = fact as unknown as LibraryFact;
+      if (type !== 'LibraryQuestionWritten' && type !== 'LibraryQuestionRevised') return undefined;
+      return { subject: data.questionId, fileIds: filesOf(picturesIn(data.content)) };
+    });
     lists.serve(LibraryQuestions, {
       rows: libraryQuestions,
       join: { person: { table: Person, on: { id: 'savedBy' } } },

@@ -1,14 +1,7 @@
 import { lined, pathLine } from '@lectern/contracts/kernel/folder.ts';
 import { id } from '@lectern/contracts/kernel/ids.ts';
-import {
-  codeOf,
-  difficulty,
-  libraryContent,
-  libraryFacts,
-  libraryMachine,
-  questionsOf,
-} from '@lectern/contracts/library/library.ts';
-import { questionKind } from '@lectern/contracts/question/content.ts';
+import { codeOf, difficulty, libraryFacts, libraryMachine, questionsOf } from '@lectern/contracts/library/library.ts';
+import { questionContent, questionKind } from '@lectern/contracts/question/content.ts';
 import * as z from 'zod/mini';
 import { rows } from '../rows/rows.ts';
 
@@ -28,7 +21,7 @@ export const libraryQuestions = rows(
       code: z.string(),
       kind: questionKind,
       text: z.string(),
-      content: libraryContent,
+      content: questionContent,
       folder: z.optional(z.string()),
       path: z.string(),
       tags: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import {
   paper,
@@ -7,10 +8,12 @@ import {
   type DrawPaperQuestionsAgain,
 } from '@lectern/contracts/paper/paper.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import { Paper, PaperAnswerSheet, Papers } from '@lectern/contracts/paper/queries.ts';
+import { Paper, PaperAnswerSheet, PaperPicture, Papers } from '@lectern/contracts/paper/queries.ts';
 import { questionsOf, type PaperState } from '@lectern/contracts/paper/state.ts';
 import { Module } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
+import { FileUses } from '../edge/files/file-uses.ts';
+import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
@@ -35,15 +38,23 @@ export class PaperModule {
     own: OwnPapers,
     libraries: Libraries,
     sheets: AnswerSheets,
+    pictures: KeptPictures,
+    uses: FileUses,
   ) {
     const fresh = newId;
     const copied: Gather = async (_id, data, { personId }): Promise<PaperGathered> => {
       const { copyOf } = data as CommandOf<typeof CreatePaper>['data'];
       return { fresh, ...(copyOf !== undefined && { original: await own.find(copyOf, personId) }) };
     };
+    const shown: Gather = async (_id, data, actor): Promise<PaperGathered> => {
+      await pictures.mustBeThere(actor, data);
+      return { fresh };
+    };
     const seed = () => randomBytes(16).toString('hex');
     deciders.register(paper, decidePaper, {
       CreatePaper: copied,
+      PutPaperQuestions: shown,
+      RevisePaperQuestion: shown,
       AddPaperVariant: async (): Promise<PaperGathered> => ({ fresh }),
       DrawPaperQuestions: async (_id, data, actor): Promise<PaperGathered> => {
         const { from } = data as CommandOf<typeof DrawPaperQuestions>['data'];
@@ -68,6 +79,14 @@ export class PaperModule {
         variants: variants as Paper['variants'],
         draws: leftOf({ draws, variants }),
       };
+    });
+    answers.registerFile(PaperPicture, async ({ paperId, file }, asker) =>
+      pictures.answerWriter((await own.read(paperId, asker!.personId)).variants, file, asker!),
+    );
+    // All that was ever put into it stays: what was taken out can come back.
+    uses.follow('file-uses-paper', ['paper'], ({ version, data }) => {
+      const fileIds = filesOf(picturesIn(data));
+      return fileIds.length === 0 ? undefined : { subject: `${version}`, fileIds };
     });
     answers.registerFile(PaperAnswerSheet, ({ paperId }, asker) => sheets.of(paperId, asker!));
     lists.serve(Papers, {

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
-import type { Picture } from '@lectern/contracts/kernel/picture.ts';
+import { filesOf, picturesIn } from '@lectern/contracts/kernel/picture.ts';
 import type { FillBlanks, WriteAnswer } from '@lectern/contracts/quiz/commands.ts';
+import { AnswerSubmitted, QuestionRevised, QuestionWritten } from '@lectern/contracts/quiz/facts.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import {
   LessonQuestions,
@@ -15,8 +16,9 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory } from '../directory/directory.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { DrawnPictures } from '../edge/files/drawn-pictures.ts';
+import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
-import { Deciders } from '../ledger/command/deciders.ts';
+import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { Answers } from '../edge/http/questions.ts';
@@ -25,10 +27,17 @@ import { AnswerImageController } from './answer-image.controller.ts';
 import { PollBallotController } from './poll-ballot.controller.ts';
 import { PollBallots } from './poll-ballots.ts';
 import { decideQuiz, type BallotsGathered, type LookedAt } from './quiz.decider.ts';
+import { QuestionPictureController } from './question-picture.controller.ts';
 import { questionsOf } from './quiz.queries.ts';
 import { cloudOf } from './word-cloud.ts';
 
-@Module({ providers: [PollBallots], controllers: [AnswerImageController, PollBallotController] })
+/** Facts that may have pictures. */
+const PICTURED = new Set<string>([QuestionWritten, QuestionRevised, AnswerSubmitted].map(({ type }) => type));
+
+@Module({
+  providers: [PollBallots],
+  controllers: [AnswerImageController, PollBallotController, QuestionPictureController],
+})
 export class QuizModule {
   constructor(
     deciders: Deciders,
@@ -41,10 +50,14 @@ export class QuizModule {
     private readonly sensitive: SensitiveWords,
     private readonly seals: Seals,
     ballots: PollBallots,
+    pictures: KeptPictures,
   ) {
     const { WriteAnswer: mustBeTheirs } = files.checksOf(quiz);
     const questionIn = (data: unknown) => (data as { readonly questionId: string }).questionId;
+    const shown: Gather = async (_id, data, actor) => pictures.mustBeThere(actor, data);
     deciders.register(quiz, decideQuiz, {
+      WriteQuestion: shown,
+      ReviseQuestion: shown,
       PublishQuestion: (id, data): Promise<BallotsGathered> => ballots.keyFor(id, questionIn(data)),
       ShowDistribution: (id, data, _, at): Promise<BallotsGathered> => ballots.castIn(id, questionIn(data), at),
       FillBlanks: async (_, data, { school }): Promise<LookedAt> => {
@@ -53,23 +66,19 @@ export class QuizModule {
       },
       WriteAnswer: async (id, data, actor, at, from): Promise<LookedAt> => {
         await mustBeTheirs!(id, data, actor, at, from);
-        const { words, pictures } = data as CommandOf<typeof WriteAnswer>['data'];
+        const { words, pictures: brought } = data as CommandOf<typeof WriteAnswer>['data'];
         const marks = await sensitive.marksIn(actor.school, words);
         // What is refused for its words need not be drawn.
-        return { marks, pictures: marks.length > 0 ? [] : await drawing.drawn(actor, pictures) };
+        return { marks, pictures: marks.length > 0 ? [] : await drawing.drawn(actor, brought) };
       },
     });
-    // Every version of an answer keeps its pictures: a replay shows what was there.
+    // Every version of a question and of an answer keeps its pictures: a replay shows what was there.
     uses.follow('file-uses-answers', ['lesson'], ({ type, data, version }) => {
-      if (type !== 'AnswerSubmitted') return undefined;
-      const { questionId, personId, pictures } = data as {
-        readonly questionId: string;
-        readonly personId: string;
-        readonly pictures?: readonly Picture[];
-      };
-      if (pictures === undefined) return undefined;
-      const fileIds = pictures.flatMap(({ images }) => images.map(({ file }) => file));
-      return { subject: `${questionId}/${personId}/${version}`, fileIds };
+      if (!PICTURED.has(type)) return undefined;
+      const { questionId, personId } = data as { readonly questionId: string; readonly personId?: string };
+      const fileIds = filesOf(picturesIn(data));
+      const of = personId === undefined ? questionId : `${questionId}/${personId}`;
+      return fileIds.length === 0 ? undefined : { subject: `${of}/${version}`, fileIds };
     });
     answers.register(LessonQuestions, async ({ id }) => ({ questions: questionsOf((await this.stateOf(id)).quiz) }));
     answers.register(MyPollBallot, ({ id, questionId }, asker) => ballots.signedFor(id, questionId, asker!.personId));

@@ -4,14 +4,16 @@ import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 /** The questions in the order of asking, with how they went, for whoever wants to ask them again. */
 export function questionsOf({ questions, order }: QuizState) {
   return order.map((questionId) => {
-    const { kind, text, choices, points, key, explanation, atMost, anonymous, blanks, exact } = questions[questionId]!;
-    const correct = percentCorrect(questions[questionId]!);
+    const question = questions[questionId]!;
+    const { kind, text, choices, points, pictures, key, explanation, atMost, anonymous, blanks, exact } = question;
+    const correct = percentCorrect(question);
     return {
       questionId,
       kind,
       text,
       choices: [...choices],
       points,
+      ...(pictures && { pictures: [...pictures] }),
       ...(key !== undefined && { key }),
       ...(explanation !== undefined && { explanation }),
       ...(blanks !== undefined && { blanks: blanks.map((one) => ({ ...one, accepted: [...one.accepted] })) }),

@@ -42,12 +42,14 @@ export function repeatQuestion(
   ];
 }
 
-function contentOf({ kind, text, choices, points, key, blanks, exact, explanation, atMost, page }: Question) {
+function contentOf({ kind, text, choices, points, pictures, key, blanks, exact, explanation, ...more }: Question) {
+  const { atMost, page } = more;
   return {
     kind,
     text,
     choices: [...choices],
     points,
+    ...(pictures && { pictures: [...pictures] }),
     ...(key !== undefined && { key }),
     ...(blanks && { blanks: blanks.map((one) => ({ ...one, accepted: [...one.accepted] })) }),
     ...(exact !== undefined && { exact }),

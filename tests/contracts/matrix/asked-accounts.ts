@@ -115,6 +115,8 @@ export const accountInputs = {
     ...ATTEMPT_INPUTS,
     Paper: () => ({ paperId: newId() }),
     PaperAnswerSheet: () => ({ paperId: newId() }),
+    PaperPicture: () => ({ paperId: newId(), file: 'a'.repeat(64) }),
+    LibraryPicture: () => ({ libraryId: newId(), file: 'a'.repeat(64) }),
     CoursewareItem: () => ({ coursewareId: newId() }),
     CertificateCheck: () => ({ code: 'A' }),
     DayBooks: () => ({ day: '2026-11-24' }),
@@ -129,6 +131,8 @@ export const accountInputs = {
     ...ATTEMPT_ANSWERS,
     Paper: 'paper.unknown',
     PaperAnswerSheet: 'paper.unknown',
+    PaperPicture: 'paper.unknown',
+    LibraryPicture: 'library.unknown',
     CoursewareItem: 'courseware.unknown',
     CertificateCheck: 'certificate.unknown',
     AgreementText: 'page.missing', // none is published

@@ -92,6 +92,8 @@ export const satBy = (personId: string, classId: string): NewFact[] => [
 
 const unknown = 'attempt.unknown';
 export const ATTEMPT_ANSWERS = {
+  AttemptPicture: unknown,
+  ExamPicture: 'page.missing',
   AttemptPaper: unknown,
   AttemptStanding: unknown,
   AttemptResult: unknown,
@@ -102,7 +104,10 @@ export const ATTEMPT_ANSWERS = {
   ExamPhotos: 'exam.noPhotoCheck',
   ExamPhoto: 'exam.noPhotoCheck',
 };
+const file = 'a'.repeat(64);
 export const ATTEMPT_INPUTS = {
+  AttemptPicture: () => ({ file }),
+  ExamPicture: () => ({ file }),
   MyAttempts: () => ({ terminal: 'phone' }),
   SameAnswers: () => ({ itemId: newId() }),
   ExamPhoto: () => ({ photoId: newId() }),

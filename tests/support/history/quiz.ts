@@ -119,8 +119,17 @@ function again(n: number, { questions }: QuizState, question: Question, second: 
     !isGraded(question.kind) &&
     !question.anonymous;
   if (!isFree || !isFirst) return [];
-  const { kind, text, choices, points, key, blanks, exact, atMost } = question;
-  const shape = { kind, text, choices: [...choices], points, key, exact, atMost };
+  const { kind, text, choices, points, pictures, key, blanks, exact, atMost } = question;
+  const shape = {
+    kind,
+    text,
+    choices: [...choices],
+    points,
+    key,
+    exact,
+    atMost,
+    ...(pictures && { pictures: [...pictures] }),
+  };
   const content = { ...shape, ...(blanks && { blanks: blanks.map((one) => ({ accepted: [...one.accepted] })) }) };
   return at(
     second,
@@ -240,9 +249,17 @@ function shapeOf({ choice, flip, move, question, seconds }: Wish): Partial<Shape
     ...(kind === 'poll' && flip && { atMost: 2 }),
     ...(kind === 'poll' && choice < 2 && { anonymous: true as const }),
     ...(choice === 1 && { page: { deckId: deckId(1), n: question } }),
+    ...(choice === 2 && { pictures: [shownIn(seconds, flip && choices.length > 0)] }),
     ...(flip && { explanation: '因为 U = IR' }),
   };
 }
+
+/** Below the text, or of the first choice. */
+const shownIn = (n: number, isOfChoice: boolean) => ({
+  images: [{ width: 480, height: 320, file: `${n % 10}`.repeat(64) }],
+  alt: `电路 ${n}`,
+  ...(isOfChoice && { choice: 'A' }),
+});
 
 function blanksOf(n: number, choice: number, flip: boolean, seconds: number): Partial<Shape> {
   const { questionId: _, key, ...shape } = fillBlank(n, { points: 2 * (3 + seconds) }).data;

@@ -24,6 +24,14 @@ export interface KeptAttempt {
   readonly isSubmitting: boolean;
 }
 
+/** One picture of the paper, as a page may show it without a network. */
+export interface KeptPicture {
+  readonly attemptId: string;
+  readonly file: string;
+  /** As data. */
+  readonly url: string;
+}
+
 /** Where a device keeps an attempt. Each promise that fulfils means: a reload finds it. */
 export interface Keep {
   attempt(attemptId: string): Promise<KeptAttempt | undefined>;
@@ -34,7 +42,7 @@ export interface Keep {
   forget(attemptId: string): Promise<void>;
 }
 
-const [NAME, ATTEMPTS, HELD] = ['lectern.attempts', 'attempts', 'held'] as const;
+const [NAME, ATTEMPTS, HELD, PICTURES] = ['lectern.attempts', 'attempts', 'held', 'pictures'] as const;
 
 const done = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
@@ -70,12 +78,29 @@ export class DeviceKeep implements Keep {
     await this.#write(HELD, (store) => held.forEach((one) => store.put(one)));
   }
 
+  async pictures(attemptId: string): Promise<readonly KeptPicture[]> {
+    const store = (await this.#open()).transaction(PICTURES).objectStore(PICTURES);
+    return done(store.getAll(ofAttempt(attemptId))) as Promise<KeptPicture[]>;
+  }
+
+  async putPicture(picture: KeptPicture): Promise<void> {
+    await this.#write(PICTURES, (store) => store.put(picture));
+  }
+
+  /** Once nobody sits it here any more. */
+  async forgetPictures(attemptId: string): Promise<void> {
+    await this.#write(PICTURES, (store) => store.delete(ofAttempt(attemptId)));
+  }
+
   async forget(attemptId: string): Promise<void> {
     await this.#write(ATTEMPTS, (store) => store.delete(attemptId));
     await this.#write(HELD, (store) => store.delete(ofAttempt(attemptId)));
   }
 
-  async #write(name: typeof ATTEMPTS | typeof HELD, work: (store: IDBObjectStore) => void): Promise<void> {
+  async #write(
+    name: typeof ATTEMPTS | typeof HELD | typeof PICTURES,
+    work: (store: IDBObjectStore) => void,
+  ): Promise<void> {
     const transaction = (await this.#open()).transaction(name, 'readwrite');
     work(transaction.objectStore(name));
     await completed(transaction);
@@ -87,10 +112,13 @@ export class DeviceKeep implements Keep {
   }
 
   async #made(): Promise<IDBDatabase> {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(ATTEMPTS, { keyPath: 'attemptId' });
-      request.result.createObjectStore(HELD, { keyPath: ['attemptId', 'itemId'] });
+    const request = indexedDB.open(NAME, 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion < 1) {
+        request.result.createObjectStore(ATTEMPTS, { keyPath: 'attemptId' });
+        request.result.createObjectStore(HELD, { keyPath: ['attemptId', 'itemId'] });
+      }
+      request.result.createObjectStore(PICTURES, { keyPath: ['attemptId', 'file'] });
     };
     return done(request);
   }

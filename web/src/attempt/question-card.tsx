@@ -5,9 +5,12 @@ import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { worth } from '../kit/i18n/format.ts';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import type { Held } from './keep.ts';
 import { useText } from './texts.ts';
+import { inOneWidth } from './use-pictures.ts';
 
 export type Change = Partial<Pick<Held, 'choice' | 'words' | 'flagged'>>;
 
@@ -49,8 +52,9 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
         </button>
       </p>
       <h2 ref={heading} tabIndex={-1}>
-        {answer === 'blanks' ? <WithBlanks text={item.text} /> : item.text}
+        {answer === 'blanks' ? <WithBlanks text={item.text} /> : <WithFormulas text={item.text} />}
       </h2>
+      <QuestionPictures pictures={inOneWidth(item.pictures)} />
       {answer === 'letters' ? (
         <Choices {...{ item, onChange }} chosen={held?.choice ?? ''} />
       ) : answer === 'blanks' ? (
@@ -69,7 +73,7 @@ const WithBlanks = ({ text }: { text: string }) =>
     // oxlint-disable-next-line react/no-array-index-key
     <span key={index}>
       {index > 0 && <u>（{index}）</u>}
-      {part}
+      <WithFormulas text={part} />
     </span>
   ));
 
@@ -102,7 +106,10 @@ function Choices({ item, chosen, onChange }: AnswerProps & { chosen: string }) {
                 onChange={() => onChange?.({ choice: withLetter(item, chosen, letter) })}
               />
               <span className="k">{letter}</span>
-              <span className="grow">{label(letter, index)}</span>
+              <span className="grow">
+                <WithFormulas text={label(letter, index) ?? ''} />
+                <QuestionPictures pictures={inOneWidth(item.pictures)} of={letter} />
+              </span>
               {isChosen && <Icon name="check" />}
             </label>
           );

@@ -1,4 +1,4 @@
-import { AttemptResult, type ItemResult } from '@lectern/contracts/attempt/queries.ts';
+import { attemptPictureAt, AttemptResult, type ItemResult } from '@lectern/contracts/attempt/queries.ts';
 import { keyIn, saidIn, blankSeen } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,9 @@ import { Link, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { score } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Notice } from '../kit/ui/states.tsx';
@@ -27,7 +30,13 @@ export function ResultPage() {
   const { data } = found;
   return (
     <Page title={data?.title ?? t('attempt.result')}>
-      {data ? <Result id={id} result={data} /> : <PlaceNotThere part={found} />}
+      {data ? (
+        <PicturesAt value={(file) => attemptPictureAt(id, file)}>
+          <Result id={id} result={data} />
+        </PicturesAt>
+      ) : (
+        <PlaceNotThere part={found} />
+      )}
     </Page>
   );
 }
@@ -109,6 +118,7 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
   const named = (letters: string) =>
     one.kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'attempt.right' : 'attempt.wrong') : letters;
   const mine = one.words !== undefined ? saidIn(one.kind, one.words) : named(one.choice ?? '');
+  const ofChoices = (one.pictures ?? []).filter(({ choice }) => choice !== undefined);
   const key =
     one.blanks !== undefined
       ? keyIn(Object.fromEntries(one.blanks.map((blank, index) => [letterAt(index), blankSeen(blank)])))
@@ -123,7 +133,20 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
           </span>
         )}
       </h2>
-      <p>{one.text}</p>
+      <p>
+        <WithFormulas text={one.text} />
+      </p>
+      <QuestionPictures pictures={one.pictures} />
+      {ofChoices.length > 0 && (
+        <ol className="attempt-choices">
+          {one.choices.map((choice, at) => (
+            <li key={letterAt(at)}>
+              {letterAt(at)}. <WithFormulas text={choice} />
+              <QuestionPictures pictures={ofChoices} of={letterAt(at)} />
+            </li>
+          ))}
+        </ol>
+      )}
       <p className="t13 i2">
         {mine === '' ? t('attempt.unanswered') : t('attempt.mine', { mine })}
         {one.version !== undefined && ` · #${one.version}`}
@@ -131,7 +154,11 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
       </p>
       {one.fullForAll && <p className="t13">{t('attempt.fullForAll')}</p>}
       {key !== '' && <p className="t13">{t('attempt.key', { key })}</p>}
-      {one.explanation !== undefined && <p className="t13 i2">{one.explanation}</p>}
+      {one.explanation !== undefined && (
+        <p className="t13 i2">
+          <WithFormulas text={one.explanation} />
+        </p>
+      )}
     </section>
   );
 }

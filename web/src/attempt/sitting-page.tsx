@@ -4,6 +4,7 @@ import { useParams } from 'react-router';
 import { keepPage } from '../kit/data/keep-page.ts';
 import { countdown, timeOfDay } from '../kit/i18n/format.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { useTimeLeft } from '../kit/ui/countdown.tsx';
@@ -19,6 +20,7 @@ import { QuestionCard, withLetter, type Change } from './question-card.tsx';
 import type { SheetState } from './sheet.ts';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useText } from './texts.ts';
+import { usePictures } from './use-pictures.ts';
 import { useSheet, useSitting, type Sitting } from './use-sitting.ts';
 import './sitting.css';
 
@@ -51,6 +53,7 @@ function Paper({ sitting, id }: { sitting: Sitting; id: string }) {
   const isTimeUp = left <= 0;
   const isOver = isTimeUp || standing.status !== 'sitting' || state.submit === 'over' || state.stopped === 'handedIn';
   const { id: user } = useUser();
+  const pictures = usePictures(id, paper, isOver || state.submit === 'done');
   const { proctored } = standing;
   const { look } = sitting;
   useEffect(() => {
@@ -144,10 +147,15 @@ function Paper({ sitting, id }: { sitting: Sitting; id: string }) {
       <main className="sitting-question">
         <Offline {...{ state, items, endsAt: standing.endsAt, arrived }} onRetry={() => sheet.retryNow()} />
         {!state.isKept && <Notice tone="warn">{t('attempt.notKept')}</Notice>}
+        {state.offlineSince !== undefined && pictures.missing > 0 && (
+          <Notice tone="warn">{t('attempt.picturesMissing', { n: pictures.missing })}</Notice>
+        )}
         {item && (
-          <QuestionCard n={item.n} item={item} held={state.held[item.itemId]} onChange={change}>
-            <Saved state={state} itemId={item.itemId} />
-          </QuestionCard>
+          <PicturesAt value={pictures.at}>
+            <QuestionCard n={item.n} item={item} held={state.held[item.itemId]} onChange={change}>
+              <Saved state={state} itemId={item.itemId} />
+            </QuestionCard>
+          </PicturesAt>
         )}
       </main>
       <nav className="sitting-list" aria-label={t('attempt.items')}>

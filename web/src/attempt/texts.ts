@@ -29,6 +29,10 @@ export const texts = {
   'attempt.kept': ['已存在这台设备', 'Saved on this device'],
   'attempt.sending': ['正在送出，不用等', 'Being sent. You needn’t wait'],
   'attempt.notKept': ['这台设备存不住答案，请不要关闭页面', 'This device can’t store answers. Keep this page open'],
+  'attempt.picturesMissing': [
+    '还有 {n} 张图没有存到这台设备，联网后补上',
+    '{n} {n:image isn’t|images aren’t} on this device yet; they come with the connection',
+  ],
   'attempt.unanswered': ['未作答', 'Not answered'],
   'attempt.arrived': ['已收到', 'Received'],
   'attempt.here': ['在这台设备', 'On this device'],

@@ -1,4 +1,4 @@
-import { ExamStudents } from '@lectern/contracts/attempt/exam-results.ts';
+import { examPictureAt, ExamStudents } from '@lectern/contracts/attempt/exam-results.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Countdown } from '../kit/ui/countdown.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
@@ -62,7 +63,7 @@ export function ExamPage() {
         {exam === undefined ? (
           <PlaceNotThere part={found} lines={8} />
         ) : (
-          <>
+          <PicturesAt value={(file) => examPictureAt(id, file)}>
             <Head exam={exam} now={clock.now} />
             <Tabs
               label={t('results.parts')}
@@ -85,7 +86,7 @@ export function ExamPage() {
               {tab === 'grading' && <GradingTab id={id} />}
               {tab === 'release' && <ReleaseTab id={id} exam={exam} now={clock.now} />}
             </Tabs>
-          </>
+          </PicturesAt>
         )}
       </div>
     </Page>

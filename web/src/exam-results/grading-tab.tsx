@@ -18,11 +18,12 @@ import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
 import { PartNotRead } from './papers-closed.tsx';
 import { SameAnswersDialog, useSameAnswers } from './same-answers.tsx';
@@ -152,6 +153,7 @@ function One({ item, attemptId, onDone, onSeveral }: OneProps) {
         <p className="i2">
           <WithFormulas text={item.text} />
         </p>
+        <QuestionPictures pictures={item.pictures} />
         <p className="results-words">{answer.words}</p>
         {item.explanation !== undefined && (
           <p className="i2">

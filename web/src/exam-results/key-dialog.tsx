@@ -10,11 +10,12 @@ import { TickField, ChoiceField, TextField } from '../kit/forms/field.tsx';
 import { percent, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
 
 type Item = ExamStatistics['items'][number];
@@ -94,6 +95,7 @@ export function KeyDialog({ id, item, onClose }: Props) {
         <p>
           <WithFormulas text={text} />
         </p>
+        <QuestionPictures pictures={item.pictures} />
         {corrected && (
           <p className="t13 i2">
             {t('key.corrected', {

@@ -5,10 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../kit/data/request.ts';
 import { score, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice, Skeleton } from '../kit/ui/states.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useIsClosed } from '../order/gate.tsx';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
@@ -86,7 +87,8 @@ function Paper({ review }: { readonly review: AttemptReview }) {
 
 function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) {
   const { t } = useText();
-  const { kind, text, choices, words, choice = '', key = '', blanks, points, score: got, remark, grader = '' } = item;
+  const { kind, text, choices, pictures, words, choice = '', key = '', blanks, points, score: got } = item;
+  const { remark, grader = '' } = item;
   const named = (letters: string) =>
     kind === 'judgement' && letters !== '' ? t(letters === 'A' ? 'results.right' : 'results.wrong') : letters;
   const given = words === undefined ? named(choice) : saidIn(kind, words);
@@ -102,11 +104,13 @@ function Item({ n, item }: { readonly n: number; readonly item: ReviewedItem }) 
         </span>
         <span>{got === undefined ? t('results.toGrade') : t('results.of', { n: score(got), of: worth(points) })}</span>
       </h3>
+      <QuestionPictures pictures={pictures} />
       {choices.length > 0 && (
         <ol className="results-choices">
           {choices.map((one, at) => (
             <li key={letterAt(at)}>
               {letterAt(at)}. <WithFormulas text={one} />
+              <QuestionPictures pictures={pictures} of={letterAt(at)} />
             </li>
           ))}
         </ol>

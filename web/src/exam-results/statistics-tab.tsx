@@ -6,9 +6,10 @@ import { Chart } from '../kit/charts/chart.tsx';
 import { query } from '../kit/data/request.ts';
 import { percent, worth } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
@@ -80,6 +81,7 @@ function Figures({ id, data }: { readonly id: string; readonly data: ExamStatist
             <span className="results-text">
               {n}. <WithFormulas text={text} />
             </span>
+            <PictureStrip pictures={item.pictures} />
             {(item.corrected ?? item.fullForAll) && (
               <small>{t(item.fullForAll ? 'key.fullForAll' : 'key.correctedShort')}</small>
             )}

@@ -15,7 +15,7 @@ import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Meter } from '../kit/ui/meter.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { EditDialog, ResourceDialog } from './dialogs.tsx';
 import { BandIcon, useBandText } from './node-mark.tsx';
 import { NodeQuestions } from './node-questions.tsx';

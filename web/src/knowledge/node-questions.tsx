@@ -11,7 +11,7 @@ import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Failed, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { QuestionPicker } from '../library/question-picker.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
 
 interface Props {

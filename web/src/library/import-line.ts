@@ -96,6 +96,7 @@ export function judgedLines(
     if (line.isLeftOut) return { ...shared, is: 'out' };
     const unread = line.isMended ? undefined : line.unread.find(({ is }) => is === 'kind' || is === 'answer')?.is;
     if (unread === 'kind' || unread === 'answer') return { ...shared, is: 'mend', fault: unread };
+    if (fault === 'pictureSending') return { ...shared, is: 'good', fault, isKnown: false }; // it is good once they are there
     if (fault !== undefined) return { ...shared, is: 'mend', fault };
     const twin = first.get(form);
     if (twin !== undefined) return { ...shared, is: 'same', twin };

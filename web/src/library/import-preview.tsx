@@ -1,8 +1,10 @@
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
+import { libraryPictureAt } from '@lectern/contracts/library/queries.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Select } from '../kit/forms/select.tsx';
 import { useText as useKinds } from '../kit/i18n/teacher.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Entry, Fault } from '../kit/ui/entry.tsx';
 import { Meter } from '../kit/ui/meter.tsx';
@@ -16,7 +18,7 @@ import type { LibraryDraft } from './library-draft.ts';
 import { useText as useLibraryText } from './texts.ts';
 import { useImport, type Importing } from './use-import.ts';
 import type { Library } from './use-libraries.ts';
-import { WithFormulas } from './with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 
 type Kind = JudgedLine['is'];
 const KINDS: readonly Kind[] = ['mend', 'same', 'good', 'out'];
@@ -238,7 +240,14 @@ function Mending({ line, importing }: { line: JudgedLine; importing: Importing }
           <p className="t12 i3">{[kept.folder, ...kept.tags].filter(Boolean).join(' · ')}</p>
         </section>
       )}
-      <QuestionForm draft={draft} told onChange={(next) => importing.write(questionId, { ...draft, ...next })} />
+      <PicturesAt value={(file) => libraryPictureAt(importing.libraryId, file)}>
+        <QuestionForm
+          draft={draft}
+          told
+          isPictured
+          onChange={(next) => importing.write(questionId, { ...draft, ...next })}
+        />
+      </PicturesAt>
       <Entry
         label={library('library.tags')}
         hint={library('library.tagsHint')}
@@ -297,6 +306,9 @@ function useColumns({ open, leaveOut, asVersion }: Pick<Importing, 'open' | 'lea
             onClick={() => open(questionId)}
           >
             {draft.text === '' ? '—' : <WithFormulas text={draft.text} />}
+            {draft.pictures.length > 0 && (
+              <span className="i3"> {t('import.pictures', { n: draft.pictures.length })}</span>
+            )}
           </button>
         ),
       },

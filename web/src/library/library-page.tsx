@@ -1,5 +1,5 @@
 import { DIFFICULTIES, type Difficulty } from '@lectern/contracts/library/library.ts';
-import { LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,6 +12,8 @@ import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { Notice } from '../kit/ui/states.tsx';
@@ -23,7 +25,7 @@ import { Shelf, type Place } from './shelf.tsx';
 import { useText } from './texts.ts';
 import { useLibraries } from './use-libraries.ts';
 import { useLibraryEditing } from './use-library-editing.ts';
-import { WithFormulas } from './with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import '../kit/ui/page-head.css';
 import './library.css';
 
@@ -83,6 +85,7 @@ export function LibraryPage() {
               </button>
             )}
             <span className="t12 i3">{[row.code, row.folder, ...row.tags].filter(Boolean).join(' · ')}</span>
+            <PictureStrip pictures={row.content.pictures} />
           </div>
         ),
       },
@@ -173,58 +176,60 @@ export function LibraryPage() {
           </button>
         </Notice>
       )}
-      <div className={editing.opened ? 'library is-editing' : 'library'} ref={page}>
-        <aside className="library-side">
-          <Shelf library={library} place={place} onPlace={setPlace} />
-        </aside>
-        <div className="library-list">
-          <ListPage
-            list={list}
-            label={t('library.title')}
-            search={{ label: t('library.search'), typed, onSearch: setTyped }}
-            filters={
-              <>
-                <div className="library-filters">{filters}</div>
-                <div className="library-sheet">
-                  <Button onClick={() => setSheet(true)}>{t('library.filters')}</Button>
-                </div>
-              </>
-            }
-            onAll={isNarrowed ? showAll : undefined}
-            empty={
-              isBin
-                ? { icon: 'inbox', title: t('library.binEmpty'), why: t('library.binWhy') }
-                : { icon: 'quiz', title: t('library.empty'), why: t('library.emptyWhy') }
-            }
-            exports={(['csv', 'xlsx'] as const).map((one) => ({
-              label: t(`library.${one}`),
-              href: `${LibraryQuestions.path}/${one}?${asked}`,
-            }))}
-          >
-            {(rows) => (
-              <DataTable
-                key={`${libraryId} ${JSON.stringify(place)}`}
-                label={t('library.title')}
-                columns={columns}
-                rows={rows}
-                keyOf={keyOf}
-                nameOf={(row) => row.code}
-                bulk={(selected, clear) => (
-                  <BulkBar libraryId={libraryId} selected={selected} isBin={isBin} folders={folders} clear={clear} />
-                )}
-              />
-            )}
-          </ListPage>
+      <PicturesAt value={(file) => libraryPictureAt(libraryId, file)}>
+        <div className={editing.opened ? 'library is-editing' : 'library'} ref={page}>
+          <aside className="library-side">
+            <Shelf library={library} place={place} onPlace={setPlace} />
+          </aside>
+          <div className="library-list">
+            <ListPage
+              list={list}
+              label={t('library.title')}
+              search={{ label: t('library.search'), typed, onSearch: setTyped }}
+              filters={
+                <>
+                  <div className="library-filters">{filters}</div>
+                  <div className="library-sheet">
+                    <Button onClick={() => setSheet(true)}>{t('library.filters')}</Button>
+                  </div>
+                </>
+              }
+              onAll={isNarrowed ? showAll : undefined}
+              empty={
+                isBin
+                  ? { icon: 'inbox', title: t('library.binEmpty'), why: t('library.binWhy') }
+                  : { icon: 'quiz', title: t('library.empty'), why: t('library.emptyWhy') }
+              }
+              exports={(['csv', 'xlsx'] as const).map((one) => ({
+                label: t(`library.${one}`),
+                href: `${LibraryQuestions.path}/${one}?${asked}`,
+              }))}
+            >
+              {(rows) => (
+                <DataTable
+                  key={`${libraryId} ${JSON.stringify(place)}`}
+                  label={t('library.title')}
+                  columns={columns}
+                  rows={rows}
+                  keyOf={keyOf}
+                  nameOf={(row) => row.code}
+                  bulk={(selected, clear) => (
+                    <BulkBar libraryId={libraryId} selected={selected} isBin={isBin} folders={folders} clear={clear} />
+                  )}
+                />
+              )}
+            </ListPage>
+          </div>
+          {editing.opened && (
+            <LibraryEditor
+              key={editing.opened.questionId}
+              editing={editing}
+              folders={folders}
+              onSame={(one) => void openSame(one)}
+            />
+          )}
         </div>
-        {editing.opened && (
-          <LibraryEditor
-            key={editing.opened.questionId}
-            editing={editing}
-            folders={folders}
-            onSame={(one) => void openSame(one)}
-          />
-        )}
-      </div>
+      </PicturesAt>
       {isSheet && (
         <Dialog
           title={t('library.filters')}

@@ -1,4 +1,4 @@
-import { LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
+import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { useState } from 'react';
 import { useUser } from '../kit/data/use-user.ts';
@@ -6,11 +6,13 @@ import { Select } from '../kit/forms/select.tsx';
 import { useText as useKinds } from '../kit/i18n/teacher.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
+import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { KINDS } from '../quiz/teacher/draft.ts';
 import { useText } from './texts.ts';
 import { useLibraries } from './use-libraries.ts';
-import { WithFormulas } from './with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import './library.css';
 
 interface Props {
@@ -69,25 +71,30 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
         empty={{ icon: 'quiz', title: t('library.empty'), why: t('library.emptyWhy') }}
       >
         {(rows) => (
-          <ul>
-            {rows.map((row) => (
-              <li key={row.questionId}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={chosen.some((one) => one.questionId === row.questionId)}
-                    onChange={() => toggle(row)}
-                  />
-                  <span className="grow">
-                    <span className="cut2">
-                      <WithFormulas text={row.text} />
+          <PicturesAt value={(file) => libraryPictureAt(libraryId, file)}>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.questionId}>
+                  <label>
+                    <input
+                      type="checkbox"
+                      checked={chosen.some((one) => one.questionId === row.questionId)}
+                      onChange={() => toggle(row)}
+                    />
+                    <span className="grow">
+                      <span className="cut2">
+                        <WithFormulas text={row.text} />
+                      </span>
+                      <span className="t12 i3">
+                        {[row.code, kindText(`kind.${row.kind}`), ...row.tags].join(' · ')}
+                      </span>
+                      <PictureStrip pictures={row.content.pictures} />
                     </span>
-                    <span className="t12 i3">{[row.code, kindText(`kind.${row.kind}`), ...row.tags].join(' · ')}</span>
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </PicturesAt>
         )}
       </ListPage>
       <footer className="row">

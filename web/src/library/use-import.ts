@@ -13,12 +13,17 @@ import { isAlreadySo, isPassing, ProblemError } from '../kit/data/errors.ts';
 import { newKey } from '../kit/data/key.ts';
 import { command, send } from '../kit/data/request.ts';
 import { useReadAgain } from '../kit/lists/use-list.ts';
+import { settledPictures } from '../quiz/teacher/draft-pictures.ts';
+import { pictureQueue, type BroughtPicture } from '../quiz/teacher/picture-queue.ts';
 import type { FoundFile } from './formats/found.ts';
 import { batchesOf, judgedLines, sentOf, versionOf, type ImportLine, type JudgedLine } from './import-line.ts';
 import { libraryDataOf, type LibraryDraft } from './library-draft.ts';
 
 type Known = ReadonlyMap<string, KeptAlready | undefined>;
 type Sent = ReturnType<typeof sentOf>;
+
+/** Good, and with all its pictures. */
+const isReady = ({ is, fault }: JudgedLine): boolean => is === 'good' && fault === undefined;
 
 const linesOf = ({ questions, faults }: FoundFile, libraryId: string): readonly ImportLine[] =>
   questions.map(({ place, draft }) => ({
@@ -27,6 +32,15 @@ const linesOf = ({ questions, faults }: FoundFile, libraryId: string): readonly 
     draft: { ...draft, libraryId },
     unread: faults.filter((one) => one.place === place),
   }));
+
+/** The same lines, but for those whose pictures have come, or have not. */
+function settledLines(lines: readonly ImportLine[], queued: readonly BroughtPicture[]): readonly ImportLine[] {
+  const next = lines.map((line) => {
+    const pictures = settledPictures(line.draft.pictures, queued);
+    return pictures === line.draft.pictures ? line : { ...line, draft: { ...line.draft, pictures } };
+  });
+  return next.every((line, at) => line === lines[at]) ? lines : next;
+}
 
 /** Questions of a file on their way into a library: what is wrong with each, what the library has, and how far it is. */
 export function useImport(file: FoundFile, initial: string) {
@@ -45,8 +59,17 @@ export function useImport(file: FoundFile, initial: string) {
     setLines((before) => before.map((line) => (line.questionId === questionId ? { ...line, ...more } : line)));
 
   useEffect(() => {
+    const brought = file.questions.flatMap(({ draft }) => draft.pictures).filter(({ fault }) => fault === undefined);
+    for (const { key } of brought) pictureQueue.take(key, file.pictures.get(key)!);
+    const forget = pictureQueue.subscribe(() => setLines((before) => settledLines(before, pictureQueue.items())));
+    return () => {
+      forget();
+      for (const { key } of brought) pictureQueue.drop(key);
+    };
+  }, [file]);
+  useEffect(() => {
     // What is being typed is asked about when somebody is through with it.
-    ask(judged.filter((one) => one.is === 'good' && !one.isKnown && one.questionId !== opened));
+    ask(judged.filter((one) => isReady(one) && !one.isKnown && one.questionId !== opened));
   }, [ask, judged, opened]);
 
   /** One batch, without those that the server names: what came, and the last receipt. */
@@ -98,7 +121,7 @@ export function useImport(file: FoundFile, initial: string) {
 
   /** All that are good: what came in stays in, and what did not arrive is sent again under its name. */
   async function run(): Promise<ReadonlySet<string> | undefined> {
-    const good = judged.filter(({ is }) => is === 'good');
+    const good = judged.filter(isReady);
     const [fresh, versions] = [good.filter(({ kept }) => kept === undefined), good.filter(({ kept }) => kept)];
     const came = new Set<string>();
     const receipts: Receipt[] = [];

@@ -17,11 +17,12 @@ import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { score } from '../kit/i18n/format.ts';
 import { useText as useKinds } from '../kit/i18n/teacher.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
+import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { QuestionPicker } from '../library/question-picker.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { parsePoints } from '../quiz/teacher/points.ts';
 import { DrawDialog } from './draw-dialog.tsx';
 import { ItemDialog } from './item-dialog.tsx';
@@ -241,6 +242,7 @@ function Item({ item: { itemId, content }, n, editing, onEdit }: ItemProps) {
         <small className="i3">
           {kindText(`kind.${content.kind}`)} · {t('paper.points', { n: score(content.points) })}
         </small>
+        <PictureStrip pictures={content.pictures} />
       </div>
       <div className="row">
         <Button

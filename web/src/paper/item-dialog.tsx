@@ -53,7 +53,7 @@ export function ItemDialog({ groupId, item, editing, onClose }: Props) {
         </>
       }
     >
-      <QuestionForm draft={draft} told={told} onChange={setDraft} />
+      <QuestionForm draft={draft} told={told} isPictured onChange={setDraft} />
       <CommandFailure failure={commands.failure} retry={() => void save()} />
     </Dialog>
   );

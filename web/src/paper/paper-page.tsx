@@ -2,7 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { faultsOf, sumOf, type PaperFault } from '@lectern/contracts/paper/faults.ts';
 import { AddPaperGroup, AddPaperVariant, DescribePaper, RemovePaperVariant } from '@lectern/contracts/paper/paper.ts';
-import type { Paper } from '@lectern/contracts/paper/queries.ts';
+import { paperPictureAt, type Paper } from '@lectern/contracts/paper/queries.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -11,6 +11,7 @@ import { SendingCard } from '../exam/sending-card.tsx';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { score } from '../kit/i18n/format.ts';
+import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
@@ -35,7 +36,9 @@ export function PaperPage() {
       {paper === undefined ? (
         <PlaceNotThere part={{ error, refetch: again }} lines={8} />
       ) : (
-        <Editor paper={paper} editing={editing} />
+        <PicturesAt value={(file) => paperPictureAt(id, file)}>
+          <Editor paper={paper} editing={editing} />
+        </PicturesAt>
       )}
     </Page>
   );

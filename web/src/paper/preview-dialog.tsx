@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { score } from '../kit/i18n/format.ts';
 import { useText as useKinds } from '../kit/i18n/teacher.ts';
 import { Dialog } from '../kit/overlays/dialog.tsx';
+import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Switch } from '../kit/ui/switch.tsx';
-import { WithFormulas } from '../library/with-formulas.tsx';
+import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { useText } from './texts.ts';
 import { firstOf, type PaperItem } from './use-paper.ts';
 
@@ -49,7 +50,7 @@ interface AskedProps {
 function Asked({ n, content, isShown }: AskedProps) {
   const { t } = useText();
   const { t: kindText } = useKinds();
-  const { kind, text, choices, points, key, blanks = [], explanation } = content;
+  const { kind, text, choices, points, pictures, key, blanks = [], explanation } = content;
   const answer =
     KINDS[kind].answer === 'blanks' ? blanks.map(({ accepted }) => accepted.join(' / ')).join('；') : (key ?? '');
   const words = kind === 'judgement' ? [kindText('kind.right'), kindText('kind.wrong')] : choices;
@@ -59,11 +60,13 @@ function Asked({ n, content, isShown }: AskedProps) {
         <b>{n}.</b> <WithFormulas text={KINDS[kind].answer === 'blanks' ? aroundBlanks(text).join(' ____ ') : text} />{' '}
         <small className="i3">{t('paper.points', { n: score(points) })}</small>
       </p>
+      <QuestionPictures pictures={pictures} />
       {words.length > 0 && (
         <ol className="paper-choices">
           {words.map((choice, index) => (
             <li key={letterAt(index)}>
               <b>{letterAt(index)}</b> <WithFormulas text={choice} />
+              <QuestionPictures pictures={pictures} of={letterAt(index)} />
             </li>
           ))}
         </ol>

@@ -11,6 +11,9 @@ import type { RenderedPage } from '../rendering/render.ts';
 import type { Actor } from '../../ledger/submission.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
+/** For whom something is drawn. */
+type Drawing = Pick<Actor, 'school' | 'personId'>;
+
 /** What is drawn is of this type. */
 const DRAWN = 'image/webp';
 const READING = { pixels: 50_000_000, totalMs: 20_000, pageMs: 20_000 };
@@ -31,7 +34,7 @@ export class DrawnPictures {
    * Undefined when one of them cannot be read.
    * @throws RefusedError server.busy, file.schoolFull
    */
-  async drawn(actor: Actor, files: readonly Attachment[]): Promise<readonly Picture[] | undefined> {
+  async drawn(actor: Drawing, files: readonly Attachment[]): Promise<readonly Picture[] | undefined> {
     const pictures = await this.all(actor, files);
     return pictures?.map((images) => ({ images: images.map(({ width, height, file }) => ({ width, height, file })) }));
   }
@@ -41,7 +44,7 @@ export class DrawnPictures {
    * them cannot be read.
    * @throws RefusedError server.busy, file.schoolFull
    */
-  async attached(actor: Actor, files: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
+  async attached(actor: Drawing, files: readonly Attachment[]): Promise<readonly Attachment[] | undefined> {
     const pictures = await this.all(actor, files);
     return pictures?.map((images, at) => {
       const { file: fileId, bytes } = images.at(-1)!;
@@ -49,13 +52,13 @@ export class DrawnPictures {
     });
   }
 
-  private async all(actor: Actor, files: readonly Attachment[]) {
+  private async all(actor: Drawing, files: readonly Attachment[]) {
     if (this.turns.pendingCount + files.length > WAITING) throw new RefusedError('server.busy');
     const pictures = await Promise.all(files.map((file) => this.turns(() => this.one(actor, file))));
     return pictures.every((one) => one !== undefined) ? pictures : undefined;
   }
 
-  private one(actor: Actor, { fileId, type }: Attachment) {
+  private one(actor: Drawing, { fileId, type }: Attachment) {
     return this.store.withLocalFile(fileId, (content) =>
       drawnAnew({ content, mediaType: type }, READING, (images) =>
         Promise.all(images.map((image) => this.stored(actor, image))),
@@ -63,7 +66,7 @@ export class DrawnPictures {
     );
   }
 
-  private async stored({ school, personId }: Actor, { width, height, file }: RenderedPage['images'][number]) {
+  private async stored({ school, personId }: Drawing, { width, height, file }: RenderedPage['images'][number]) {
     const { hash, bytes, wasThere } = await this.store.put(await readFile(file), LIMITS.fileBytes);
     await this.register.record(school, { hash, bytes, mediaType: DRAWN, uploadedBy: personId }, !wasThere);
     return { width, height, file: hash, bytes };

@@ -7,6 +7,7 @@ import { FileReplies } from './file-replies.ts';
 import { FILE_STORE } from './file-store.ts';
 import { FileUses } from './file-uses.ts';
 import { LibreOffice } from '../office/libre-office.ts';
+import { KeptPictures } from './kept-pictures.ts';
 import { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PartUploads } from './part-uploads.ts';
 import { Uploads } from './uploads.ts';
@@ -26,6 +27,7 @@ export const fileDoors = [
   FileReplies,
   FileUses,
   LibreOffice,
+  KeptPictures,
   PartUploads,
   PdfWriter,
   Uploads,

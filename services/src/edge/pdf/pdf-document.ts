@@ -1,8 +1,8 @@
 /** What stands in a PDF, from top to bottom; it breaks into pages by itself. */
 export type PdfBlock =
   | { readonly as: 'title' | 'heading' | 'text' | 'quiet'; readonly text: string }
-  /** A picture over the whole width, as JPEG or PNG; a caption stays on its page. */
-  | { readonly as: 'picture'; readonly bytes: Uint8Array; readonly caption?: string }
+  /** A picture over the whole width, or as wide as is said in points, as JPEG or PNG; a caption stays on its page. */
+  | { readonly as: 'picture'; readonly bytes: Uint8Array; readonly width?: number; readonly caption?: string }
   | { readonly as: 'gap' }
   | { readonly as: 'page' };
 

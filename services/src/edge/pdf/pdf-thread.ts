@@ -37,12 +37,14 @@ function lay(pdf: PDFKit.PDFDocument, block: PdfBlock): void {
   pdf.y += after;
 }
 
-function picture(pdf: PDFKit.PDFDocument, { bytes, caption }: Extract<PdfBlock, { as: 'picture' }>): void {
+function picture(pdf: PDFKit.PDFDocument, block: Extract<PdfBlock, { as: 'picture' }>): void {
+  const { bytes, caption } = block;
+  const width = Math.min(WIDTH, block.width ?? WIDTH);
   const image = (pdf as Opener).openImage(Buffer.from(bytes));
-  const height = (WIDTH * image.height) / image.width;
+  const height = (width * image.height) / image.width;
   const caught = Math.min(height, BOTTOM - MARGIN - WITH_HEADING);
   if (pdf.y + caught + (caption === undefined ? 0 : WITH_HEADING) > BOTTOM) pdf.addPage();
-  pdf.image(image, MARGIN, pdf.y, { fit: [WIDTH, caught] });
+  pdf.image(image, MARGIN, pdf.y, { fit: [width, caught] });
   pdf.y += caught + 6;
   if (caption !== undefined) lay(pdf, { as: 'quiet', text: caption });
 }

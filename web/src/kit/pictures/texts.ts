@@ -4,6 +4,9 @@ import { textsOf } from '../i18n/text.ts';
 export const texts = {
   'pictures.image': ['第 {n} 张图，共 {all} 张', 'Image {n} of {all}'],
   'pictures.imageFailed': ['图片没有加载出来', 'The image didn’t load'],
+  'pictures.imageFailedAlt': ['图片没有加载出来：{alt}', 'The image didn’t load: {alt}'],
+  'pictures.larger': ['放大', 'Enlarge'],
+  'pictures.smaller': ['缩小', 'Make smaller'],
   'pictures.imageAgain': ['再试', 'Try again'],
   'pictures.pictures': ['图片（不必填）', 'Images (optional)'],
   'pictures.picturesHint': ['最多 {n} 张，每张不超过 {size}', 'Up to {n}, at most {size} each'],

@@ -347,6 +347,55 @@ describe('a Word document', () => {
   });
 });
 
+describe('the pictures of a Word document', () => {
+  const PNG = '\x89PNG\r\n\x1A\n';
+  const relation = (id: string, name: string) => `<Relationship Id="${id}" Target="media/${name}"/>`;
+  const drawing = (id: string, descr = '') =>
+    `<w:drawing><wp:docPr descr="${descr}"/><a:graphic><a:blip r:embed="${id}"/></a:graphic></w:drawing>`;
+  const line = (text: string, more = '') => `<w:p><w:r><w:t>${text}</w:t></w:r><w:r>${more}</w:r></w:p>`;
+  const relations = `<Relationships>${relation('rId1', 'a.png')}${relation('rId2', 'b.emf')}</Relationships>`;
+  const readWith = (...lines: string[]) =>
+    read(
+      zipSync({
+        'word/document.xml': strToU8(`<w:document>${lines.join('')}</w:document>`),
+        'word/_rels/document.xml.rels': strToU8(relations),
+        'word/media/a.png': strToU8(PNG, true),
+        'word/media/b.emf': strToU8('EMF'),
+      }),
+    );
+
+  it('come with their question or their choice, and with what they show; one of a kind that is not taken says so', async () => {
+    const old = '<mc:Fallback><w:pict><v:imagedata r:id="rId1"/></w:pict></mc:Fallback>';
+    const { questions, pictures, faults } = await readWith(
+      line('1. 哪个守恒？', `<mc:AlternateContent>${drawing('rId1', '圆盘')}${old}</mc:AlternateContent>`),
+      line('A. 动量', ''),
+      line('B. 角动量', '<w:pict><v:shape alt="陀螺"><v:imagedata r:id="rId1"/></v:shape></w:pict>'),
+      line('答案：B'),
+      line('2. 看图', drawing('rId2')),
+      line('答案：对'),
+    );
+    const [first, second] = questions.map(({ draft }) => draft);
+    expect(first).toMatchObject({ text: '哪个守恒？', choices: ['动量', '角动量'] });
+    expect(first!.pictures).toMatchObject([{ alt: '圆盘' }, { alt: '陀螺', at: 1 }]);
+    const brought = pictures.get(first!.pictures[0]!.key)!;
+    expect([brought.type, brought.size]).toEqual(['image/png', PNG.length]);
+    expect(second!.pictures).toMatchObject([{ fault: 'unknown' }]);
+    expect(faults).toEqual([]);
+  });
+
+  it('stay away where they show the answer, or are not in the file', async () => {
+    const { questions, faults } = await readWith(
+      line('1. 机械能守恒。'),
+      line('答案：错'),
+      line('', drawing('rId1')),
+      line('2. 动量守恒。', drawing('rId9')),
+      line('解析：见图', drawing('rId1')),
+    );
+    expect(questions.map(({ draft }) => draft.pictures)).toEqual([[], []]);
+    expect(faults).toEqual([1, 2, 2].map((place) => ({ place, is: 'leftOut', what: 'picture' })));
+  });
+});
+
 const item = (body: string, declarations = '') =>
   `<assessmentItem xmlns="http://www.imsglobal.org/xsd/imsqti_v2p1" identifier="i" title="t">${declarations}<outcomeDeclaration identifier="MAXSCORE"><defaultValue><value>2.0</value></defaultValue></outcomeDeclaration><itemBody>${body}</itemBody></assessmentItem>`;
 const declares = (cardinality: string, values: readonly string[], more = '') =>

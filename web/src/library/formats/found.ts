@@ -3,6 +3,7 @@ import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { Unreadable } from '../../kit/files/archive.ts';
 import { EMPTY } from '../../quiz/teacher/draft.ts';
+import { broughtPicture, type DraftPicture } from '../../quiz/teacher/draft-pictures.ts';
 import { emptyDraft, type LibraryDraft } from '../library-draft.ts';
 
 /** A question as a file has it, in the fields of its form, so that what is wrong is mended there. */
@@ -27,6 +28,8 @@ export interface FoundFault {
 
 export interface FoundFile {
   readonly questions: readonly FoundQuestion[];
+  /** The pictures that its drafts name, by their keys. */
+  readonly pictures: ReadonlyMap<string, Blob>;
   readonly faults: readonly FoundFault[];
 }
 
@@ -34,11 +37,17 @@ export interface FoundFile {
 export function collecting() {
   const questions: FoundQuestion[] = [];
   const faults: FoundFault[] = [];
+  const pictures = new Map<string, Blob>();
   return {
-    found: { questions, faults } satisfies FoundFile,
+    found: { questions, faults, pictures } satisfies FoundFile,
     take: (place: number, draft: Partial<LibraryDraft>) => {
       if (questions.length >= LIBRARY.imported) throw new Unreadable('tooMany');
       questions.push({ place, draft: sounder({ ...emptyDraft(''), choices: [], ...draft }, draft.points) });
+    },
+    picture: (file: Blob, alt: string, at: number | undefined): DraftPicture => {
+      const one = broughtPicture(file, at, alt);
+      pictures.set(one.key, file);
+      return one;
     },
     fault: (place: number, is: FoundFault['is'], what = ''): undefined => {
       faults.push({ place, is, what: what.trim().slice(0, 80) });

@@ -4,10 +4,12 @@ import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { walk } from '../../kit/files/xml.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
+import { isOfPictures, unmarked, WordPictures } from './word-pictures.ts';
 
 const DOCUMENT = 'word/document.xml';
 
 interface Paragraph {
+  /** A picture stands in it as its mark. */
   readonly text: string;
   /** What stands in it beside words. */
   readonly leftOut: readonly string[];
@@ -15,18 +17,28 @@ interface Paragraph {
 
 /** Elements of a paragraph that are no words, and what they are called where they are left out. */
 const NO_WORDS: Readonly<Record<string, string>> = {
-  drawing: 'picture',
-  pict: 'picture',
   object: 'object',
   tbl: 'table',
 };
 
-function paragraphsOf(xml: string): readonly Paragraph[] {
+/** What is drawn in a paragraph, by whichever generation of Word, and the element that names its file. */
+const DRAWN = new Set(['drawing', 'pict']);
+
+function paragraphsOf(xml: string, pictures: WordPictures): readonly Paragraph[] {
   const paragraphs: { text: string; leftOut: string[] }[] = [];
   let isText = false;
+  let inFallback = 0; // the same once more, for a Word that knows less
+  let drawn: { alt: string; mark?: string | undefined } | undefined;
   walk(xml, {
-    open: (name) => {
+    open: (name, attribute) => {
+      if (name === 'Fallback') inFallback += 1;
+      if (inFallback > 0) return;
       const last = paragraphs.at(-1);
+      if (DRAWN.has(name)) drawn ??= { alt: '' };
+      else if (drawn && name === 'docPr') drawn.alt = attribute('descr') ?? '';
+      else if (drawn && name === 'shape') drawn.alt ||= attribute('alt') ?? '';
+      else if (drawn && name === 'blip') drawn.mark ??= pictures.mark(attribute('r:embed'), drawn.alt);
+      else if (drawn && name === 'imagedata') drawn.mark ??= pictures.mark(attribute('r:id'), drawn.alt);
       if (name === 'p') paragraphs.push({ text: '', leftOut: [] });
       else if (name === 'tab' && last) last.text += '\t';
       else if (name === 'br' && last) last.text += '\n';
@@ -35,10 +47,16 @@ function paragraphsOf(xml: string): readonly Paragraph[] {
       isText = name === 't';
     },
     text: (text) => {
-      if (isText && paragraphs.length > 0) paragraphs.at(-1)!.text += text;
+      if (isText && inFallback === 0 && paragraphs.length > 0) paragraphs.at(-1)!.text += text;
     },
-    close: () => {
+    close: (name) => {
       isText = false;
+      if (name === 'Fallback') inFallback -= 1;
+      if (inFallback > 0 || drawn === undefined || !DRAWN.has(name)) return;
+      const last = paragraphs.at(-1);
+      if (drawn.mark === undefined) last?.leftOut.push('picture');
+      else if (last) last.text += drawn.mark;
+      drawn = undefined;
     },
   });
   return paragraphs.map(({ text, leftOut }) => ({ text: text.trim(), leftOut }));
@@ -78,9 +96,11 @@ const KIND_MARK = /^[（(【[]\s*([^）)】\]]{2,20}?)\s*[）)】\]]\s*/;
  * in the heading of its part ("二、判断题"); where it does not, it follows from choices, answer and blanks.
  */
 export function readWordQuestions(bytes: Uint8Array): FoundFile {
-  const document = textIn(unpack(bytes, (name) => name === DOCUMENT)[DOCUMENT]);
+  const files = unpack(bytes, (name) => name === DOCUMENT || isOfPictures(name));
+  const document = textIn(files[DOCUMENT]);
   if (document === '') throw new Unreadable('broken');
-  const { found, take, fault } = collecting();
+  const pictures = new WordPictures(files);
+  const { found, take, fault, picture } = collecting();
   let ofPart: QuestionKind | undefined;
   let one: Written | undefined;
   let open: 'text' | 'choice' | 'explanation' = 'text';
@@ -88,11 +108,18 @@ export function readWordQuestions(bytes: Uint8Array): FoundFile {
     if (one === undefined) return;
     const { place } = one;
     for (const what of one.leftOut) fault(place, 'leftOut', what);
-    const { kind, isAnswerRead, ...draft } = drafted(one);
+    // What shows the answer is nothing that students may see beside the question.
+    for (const _ of pictures.in(Object.values(one.said).join(''))) fault(place, 'leftOut', 'picture');
+    const ofChoices = one.choices.map((text) => pictures.in(text));
+    const { kind, isAnswerRead, ...draft } = drafted(withoutMarks(one));
     if (!isAnswerRead) fault(place, 'answer', one.said.answer);
-    take(place, { kind, ...draft });
+    const brought = [
+      ...pictures.in(one.text).map(({ file, alt }) => picture(file, alt, undefined)),
+      ...ofChoices.flatMap((some, at) => some.map(({ file, alt }) => picture(file, alt, at))),
+    ];
+    take(place, { kind, ...draft, pictures: brought });
   };
-  for (const { text, leftOut } of paragraphsOf(document)) {
+  for (const { text, leftOut } of paragraphsOf(document, pictures)) {
     const numbered = NUMBERED.exec(text);
     const heading = kindNamed(text.replace(HEADING, '').replace(/[（(].*$/, ''));
     if (numbered) {
@@ -116,11 +143,18 @@ export function readWordQuestions(bytes: Uint8Array): FoundFile {
     } else if (one !== undefined) {
       one.leftOut.push(...leftOut);
       open = continued(one, text, open);
-    } else if (text !== '') fault(0, 'leftOut', text);
+    } else if (text !== '') fault(0, 'leftOut', unmarked(text) || 'picture');
   }
   finish();
   return found;
 }
+
+const withoutMarks = ({ said, choices, text, ...one }: Written): Written => ({
+  ...one,
+  text: unmarked(text),
+  choices: choices.map(unmarked),
+  said: Object.fromEntries(Object.entries(said).map(([name, value]) => [name, unmarked(value)])) as Written['said'],
+});
 
 type Part = 'text' | 'choice' | 'explanation';
 
@@ -137,6 +171,7 @@ function continued(one: Written, text: string, open: Part): Part {
     return 'choice';
   }
   if (text === '') return open;
+  if (unmarked(text) === '' && one.said.answer + one.said.explanation !== '') open = 'explanation';
   if (open === 'explanation') one.said.explanation += `\n${text}`;
   else if (open === 'choice') one.choices.push(`${one.choices.pop() ?? ''}\n${text}`);
   else one.text += `\n${text}`;

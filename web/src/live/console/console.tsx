@@ -1,5 +1,6 @@
 import { DrawStrokes } from '@lectern/contracts/board/board.ts';
 import { EndLesson } from '@lectern/contracts/lesson/commands.ts';
+import { questionPictureAt } from '@lectern/contracts/question/pictures-seen.ts';
 import { useState, useEffect, useRef } from 'react';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -7,6 +8,7 @@ import { lastDuration } from '../../quiz/teacher/duration.ts';
 import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
 import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
+import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
@@ -129,127 +131,129 @@ export function Console({ id, view, live }: Props) {
   });
 
   return (
-    <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${desk.isSheetOpen ? 'sheet-open' : ''} ${panel}-open`}>
-      <title>{`${t(`lesson.${lesson.status as 'running'}`)} · ${lesson.title} - ${t('app.name')}`}</title>
-      <ConsoleBar
-        lesson={lesson}
-        className={taught?.name}
-        live={live}
-        whyNotEnd={steps.whyNotEnd}
-        onCode={() => desk.setDialog('code')}
-        onKeys={() => desk.setDialog('keys')}
-        onEnd={() => desk.setDialog('end')}
-        isProjecting={tools.open.isAny}
-        onProjector={showScreens}
-      />
-      <Thumbnails
-        lessonId={id}
-        places={pages.places}
-        decks={Object.values(slides.decks)}
-        currentKey={pages.current?.key}
-        marks={marksOf(all)}
-        why={pages.why}
-        onGo={pages.go}
-        onAdd={tools.whyNotSlides === undefined ? () => show('slides') : undefined}
-      />
-      <main className="mid">
-        <LiveNotice live={live} />
-        {isTold && <UnsavedQuestions lessonId={id} editing={editing} />}
-        {isTold && tools.whyNotSlides === undefined && <RestoredNotice editing={editing} onOpen={write} />}
-        {asker.role === 'administrator' && <Notice>{t('console.readOnly')}</Notice>}
-        {asker.role === 'assistant' && isTold && <Notice>{t('console.assisting')}</Notice>}
-        <Stage
-          id={id}
-          view={view}
-          page={page}
-          next={pages.next?.page}
-          shown={shown}
-          current={current}
-          className={taught?.name}
-          members={members || undefined}
-          now={now}
-          isWriting={panel === 'board' && isRunning && steps.whyNever(DrawStrokes) === undefined}
-          onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
-          isShown={tools.open.isAny}
-          onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
-        />
-        <StepBar
-          id={id}
+    <PicturesAt value={(file) => questionPictureAt(id, file)}>
+      <div className={`con ${desk.isDrawerOpen ? 'drawn' : ''} ${desk.isSheetOpen ? 'sheet-open' : ''} ${panel}-open`}>
+        <title>{`${t(`lesson.${lesson.status as 'running'}`)} · ${lesson.title} - ${t('app.name')}`}</title>
+        <ConsoleBar
           lesson={lesson}
-          step={step}
-          steps={steps}
-          pages={pages}
-          aside={live.aside}
-          dialog={desk.dialog}
-          isPublishing={panel === 'publish'}
-          durationS={durationS}
-          onNext={() => void doNext()}
-          onDrawer={desk.toggleDrawer}
-          isDrawerOpen={desk.isDrawerOpen}
+          className={taught?.name}
+          live={live}
+          whyNotEnd={steps.whyNotEnd}
+          onCode={() => desk.setDialog('code')}
+          onKeys={() => desk.setDialog('keys')}
+          onEnd={() => desk.setDialog('end')}
+          isProjecting={tools.open.isAny}
+          onProjector={showScreens}
         />
-        <div className="low">
-          <DanmuPanel moderation={tools.moderation} nameOf={nameOf} onPerson={desk.showPerson} />
-          <UpNext id={id} pages={pages} all={all} />
-        </div>
-      </main>
-      <RightColumn
-        desk={desk}
-        seats={seats}
-        tools={tools}
-        members={members}
-        all={all}
-        shown={shown}
-        places={pages.places}
-        seatsFor={seatsFor}
-        joined={attendance.joined}
-        nameOf={nameOf}
-        now={now}
-        steps={steps}
-        editing={editing}
-        questions={quiz.questions}
-        durationS={durationS}
-        onDuration={setDuration}
-        onWrite={write}
-        onPublish={() => void doNext()}
-        onAskPublish={publishChosen}
-        onWindow={openWindow}
-        online={live.online}
-      />
-      <Dock
-        view={view}
-        all={all}
-        members={members}
-        open={tools.open}
-        panel={panel}
-        isOpen={desk.isDrawerOpen}
-        onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
-      />
-      <Announcer all={all} joined={attendance.joined} pageNo={pages.current?.no} />
-      {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
-      {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
-      {desk.dialog === 'reuse' && (
-        <ReuseDialog
+        <Thumbnails
           lessonId={id}
-          classId={lesson.classId}
-          onClose={() => desk.setDialog(undefined)}
-          onTaken={(count) => {
-            desk.setDialog(undefined);
-            toast('ok', t('reuse.done', { n: count }));
-          }}
+          places={pages.places}
+          decks={Object.values(slides.decks)}
+          currentKey={pages.current?.key}
+          marks={marksOf(all)}
+          why={pages.why}
+          onGo={pages.go}
+          onAdd={tools.whyNotSlides === undefined ? () => show('slides') : undefined}
         />
-      )}
-      {desk.dialog === 'end' && (
-        <EndDialog
-          open={openQuestion(all)?.question}
+        <main className="mid">
+          <LiveNotice live={live} />
+          {isTold && <UnsavedQuestions lessonId={id} editing={editing} />}
+          {isTold && tools.whyNotSlides === undefined && <RestoredNotice editing={editing} onOpen={write} />}
+          {asker.role === 'administrator' && <Notice>{t('console.readOnly')}</Notice>}
+          {asker.role === 'assistant' && isTold && <Notice>{t('console.assisting')}</Notice>}
+          <Stage
+            id={id}
+            view={view}
+            page={page}
+            next={pages.next?.page}
+            shown={shown}
+            current={current}
+            className={taught?.name}
+            members={members || undefined}
+            now={now}
+            isWriting={panel === 'board' && isRunning && steps.whyNever(DrawStrokes) === undefined}
+            onBack={chosen && lesson.status !== 'ended' ? () => choose(undefined) : undefined}
+            isShown={tools.open.isAny}
+            onLesson={tools.whyNotScreens === undefined ? () => tools.choose('lesson') : undefined}
+          />
+          <StepBar
+            id={id}
+            lesson={lesson}
+            step={step}
+            steps={steps}
+            pages={pages}
+            aside={live.aside}
+            dialog={desk.dialog}
+            isPublishing={panel === 'publish'}
+            durationS={durationS}
+            onNext={() => void doNext()}
+            onDrawer={desk.toggleDrawer}
+            isDrawerOpen={desk.isDrawerOpen}
+          />
+          <div className="low">
+            <DanmuPanel moderation={tools.moderation} nameOf={nameOf} onPerson={desk.showPerson} />
+            <UpNext id={id} pages={pages} all={all} />
+          </div>
+        </main>
+        <RightColumn
+          desk={desk}
+          seats={seats}
+          tools={tools}
+          members={members}
+          all={all}
+          shown={shown}
+          places={pages.places}
+          seatsFor={seatsFor}
           joined={attendance.joined}
-          unchecked={uncheckedIn(attendance).length}
-          isSending={steps.commands.isSending(EndLesson)}
-          failure={steps.commands.failure}
-          onEnd={() => void steps.end().then((ended) => ended && desk.setDialog(undefined))}
-          onClose={() => desk.setDialog(undefined)}
+          nameOf={nameOf}
+          now={now}
+          steps={steps}
+          editing={editing}
+          questions={quiz.questions}
+          durationS={durationS}
+          onDuration={setDuration}
+          onWrite={write}
+          onPublish={() => void doNext()}
+          onAskPublish={publishChosen}
+          onWindow={openWindow}
+          online={live.online}
         />
-      )}
-    </div>
+        <Dock
+          view={view}
+          all={all}
+          members={members}
+          open={tools.open}
+          panel={panel}
+          isOpen={desk.isDrawerOpen}
+          onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
+        />
+        <Announcer all={all} joined={attendance.joined} pageNo={pages.current?.no} />
+        {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
+        {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
+        {desk.dialog === 'reuse' && (
+          <ReuseDialog
+            lessonId={id}
+            classId={lesson.classId}
+            onClose={() => desk.setDialog(undefined)}
+            onTaken={(count) => {
+              desk.setDialog(undefined);
+              toast('ok', t('reuse.done', { n: count }));
+            }}
+          />
+        )}
+        {desk.dialog === 'end' && (
+          <EndDialog
+            open={openQuestion(all)?.question}
+            joined={attendance.joined}
+            unchecked={uncheckedIn(attendance).length}
+            isSending={steps.commands.isSending(EndLesson)}
+            failure={steps.commands.failure}
+            onEnd={() => void steps.end().then((ended) => ended && desk.setDialog(undefined))}
+            onClose={() => desk.setDialog(undefined)}
+          />
+        )}
+      </div>
+    </PicturesAt>
   );
 }
 

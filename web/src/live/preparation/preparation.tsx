@@ -1,10 +1,12 @@
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import { WriteQuestion } from '@lectern/contracts/quiz/commands.ts';
+import { questionPictureAt } from '@lectern/contracts/question/pictures-seen.ts';
 import { StartLesson } from '@lectern/contracts/lesson/commands.ts';
 import { useNavigate } from 'react-router';
 import { useCommands } from '../../kit/data/use-commands.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
+import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { CommandFailure } from '../../kit/ui/command-failure.tsx';
 import { Notice } from '../../kit/ui/states.tsx';
 import type { Live } from '../console/desk.ts';
@@ -51,36 +53,46 @@ export function Preparation({ id, view, live }: Props) {
   const open = (questionId: string) => editing.open(questionId);
 
   return (
-    <div className="prep">
-      <PreparationHead
-        id={id}
-        lesson={lesson}
-        live={live}
-        asker={asker}
-        commands={commands}
-        isWriting={isWriting}
-        onStart={() => void start()}
-      />
-      <LiveNotice live={live} />
-      <CommandFailure failure={commands.failure} retry={() => void start()} />
-      {!isOpen && <Notice>{lesson.status === 'cancelled' ? t('console.cancelled') : t('prep.lessonOver')}</Notice>}
-      {isOpen && !may(asker, WriteQuestion.allow) && (
-        <Notice>{asker.role === 'administrator' ? t('prep.watching') : t('prep.teachersOnly')}</Notice>
-      )}
-      {canWrite && <UnsavedQuestions lessonId={id} editing={editing} />}
-      {canWrite && <RestoredNotice editing={editing} onOpen={open} />}
-      <SlidesSection
-        id={id}
-        view={view}
-        live={live}
-        asker={asker}
-        isOpen={isOpen}
-        questions={all}
-        mayWrite={canWrite}
-        onQuestion={open}
-        onAdd={editing.openNewOn}
-      />
-      <QuestionsSection id={id} view={view} live={live} all={all} slots={slots} editing={editing} canWrite={canWrite} />
-    </div>
+    <PicturesAt value={(file) => questionPictureAt(id, file)}>
+      <div className="prep">
+        <PreparationHead
+          id={id}
+          lesson={lesson}
+          live={live}
+          asker={asker}
+          commands={commands}
+          isWriting={isWriting}
+          onStart={() => void start()}
+        />
+        <LiveNotice live={live} />
+        <CommandFailure failure={commands.failure} retry={() => void start()} />
+        {!isOpen && <Notice>{lesson.status === 'cancelled' ? t('console.cancelled') : t('prep.lessonOver')}</Notice>}
+        {isOpen && !may(asker, WriteQuestion.allow) && (
+          <Notice>{asker.role === 'administrator' ? t('prep.watching') : t('prep.teachersOnly')}</Notice>
+        )}
+        {canWrite && <UnsavedQuestions lessonId={id} editing={editing} />}
+        {canWrite && <RestoredNotice editing={editing} onOpen={open} />}
+        <SlidesSection
+          id={id}
+          view={view}
+          live={live}
+          asker={asker}
+          isOpen={isOpen}
+          questions={all}
+          mayWrite={canWrite}
+          onQuestion={open}
+          onAdd={editing.openNewOn}
+        />
+        <QuestionsSection
+          id={id}
+          view={view}
+          live={live}
+          all={all}
+          slots={slots}
+          editing={editing}
+          canWrite={canWrite}
+        />
+      </div>
+    </PicturesAt>
   );
 }

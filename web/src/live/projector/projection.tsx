@@ -1,5 +1,7 @@
+import { questionPictureAt } from '@lectern/contracts/question/pictures-seen.ts';
 import type { RoomState } from '../../kit/data/room-snapshot.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
+import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { DanmuLanes } from '../../danmu/lanes/danmu-lanes.tsx';
 import type { ScreenView } from '../../kit/data/lesson-views.ts';
 import { Later } from '../later.tsx';
@@ -97,7 +99,11 @@ export function Face({ lessonId, view, now, taught, aspect, isOwn = false }: Fac
       );
     case 'question':
     case 'result':
-      return <Board {...board} question={shown.question} now={now} aspect={aspect} />;
+      return (
+        <PicturesAt value={(file) => questionPictureAt(lessonId, file)}>
+          <Board {...board} question={shown.question} now={now} aspect={aspect} />
+        </PicturesAt>
+      );
     case 'board':
       return (
         <>

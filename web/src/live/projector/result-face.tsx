@@ -2,12 +2,14 @@ import { lazy, Suspense } from 'react';
 import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { isGraded, KINDS } from '@lectern/contracts/question/kinds.ts';
+import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { areasReady } from '../../kit/i18n/text.ts';
 import type { FaceOfQuestion } from '../../quiz/as-class-sees.ts';
 import { useHead } from '../../quiz/teacher/use-head.ts';
+import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { spacedCode } from '../../kit/data/join-address.ts';
 import { lettersOf, type Projected } from './projected.ts';
@@ -81,6 +83,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
                 <span className="cut2">
                   {judged ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : question.choices[letter]}
                 </span>
+                <QuestionPictures pictures={picturesOfView(question.pictures)} of={letter} />
                 {isKey && (
                   <span className="tag">
                     <Icon name="check" />

@@ -7,9 +7,11 @@ import { OpenQuestion, type AnswerGiven } from '../../quiz/student/open-question
 import { useWaitingBallots } from '../../quiz/student/use-waiting-ballots.ts';
 import { useLookBack } from '../../slides/student/look-back.ts';
 import { markedPages, markStanding } from '../../slides/student/marks.ts';
+import { questionPictureAt } from '@lectern/contracts/question/pictures-seen.ts';
 import type { Mark } from '@lectern/contracts/slides/facts.ts';
 import { Stage } from '../../slides/student/stage.tsx';
 import { Button } from '../../kit/ui/button.tsx';
+import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { useFocusWhenLost } from '../../kit/ui/focus.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { usePace } from '../../kit/ui/pace.ts';
@@ -78,113 +80,115 @@ export function Classroom(props: ClassroomProps) {
   // From a question back to the slides, by a press or by itself, or checked in: the focus was in what is gone.
   const place = useFocusWhenLost<HTMLElement>(`${shown ?? ''} ${standing.is}`, false);
   return (
-    <div className={['room', `on-${tab}`, question && 'asked', !hasSlides && 'bare'].filter(Boolean).join(' ')}>
-      <Announcer newest={newest?.question} page={looking.current} canCheckIn={standing.is === 'open'} now={now} />
-      <OfflineBanner
-        state={state}
-        heardAt={heardAt}
-        onRetry={question?.question.status === 'open' && question.standing.is === 'unsent' ? undefined : onRetry}
-      />
-      {key !== undefined && page !== undefined && (
-        <section className="stage" aria-label={t('tab.slides')}>
-          <Stage
-            lessonId={lessonId}
-            total={view.slides.total}
-            looking={looking}
-            isOver={isOver}
-            isCovered={question !== undefined}
-            marks={{ bookmark: stands(key, 'bookmark'), notUnderstood: stands(key, 'notUnderstood') }}
-            over={<Writing board={view.board} page={page} />}
-            onMark={(mark, on) => props.onMark({ deckId: page.deckId, n: page.n }, mark, on)}
-          />
-        </section>
-      )}
-      <section className="side" ref={place} tabIndex={-1}>
-        {question && standing.is === 'open' && (
-          <button type="button" className="to-check-in" onClick={back}>
-            <Icon name="attend" size="s" />
-            {t('checkIn.first')}
-          </button>
-        )}
-        {question && standing.is === 'missed' && status === 'running' && (
-          <p className="to-check-in not-in">
-            <Icon name="alert" size="s" />
-            {t('checkIn.missed')}
-          </p>
-        )}
-        {question && calling && (
-          <button type="button" className="to-check-in" onClick={back}>
-            <Icon name="bell" size="s" />
-            {t('tool.calls')}
-          </button>
-        )}
-        {question === undefined ? (
-          <>
-            {status === 'running' &&
-              (standing.is === 'open' ||
-                standing.is === 'missed' ||
-                (standing.is === 'done' && view.attendance.checkIn.open)) && (
-                <CheckInCard standing={standing} token={props.token} give={props.onCheckIn} />
-              )}
-            <ToolCards
-              {...{ lessonId, view, own, now, opened }}
-              isOnline={state === 'connected'}
-              give={props.give}
-              onOpened={setTool}
+    <PicturesAt value={(file) => questionPictureAt(lessonId, file)}>
+      <div className={['room', `on-${tab}`, question && 'asked', !hasSlides && 'bare'].filter(Boolean).join(' ')}>
+        <Announcer newest={newest?.question} page={looking.current} canCheckIn={standing.is === 'open'} now={now} />
+        <OfflineBanner
+          state={state}
+          heardAt={heardAt}
+          onRetry={question?.question.status === 'open' && question.standing.is === 'unsent' ? undefined : onRetry}
+        />
+        {key !== undefined && page !== undefined && (
+          <section className="stage" aria-label={t('tab.slides')}>
+            <Stage
+              lessonId={lessonId}
+              total={view.slides.total}
+              looking={looking}
+              isOver={isOver}
+              isCovered={question !== undefined}
+              marks={{ bookmark: stands(key, 'bookmark'), notUnderstood: stands(key, 'notUnderstood') }}
+              over={<Writing board={view.board} page={page} />}
+              onMark={(mark, on) => props.onMark({ deckId: page.deckId, n: page.n }, mark, on)}
             />
-            {opened === undefined && (
-              <TabBody
-                {...props}
-                tab={tab}
-                questions={questions}
-                looking={looking}
-                seen={seen}
-                turns={turns}
-                marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
-                onQuestion={setShown}
-                onPage={(wanted) => {
-                  looking.show(wanted);
-                  setTab('slides');
-                }}
+          </section>
+        )}
+        <section className="side" ref={place} tabIndex={-1}>
+          {question && standing.is === 'open' && (
+            <button type="button" className="to-check-in" onClick={back}>
+              <Icon name="attend" size="s" />
+              {t('checkIn.first')}
+            </button>
+          )}
+          {question && standing.is === 'missed' && status === 'running' && (
+            <p className="to-check-in not-in">
+              <Icon name="alert" size="s" />
+              {t('checkIn.missed')}
+            </p>
+          )}
+          {question && calling && (
+            <button type="button" className="to-check-in" onClick={back}>
+              <Icon name="bell" size="s" />
+              {t('tool.calls')}
+            </button>
+          )}
+          {question === undefined ? (
+            <>
+              {status === 'running' &&
+                (standing.is === 'open' ||
+                  standing.is === 'missed' ||
+                  (standing.is === 'done' && view.attendance.checkIn.open)) && (
+                  <CheckInCard standing={standing} token={props.token} give={props.onCheckIn} />
+                )}
+              <ToolCards
+                {...{ lessonId, view, own, now, opened }}
+                isOnline={state === 'connected'}
+                give={props.give}
+                onOpened={setTool}
               />
-            )}
-            <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={choose} />
-          </>
-        ) : question.question.status === 'open' && question.question.kind === 'subjective' ? (
-          <Later
-            key={`${question.questionId}/${cut}`}
-            name="openWritten"
-            load={openWritten}
-            given={{ ...question, ...asked, lessonId }}
-            lines={4}
-          />
-        ) : question.question.status === 'open' && question.question.anonymous ? (
-          <Later
-            key={`${question.questionId}/${cut}`}
-            name="openBallot"
-            load={openBallot}
-            given={{ ...question, ...asked, lessonId }}
-            lines={4}
-          />
-        ) : question.question.status === 'open' ? (
-          <OpenQuestion key={`${question.questionId}/${cut}`} {...question} {...asked} />
-        ) : (
-          <div className="closed">
+              {opened === undefined && (
+                <TabBody
+                  {...props}
+                  tab={tab}
+                  questions={questions}
+                  looking={looking}
+                  seen={seen}
+                  turns={turns}
+                  marked={{ bookmark: marked('bookmark'), notUnderstood: marked('notUnderstood') }}
+                  onQuestion={setShown}
+                  onPage={(wanted) => {
+                    looking.show(wanted);
+                    setTab('slides');
+                  }}
+                />
+              )}
+              <Tabs tabs={tabsOf(status, hasSlides)} current={tab} hasSlides={hasSlides} onChoose={choose} />
+            </>
+          ) : question.question.status === 'open' && question.question.kind === 'subjective' ? (
             <Later
-              name="closedQuestion"
-              load={closedQuestion}
-              given={{ ...question, lessonId, joinedAt: own.attendance?.joinedAt ?? 0 }}
+              key={`${question.questionId}/${cut}`}
+              name="openWritten"
+              load={openWritten}
+              given={{ ...question, ...asked, lessonId }}
               lines={4}
             />
-            <div className="act pad">
-              <Button look="primary" size="touch" wide onClick={back}>
-                {t(hasSlides && !isOver ? 'lesson.toSlides' : 'lesson.back')}
-              </Button>
+          ) : question.question.status === 'open' && question.question.anonymous ? (
+            <Later
+              key={`${question.questionId}/${cut}`}
+              name="openBallot"
+              load={openBallot}
+              given={{ ...question, ...asked, lessonId }}
+              lines={4}
+            />
+          ) : question.question.status === 'open' ? (
+            <OpenQuestion key={`${question.questionId}/${cut}`} {...question} {...asked} />
+          ) : (
+            <div className="closed">
+              <Later
+                name="closedQuestion"
+                load={closedQuestion}
+                given={{ ...question, lessonId, joinedAt: own.attendance?.joinedAt ?? 0 }}
+                lines={4}
+              />
+              <div className="act pad">
+                <Button look="primary" size="touch" wide onClick={back}>
+                  {t(hasSlides && !isOver ? 'lesson.toSlides' : 'lesson.back')}
+                </Button>
+              </div>
             </div>
-          </div>
-        )}
-      </section>
-    </div>
+          )}
+        </section>
+      </div>
+    </PicturesAt>
   );
 }
 

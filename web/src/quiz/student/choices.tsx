@@ -2,12 +2,13 @@ import { mostOf } from '@lectern/contracts/question/kinds.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { AskedPictures } from './asked-pictures.tsx';
 import { isSeveral, toggled } from './letters.ts';
 import { useWords } from './use-words.ts';
 
 interface Props {
   readonly questionId: string;
-  readonly question: Pick<QuestionView, 'kind' | 'choices' | 'atMost'>;
+  readonly question: Pick<QuestionView, 'kind' | 'choices' | 'atMost' | 'pictures'>;
   /** Letters in order; undefined when nothing is chosen. */
   readonly chosen: string | undefined;
   /** Undefined while nothing can be chosen: the answer is given, or the time is up. */
@@ -46,7 +47,10 @@ export function Choices({ questionId, question, chosen = '', onChoose }: Props) 
             ) : (
               <span className={several ? 'k square' : 'k'}>{letter}</span>
             )}
-            <span className="grow">{words.choice(question, letter)}</span>
+            <span className="grow">
+              {words.choice(question, letter)}
+              <AskedPictures question={question} of={letter} />
+            </span>
             {isChosen && kind !== 'judgement' && <Icon name="check" />}
           </label>
         );

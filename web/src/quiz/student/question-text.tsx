@@ -2,6 +2,7 @@ import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ReactNode } from 'react';
 import { useText } from '../../kit/i18n/student.ts';
 import { useFocusWhenLost } from '../../kit/ui/focus.ts';
+import { AskedPictures } from './asked-pictures.tsx';
 import { useWords } from './use-words.ts';
 import './question.css';
 
@@ -30,6 +31,7 @@ export function QuestionText({ question, moment, children }: Props) {
         {text}
       </h2>
       {children}
+      <AskedPictures question={question} />
       {rule !== undefined && <p className="rule">{rule}</p>}
     </>
   );

@@ -4,6 +4,7 @@ import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Bar } from '../../kit/ui/bar.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
+import { AskedPictures } from './asked-pictures.tsx';
 import { useWords } from './use-words.ts';
 import './results.css';
 
@@ -39,6 +40,7 @@ export function Results({ question, distribution, mine = '' }: Props) {
             )}
             <span className="t">
               {words.choice(question, letter)}
+              <AskedPictures question={question} of={letter} />
               {isMine && (
                 <span className={`st ${key === undefined ? 'info' : isKey ? 'ok' : 'bad'}`}>
                   <Icon name={key === undefined ? 'user' : isKey ? 'okc' : 'badc'} size="xs" />

@@ -6,15 +6,18 @@ import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { faultsOf, toggled, withoutChoice, type Draft, type DraftFault } from './draft.ts';
 import { Fault } from './entry-label.tsx';
+import { ChoicePicture, PictureRows, type Pictures } from './pictures-field.tsx';
 
 interface Props {
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly shown: (fault: DraftFault | undefined) => DraftFault | undefined;
+  /** Where each may have one. */
+  readonly pictures: Pictures | undefined;
 }
 
 /** The choices with the mark of what is correct; a judgement has its two already, a poll has none that is. */
-export function ChoicesField({ draft, onChange, shown }: Props) {
+export function ChoicesField({ draft, onChange, shown, pictures }: Props) {
   const { t } = useText();
   const group = useId();
   const faults = faultsOf(draft);
@@ -59,7 +62,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
     );
   }
   return (
-    <fieldset className={hasKey ? 'choices' : 'choices keyless'}>
+    <fieldset className={['choices', !hasKey && 'keyless', pictures && 'pictured'].filter(Boolean).join(' ')}>
       <legend className="row">
         <span className="t13 i2">{t('question.choices')}</span>
         <span className="t12 i3">{hint()}</span>
@@ -68,7 +71,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
         const letter = letterAt(index);
         const fault = shown(faults[`choices.${index}`]);
         return (
-          <div className="choice" key={letter}>
+          <div className="choice" key={letter} data-choice={index}>
             {hasKey ? mark(index, letter) : <b className="plain">{letter}</b>}
             <input
               className="text"
@@ -79,6 +82,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
                 onChange({ ...draft, choices: choices.map((one, at) => (at === index ? event.target.value : one)) })
               }
             />
+            {pictures && <ChoicePicture of={pictures} at={index} />}
             <Button
               look="quiet"
               size="sm"
@@ -88,6 +92,7 @@ export function ChoicesField({ draft, onChange, shown }: Props) {
               onClick={() => onChange(withoutChoice(draft, index))}
             />
             <Fault fault={fault} max={LIMITS.choiceUnits} />
+            {pictures && <PictureRows of={pictures} at={index} />}
           </div>
         );
       })}

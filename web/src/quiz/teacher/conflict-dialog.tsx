@@ -2,6 +2,7 @@ import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Dialog } from '../../kit/overlays/dialog.tsx';
+import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import type { Draft } from './draft.ts';
 
@@ -49,14 +50,22 @@ function Version({ name, draft }: { name: string; draft: Draft }) {
         : draft.kind === 'subjective'
           ? []
           : draft.choices;
+  const pictures = draft.pictures.flatMap(({ images, alt, at }) => {
+    if (images === undefined) return [];
+    return [{ images, ...(alt !== '' && { alt }), ...(at !== undefined && { choice: letterAt(at) }) }];
+  });
   return (
     <section>
       <h3 className="t13 i3">{name}</h3>
       <p className="b">{draft.text}</p>
+      <QuestionPictures pictures={pictures} />
       <ol>
         {choices.map((choice, index) => (
           <li key={letterAt(index)}>
-            <b>{letterAt(index)}</b> <span className="grow">{choice}</span>
+            <b>{letterAt(index)}</b>{' '}
+            <span className="grow">
+              {choice} <QuestionPictures pictures={pictures} of={letterAt(index)} />
+            </span>
             {draft.kind !== 'poll' && draft.key.includes(index) && <Icon name="check" size="xs" />}
           </li>
         ))}

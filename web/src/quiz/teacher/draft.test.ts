@@ -18,6 +18,31 @@ import {
 
 const filled: Draft = { ...EMPTY, text: '1 + 1 = ?', choices: ['1', '2', '', ' 3 '], key: [1], points: '2.5' };
 
+describe('the pictures of a question in its form', () => {
+  const images = [{ width: 480, height: 320, file: 'a'.repeat(64) }];
+  const picture = { key: '1', alt: ' 圆盘 ', name: '', images };
+
+  it('go where their choice goes, and with it', () => {
+    const draft = { ...filled, pictures: [picture, { ...picture, alt: '', at: 3 }, { ...picture, at: 2 }] };
+    expect(dataOf(draft).pictures).toEqual([
+      { images, alt: '圆盘' },
+      { images, choice: 'C' },
+    ]);
+    expect(withoutChoice(draft, 2).pictures.map(({ at }) => at)).toEqual([undefined, 2]);
+    expect(dataOf(withKind(draft, 'judgement')).pictures).toEqual([{ images, alt: '圆盘' }]);
+    expect(isSame(draft, { ...draft, pictures: [] })).toBe(false);
+  });
+
+  it('keep it from being saved while one is on its way, cannot come, is one too many, or has a choice without words', () => {
+    const fault = (...pictures: Draft['pictures']) => faultsOf({ ...filled, pictures });
+    expect(fault(picture)).toEqual({});
+    expect(fault({ ...picture, images: undefined })).toEqual({ pictures: 'pictureSending' });
+    expect(fault({ ...picture, images: undefined, fault: 'tooLarge' })).toEqual({ pictures: 'pictureWrong' });
+    expect(fault({ ...picture, at: 0 }, { ...picture, at: 0 })).toEqual({ pictures: 'tooManyPictures' });
+    expect(fault({ ...picture, at: 2 })).toEqual({ 'choices.2': 'required' });
+  });
+});
+
 describe('the form of a question', () => {
   it('gives the command what was typed, and lets empty choices fall away with the key on its own choice', () => {
     expect(dataOf(filled)).toEqual({
@@ -78,6 +103,8 @@ describe('the form of a question', () => {
       exact: false,
       points: '2.5',
       explanation: '',
+      anonymous: false,
+      pictures: [],
       page: undefined,
       pageBearsIt: false,
       basedOn: 7,

@@ -4,7 +4,16 @@ import { blanksIn, blanksOf, keyOfBlanks } from '@lectern/contracts/question/bla
 import type { QuestionContent, QuestionKind } from '@lectern/contracts/question/content.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { hasKey, KINDS as DECLARED } from '@lectern/contracts/question/kinds.ts';
+import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import {
+  draftPicturesOf,
+  faultOfPictures,
+  pictureData,
+  picturesThatCount,
+  withoutPicturesOf,
+  type DraftPicture,
+} from './draft-pictures.ts';
 import { parsePoints } from './points.ts';
 import { worth } from '../../kit/i18n/format.ts';
 
@@ -25,6 +34,7 @@ export interface Draft {
   readonly exact: boolean;
   readonly points: string;
   readonly explanation: string;
+  readonly pictures: readonly DraftPicture[];
   /** The page that it stands on, as `deckId/n`. */
   readonly page: string | undefined;
   /** That page's picture has the question on it, so the projector shows the page alone. */
@@ -54,6 +64,7 @@ export const EMPTY: Draft = {
   exact: false,
   points: '5',
   explanation: '',
+  pictures: [],
   page: undefined,
   pageBearsIt: false,
   basedOn: undefined,
@@ -79,6 +90,7 @@ export function draftOf(question: TeacherQuestionView): Draft {
     exact: question.exact ?? false,
     points: worth(question.points),
     explanation: question.explanation ?? '',
+    pictures: draftPicturesOf(picturesOfView(question.pictures)),
     page: question.page,
     pageBearsIt: question.pageBearsIt ?? false,
     basedOn: question.editedIn,
@@ -99,6 +111,7 @@ export function draftOfContent(content: QuestionContent, basedOn: number): Draft
     exact,
     points: worth(points),
     explanation,
+    pictures: draftPicturesOf(content.pictures),
     basedOn,
   };
 }
@@ -122,7 +135,7 @@ export function toggled({ kind, key }: Draft, index: number): readonly number[] 
 export function withoutChoice(draft: Draft, index: number): Draft {
   const choices = draft.choices.filter((_, one) => one !== index);
   const key = draft.key.filter((one) => one !== index).map((one) => (one > index ? one - 1 : one));
-  return { ...draft, choices, key };
+  return { ...draft, choices, key, pictures: withoutPicturesOf(draft.pictures, index) };
 }
 
 /** Whether it still needs its correct answer before it can be published [R5.48]. */
@@ -143,16 +156,19 @@ export const blanksTyped = ({ text, blanks }: Draft) =>
 /** What is typed and what is recorded say the same. */
 export function isSame(draft: Draft, other: Draft): boolean {
   return (
-    JSON.stringify({ ...dataOf(draft), typed: draft.points }) ===
-    JSON.stringify({ ...dataOf(other), typed: other.points })
+    JSON.stringify({ ...dataOf(draft), typed: draft.points, pictures: draft.pictures.map(shown) }) ===
+    JSON.stringify({ ...dataOf(other), typed: other.points, pictures: other.pictures.map(shown) })
   );
 }
+
+/** One on its way says which it is; all others what they show. */
+const shown = ({ key, images, alt, at }: DraftPicture) => [images ?? key, alt.trim(), at];
 
 /** Where an entry needs a change, and which: the key of a text in the catalogue. */
 export type Faults = Readonly<
   Partial<
     Record<
-      'text' | 'points' | 'choices' | 'explanation' | 'blanks' | `choices.${number}` | `blanks.${number}`,
+      'text' | 'points' | 'choices' | 'explanation' | 'blanks' | 'pictures' | `choices.${number}` | `blanks.${number}`,
       DraftFault
     >
   >
@@ -166,18 +182,25 @@ export type DraftFault =
   | 'tooManyBlanks'
   | 'tooManyAccepted'
   | 'within'
-  | 'pointsUneven';
+  | 'pointsUneven'
+  | 'pictureWrong'
+  | 'pictureSending'
+  | 'tooManyPictures';
 
 export function faultsOf(draft: Draft): Faults {
   const faults: Record<string, DraftFault> = {};
   const text = faultOfText(draft.text, LIMITS.questionUnits);
   if (text) faults['text'] = text;
-  if (DECLARED[draft.kind].choices === 'written') {
+  const isWritten = DECLARED[draft.kind].choices === 'written';
+  const pictures = picturesThatCount(draft.pictures, isWritten);
+  const wrong = faultOfPictures(pictures);
+  if (wrong) faults['pictures'] = wrong;
+  if (isWritten) {
     const filled = draft.choices.filter((choice) => choice.trim() !== '');
     if (filled.length < LIMITS.choicesMin) faults['choices'] = 'choicesMin';
     draft.choices.forEach((choice, index) => {
       if (units(choice.trim()) > LIMITS.choiceUnits) faults[`choices.${index}`] = 'tooLong';
-      else if (choice.trim() === '' && hasKey(draft.kind) && draft.key.includes(index))
+      else if (choice.trim() === '' && (isKeyOf(draft, index) || pictures.some(({ at }) => at === index)))
         faults[`choices.${index}`] = 'required';
     });
   }
@@ -186,6 +209,8 @@ export function faultsOf(draft: Draft): Faults {
   if (units(draft.explanation.trim()) > LIMITS.explanationUnits) faults['explanation'] = 'tooLong';
   return faults;
 }
+
+const isKeyOf = ({ kind, key }: Draft, index: number): boolean => hasKey(kind) && key.includes(index);
 
 function faultsOfBlanks(draft: Draft): Record<string, DraftFault> {
   const faults: Record<string, DraftFault> = {};
@@ -217,11 +242,16 @@ export function dataOf(draft: Draft) {
   const isFilled = kind === 'fillBlank';
   const places = isFilled || kind === 'subjective' ? [] : kind === 'judgement' ? ['', ''] : draft.choices;
   const kept = places
-    .map((choice, index) => ({ choice: choice.trim(), isKey: draft.key.includes(index) }))
+    .map((choice, index) => ({ choice: choice.trim(), index, isKey: draft.key.includes(index) }))
     .filter(({ choice }) => kind === 'judgement' || choice !== '');
   const key = kept.map(({ isKey }, index) => (isKey ? letterAt(index) : '')).join('');
   const explanation = draft.explanation.trim();
   const atMost = Math.min(draft.atMost, kept.length);
+  const isWritten = DECLARED[kind].choices === 'written';
+  const pictures = pictureData(
+    picturesThatCount(draft.pictures, isWritten),
+    kept.map(({ index }) => index),
+  );
   return {
     kind,
     text: draft.text.trim(),
@@ -233,6 +263,7 @@ export function dataOf(draft: Draft) {
     ...(isFilled && { blanks: blanksTyped(draft) }),
     ...(isFilled && draft.exact && { exact: true }),
     ...(explanation && { explanation }),
+    ...(pictures.length > 0 && { pictures }),
     ...(page !== undefined && { page: { ...pageOf(page), ...(pageBearsIt && { bearsIt: true }) } }),
   };
 }

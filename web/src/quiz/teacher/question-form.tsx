@@ -7,6 +7,7 @@ import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
+import { PicturesField, usePictures } from './pictures-field.tsx';
 import './question-form.css';
 
 /** A page that a question may stand on. */
@@ -25,12 +26,15 @@ interface Props {
   readonly pages?: readonly PageOption[] | undefined;
   /** A poll may be anonymous: in a lesson, where a class casts at once. */
   readonly mayBeAnonymous?: boolean;
+  /** It may have pictures. */
+  readonly isPictured?: boolean;
 }
 
 /** A question of any kind as a form: the letters are the choice of what is correct. */
-export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous = false }: Props) {
+export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous = false, isPictured = false }: Props) {
   const { t } = useText();
   const faults = faultsOf(draft);
+  const pictures = usePictures(draft, onChange);
   const shown = (fault: DraftFault | undefined) => (told || fault === 'tooLong' ? fault : undefined);
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change });
 
@@ -49,7 +53,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
   }
 
   return (
-    <div className="qform">
+    <div className="qform" {...(isPictured && pictures.catches)}>
       <Segmented
         label={t('kind.label')}
         options={KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
@@ -69,6 +73,8 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
         />
         <Fault fault={shown(faults.text)} max={LIMITS.questionUnits} />
       </label>
+      {isPictured && <PicturesField of={pictures} />}
+      {isPictured && <Fault fault={shown(faults.pictures)} max={0} />}
       {isFilled ? (
         <>
           <Button size="sm" icon="plus" onClick={insertBlank}>
@@ -79,7 +85,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
       ) : draft.kind === 'subjective' ? (
         <p className="rule t13 i2">{t('kind.subjectiveRule')}</p>
       ) : (
-        <ChoicesField draft={draft} onChange={onChange} shown={shown} />
+        <ChoicesField draft={draft} onChange={onChange} shown={shown} pictures={isPictured ? pictures : undefined} />
       )}
       {draft.kind === 'multipleChoice' && <p className="rule t13 i2">{t('kind.multipleRule')}</p>}
       {draft.kind === 'poll' && <p className="rule t13 i2">{t('kind.pollRule')}</p>}

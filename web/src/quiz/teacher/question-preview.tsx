@@ -1,6 +1,7 @@
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import type { Draft } from './draft.ts';
+import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
+import { dataOf, type Draft } from './draft.ts';
 import './question-preview.css';
 
 /** The question on a student's phone, as far as it is typed: empty choices are left out, the key is not shown. */
@@ -15,6 +16,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
         ? [t('kind.right'), t('kind.wrong')]
         : typed;
   const named = t(`kind.${kind === 'poll' && draft.anonymous ? 'anonymousPoll' : kind}`);
+  const { pictures } = dataOf(draft);
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
   return (
     <figure className="preview">
@@ -22,13 +24,17 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
       <div className="glass">
         <p className="t13 i3">{points.trim() === '0' ? named : t('kind.draftHead', { kind: named, points })}</p>
         <h3>{draft.text.trim() === '' ? t('question.text') : draft.text}</h3>
+        <QuestionPictures pictures={pictures} isStill />
         {kind === 'multipleChoice' && <p className="t13 i2">{t('kind.multipleTold')}</p>}
         {kind === 'poll' && draft.atMost > 1 && <p className="t13 i2">{t('kind.atMostTold', { n: draft.atMost })}</p>}
         <ol className={isSeveral ? 'several' : undefined}>
           {choices.map((choice, index) => (
             <li key={letterAt(index)}>
               <b>{kind === 'judgement' ? '' : letterAt(index)}</b>
-              <span>{choice}</span>
+              <span>
+                {choice}
+                <QuestionPictures pictures={pictures} of={letterAt(index)} />
+              </span>
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { AcceptLateAnswer, RepeatQuestion } from '@lectern/contracts/quiz/commands.ts';
+import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
 import type { CloudSeen, ProjectedAnswer, QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
@@ -9,6 +10,7 @@ import { percent, timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { areasReady } from '../../kit/i18n/text.ts';
 import { Countdown } from '../../kit/ui/countdown.tsx';
+import { PictureStrip } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { BlankCounts } from './blank-counts.tsx';
 import { Counts } from './counts.tsx';
@@ -89,6 +91,7 @@ export function QuizPanel({
         <div>
           <h2>{head}</h2>
           <p>{question.text}</p>
+          <PictureStrip pictures={picturesOfView(question.pictures)} />
         </div>
         <div className={`cd ${status === 'open' ? '' : 'over'}`} aria-label={t('panel.time')}>
           {status === 'open' ? <Countdown deadline={deadline} now={now} /> : <b>{t(`question.${status}`)}</b>}

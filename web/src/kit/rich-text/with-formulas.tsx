@@ -1,4 +1,4 @@
-import { Formula } from '../kit/rich-text/formula.tsx';
+import { Formula } from './formula.tsx';
 
 /** A formula stands between dollar signs, on one line. */
 const MARK = /\$([^$\n]+)\$/;
