@@ -69,7 +69,7 @@ function useColumns(data: PlaybackWatchers | undefined, open: (watcher: Watcher)
           <button
             type="button"
             className="link mono"
-            aria-label={t('playback.openFacts', watcher)}
+            aria-label={t('playback.openFacts', { name: watcher.name, length: clock(watcher.watchedMs) })}
             onClick={() => open(watcher)}
           >
             {clock(watcher.watchedMs)}
@@ -130,7 +130,7 @@ function Reports({ id, watcher, onClose }: ReportsProps) {
         <p className="i2">{t('playback.noReports')}</p>
       ) : (
         <DataTable
-          label={t('playback.openFacts', { name })}
+          label={t('playback.reportsOf', { name })}
           columns={columns}
           rows={data.watches}
           keyOf={({ version }) => String(version)}
