@@ -1,6 +1,7 @@
 import { FORBIDDEN, MISSING, TOAST, refusal, type Refusal } from './declared-refusal.ts';
 import { REFUSALS_OF_LESSONS } from './refusals-of-lessons.ts';
 import { REFUSALS_OF_PAPERS } from './refusals-of-papers.ts';
+import { REFUSALS_OF_WORK } from './refusals-of-work.ts';
 import { REFUSALS_OF_PEOPLE } from './refusals-of-people.ts';
 import { REFUSALS_OF_SIGN_IN } from './refusals-of-sign-in.ts';
 import { REFUSALS_OF_TOOLS } from './refusals-of-tools.ts';
@@ -12,6 +13,7 @@ export const REFUSALS = {
   ...REFUSALS_OF_PEOPLE,
   ...REFUSALS_OF_SIGN_IN,
   ...REFUSALS_OF_PAPERS,
+  ...REFUSALS_OF_WORK,
   // the request itself
   'request.malformed': refusal(
     400,

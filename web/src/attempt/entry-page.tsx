@@ -40,11 +40,7 @@ export function EntryPage() {
   const { data } = found;
   return (
     <Page title={data?.name ?? t('attempt.exam')}>
-      {data ? (
-        <Entry examId={id} exam={data} again={() => void found.refetch()} />
-      ) : (
-        <PlaceNotThere part={found} />
-      )}
+      {data ? <Entry examId={id} exam={data} again={() => void found.refetch()} /> : <PlaceNotThere part={found} />}
     </Page>
   );
 }

@@ -141,7 +141,7 @@ export function GiveAllDialog<One extends Receiver>(props: Props<One>) {
 /** One line for each. */
 export function Names({ of }: { readonly of: readonly (readonly [id: string, said: string])[] }) {
   return (
-    <ul className="names">
+    <ul className="whom">
       {of.map(([id, said]) => (
         <li key={id}>{said}</li>
       ))}

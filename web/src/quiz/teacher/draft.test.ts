@@ -103,7 +103,6 @@ describe('the form of a question', () => {
       exact: false,
       points: '2.5',
       explanation: '',
-      anonymous: false,
       pictures: [],
       page: undefined,
       pageBearsIt: false,
