@@ -90,6 +90,7 @@ it('[R1.19, R3.21] an answer is shown after the end: the student’s score count
   await teacher.getByRole('tab', { name: '答题', exact: true }).click();
   await expectWords(teacher, '答案没有公布');
   await teacher.getByRole('tab', { name: '总览', exact: true }).click();
+  await teacher.getByRole('columnheader', { name: '第 1 题 未计入' }).waitFor(); // the tab before has pages to turn, too
   await teacher.getByRole('combobox', { name: '每页' }).selectOption('50');
   await teacher.getByRole('button', { name: '公布并计入' }).click();
   const dialog = teacher.getByRole('dialog', { name: '公布第 1 题的答案' });
