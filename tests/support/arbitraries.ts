@@ -134,6 +134,8 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
       });
     case 'integer':
       return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000_000, 1_000_000) });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000_000, noNaN: true });
     case 'boolean':
       return fc.boolean();
     case 'string':

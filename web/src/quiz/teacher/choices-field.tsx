@@ -1,12 +1,13 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { faultsOf, toggled, withoutChoice, type Draft, type DraftFault } from './draft.ts';
 import { Fault } from './entry-label.tsx';
-import { ChoicePicture, PictureRows, type Pictures } from './pictures-field.tsx';
+import { ChoicePicture, PictureRows } from './lazy-pictures.ts';
+import type { Pictures } from './use-pictures.ts';
 
 interface Props {
   readonly draft: Draft;
@@ -82,7 +83,7 @@ export function ChoicesField({ draft, onChange, shown, pictures }: Props) {
                 onChange({ ...draft, choices: choices.map((one, at) => (at === index ? event.target.value : one)) })
               }
             />
-            {pictures && <ChoicePicture of={pictures} at={index} />}
+            <Suspense>{pictures && <ChoicePicture of={pictures} at={index} />}</Suspense>
             <Button
               look="quiet"
               size="sm"
@@ -92,7 +93,7 @@ export function ChoicesField({ draft, onChange, shown, pictures }: Props) {
               onClick={() => onChange(withoutChoice(draft, index))}
             />
             <Fault fault={fault} max={LIMITS.choiceUnits} />
-            {pictures && <PictureRows of={pictures} at={index} />}
+            <Suspense>{pictures && <PictureRows of={pictures} at={index} />}</Suspense>
           </div>
         );
       })}

@@ -1,13 +1,14 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Button } from '../../kit/ui/button.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
-import { PicturesField, usePictures } from './pictures-field.tsx';
+import { PicturesField } from './lazy-pictures.ts';
+import { usePictures } from './use-pictures.ts';
 import './question-form.css';
 
 /** A page that a question may stand on. */
@@ -73,7 +74,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
         />
         <Fault fault={shown(faults.text)} max={LIMITS.questionUnits} />
       </label>
-      {isPictured && <PicturesField of={pictures} />}
+      <Suspense>{isPictured && <PicturesField of={pictures} />}</Suspense>
       {isPictured && <Fault fault={shown(faults.pictures)} max={0} />}
       {isFilled ? (
         <>

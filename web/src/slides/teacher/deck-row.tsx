@@ -3,16 +3,19 @@ import { officeEndingOf } from '@lectern/contracts/kernel/office-types.ts';
 import { RetryRendering } from '@lectern/contracts/slides/commands.ts';
 import type { RenderingFailure } from '@lectern/contracts/slides/facts.ts';
 import { orderIn, type DeckView } from '@lectern/contracts/slides/view.ts';
+import { lazy, Suspense } from 'react';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { fileSize } from '../../kit/i18n/file-size.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { LostWords } from '../../kit/lists/lost-words.tsx';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
 import { FAILURES, isWorthRetrying } from './failures.ts';
 import { Meter } from '../../kit/ui/meter.tsx';
 import { FileButton } from './file-button.tsx';
 import type { Removals } from './use-removals.ts';
+
+/** Few decks come from an Office: the console does without its words until one does. */
+const LostWords = lazy(() => import('../../kit/lists/lost-words.tsx').then((part) => ({ default: part.LostWords })));
 
 interface Props {
   readonly deckId: string;
@@ -66,7 +69,11 @@ export function DeckRow({ deckId, deck, isShown, mayChange, commands, removals, 
         </small>
       )}
       {status === 'parsing' && <Meter share={pages === 0 ? 0 : ready / pages} label={t('deck.progress', { name })} />}
-      {pages > 0 && <LostWords mediaType={deck.mediaType} lost={lost} />}
+      {pages > 0 && officeEndingOf(deck.mediaType) !== undefined && (
+        <Suspense>
+          <LostWords mediaType={deck.mediaType} lost={lost} />
+        </Suspense>
+      )}
       {mayChange && (
         <span className="acts">
           {status === 'failed' && isWorthRetrying(reason) && (
