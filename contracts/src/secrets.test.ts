@@ -108,7 +108,7 @@ describe('secrets', () => {
       const { state } = recorded.reduce((folded, fact) => fold(stream, folded, fact), unfolded(stream));
       for (const audience of ['student', 'screen'] as const) {
         const shown = Object.values(presentAll(stream, state, audience));
-        expect(shown.flatMap((part) => Object.keys(part))).toEqual([]);
+        expect(shown.flatMap((part) => Object.keys(part as object))).toEqual([]);
       }
     }
   });

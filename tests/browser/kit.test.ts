@@ -216,8 +216,9 @@ describe('a form that gives a command', () => {
     await expectWords(page, '上次没有提交的内容还在。');
     expect(await name.inputValue()).toBe('taken');
     await name.fill('讲台');
+    const told = expectWords(page.getByRole('status'), '已恢复'); // for three seconds
     await button('保存').click();
-    await expectWords(page.getByRole('status'), '已恢复');
+    await told;
     await page.reload();
     await show('表单');
     expect(await name.inputValue()).toBe('');
