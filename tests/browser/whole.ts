@@ -1,6 +1,6 @@
 /**
  * Screens are looked at in their whole form by `npm run check`: at every size, in both faces, in every state, each story in both
- * languages. `npm test` has a third of that, which finds most of it (decision 108).
+ * languages. `npm test` has the part that finds most of it (decision 108).
  */
 export const isWhole = process.env['LECTERN_LOOKS'] === 'whole';
 
