@@ -216,7 +216,7 @@ export class Client {
     return this;
   }
 
-  private get cookieHeader(): string {
+  get cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 

@@ -27,9 +27,10 @@ export async function startServerProcess(
   databaseUrl: string,
   wanted?: number,
   environment: Readonly<Record<string, string>> = {},
+  entry = ENTRY,
 ): Promise<ServerProcess> {
   const port = wanted ?? (await freePort());
-  const child = spawn(process.execPath, ['--enable-source-maps', ENTRY], {
+  const child = spawn(process.execPath, ['--enable-source-maps', entry], {
     env: {
       ...process.env,
       NODE_COMPILE_CACHE: join(tmpdir(), 'lectern-compiled'), // a quarter of what a start costs
@@ -77,7 +78,7 @@ export async function startServerProcess(
       child.kill('SIGTERM');
       return gone;
     },
-    startAgain: () => startServerProcess(databaseUrl, port, environment),
+    startAgain: () => startServerProcess(databaseUrl, port, environment, entry),
   };
 }
 

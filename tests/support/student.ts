@@ -18,6 +18,9 @@ export interface Given {
   readonly name: string;
   readonly data: object;
   sends: number;
+  /** From its first sending to its answer (performance.now, in ms). */
+  readonly askedAt: number;
+  answeredAt?: number;
   outcome?: Answered;
 }
 
@@ -124,15 +127,16 @@ export class Student {
 
   /** Resolves when the server has answered, however often it must be sent: then it has its outcome. */
   async give(name: string, data: object, route: Route = 'socket'): Promise<Given> {
-    const given: Given = { key: newKey(), name, data, sends: 0 };
-    this.given.push(given);
     const since = performance.now();
+    const given: Given = { key: newKey(), name, data, sends: 0, askedAt: since };
+    this.given.push(given);
     const answered = await untilAnswered(
       () => this.send(given, route),
       (trouble) => this.troubles.push(trouble),
     );
     given.outcome = answered;
     const now = performance.now();
+    given.answeredAt = now;
     if (given.sends === 1) this.latencies.receipt.push(now - since);
     if (answered.receipt !== undefined) this.expect(answered.receipt.version, now, 'own');
     return given;
