@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import fastifyCookie from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -52,7 +53,10 @@ export async function startServer(settings: Settings): Promise<Server> {
     bodyLimit: LIMITS.bodyBytes,
     forceCloseConnections: 'idle',
     ...serverTimes(settings),
-    routerOptions: { ignoreTrailingSlash: true }, // some of the product's addresses end with one
+    routerOptions: {
+      ignoreTrailingSlash: true, // some of the product's addresses end with one
+      maxParamLength: maxHeaderSize, // what is too long is refused as we refuse, by the contract
+    },
   });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(settings), adapter, {
     bufferLogs: true,

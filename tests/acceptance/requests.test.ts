@@ -46,6 +46,12 @@ const wrongs: Record<string, Wrong> = {
     method: 'GET',
     path: '/api/lesson/%E0%A4%A/report',
   },
+  'has a very long part in its address': {
+    code: 'request.invalid',
+    by: () => teacher,
+    method: 'GET',
+    path: `/api/lesson/${'a'.repeat(500)}/report`,
+  },
   'is a list': {
     code: 'request.malformed',
     by: () => teacher,

@@ -138,11 +138,14 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
       return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000_000, noNaN: true });
     case 'boolean':
       return fc.boolean();
+    case 'null':
+      return fc.constant(null);
     case 'string':
       if (schema.format === 'uuid') return ids;
       if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
       return fc.constantFrom('a', '讲台', 'Ohm').map((word) => word.padEnd(schema.minLength ?? 0, 'm'));
     default:
+      if (Object.keys(schema).length === 0) return jsonObjects; // anything
       throw new Error(`no values known for ${JSON.stringify(schema)}`);
   }
 }
