@@ -10,6 +10,7 @@ import { ERASE } from '../../services/src/edge/auth/erasures.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
+import { textOfPdf } from '../support/pdf-text.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
@@ -30,6 +31,7 @@ const ofClass = async (by = teacher) =>
   (await by.query<ClassCertificates>(`/api/class/${demoClass.id}/certificates`)).result!;
 const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certificates/mine')).result!.certificates;
 const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
+const sheet = (code: string) => nobody.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
 const issue = (by: Client, personId: string, certificateId = newId()) =>
   by.command('certificate', certificateId, 'IssueCertificate', { classId: demoClass.id, personId, share: 100 });
 
@@ -64,6 +66,14 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
     issuedAt: result!.issuedAt,
   });
   expect((await came.query(`/api/class/${demoClass.id}/certificates`)).problem?.code).toBe('page.forbidden');
+  const pdf = await sheet(code);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const bytes = new Uint8Array(await pdf.arrayBuffer());
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/FontFile'); // Chinese is read where no such font is
+  const pages = await textOfPdf(bytes);
+  expect(pages).toHaveLength(1);
+  for (const said of ['结业证书', me.name, demoClass.name, demoSchool.name, `/certificates/${code}`])
+    expect(pages[0]).toContain(said);
 });
 
 it('[R7.30] one that was revoked says so, why to its owner alone, and another can be issued', async () => {
@@ -75,6 +85,7 @@ it('[R7.30] one that was revoked says so, why to its owner alone, and another ca
   const { result } = await check(certificate.code);
   expect(result).toMatchObject({ status: 'revoked', name: me.name });
   expect(result).not.toHaveProperty('reason');
+  expect(await (await sheet(certificate.code)).json()).toMatchObject({ code: 'certificate.revoked' });
   await receipt(issue(teacher, me.id));
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), PATIENCE_MS);
 });

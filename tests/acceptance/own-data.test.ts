@@ -81,6 +81,9 @@ it('[R1.27] has all that I did and wrote, as tables in both languages and as JSO
   );
   expect(data['comments']).toMatchObject([{ topic: '陀螺为什么不倒' }]);
   expect(data['homework']).toMatchObject([{ homework: '第 3 章习题', status: 'ungraded', score: null }]);
+  const [upload] = data['uploads']!;
+  expect(files[`files/${String(upload!['sha256'])}.pdf`]).toContain('%PDF-');
+  expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(1);
   expect(files['zh-cn/words.csv']).toContain(`'=我发烧了`); // no spreadsheet runs it
   expect(files['zh-cn/answers.csv']).toContain('我的答案');
   expect(files['en/answers.csv']).toContain('My answer');
