@@ -5,10 +5,10 @@ export const texts = {
   'certificate.tab': ['结业证书', 'Certificates'],
   'certificate.title': ['结业证书', 'Certificate of completion'],
   'certificate.notOver': [
-    '班级归档后才能发证书。在“设置”里归档。',
-    'Certificates are issued once the class is archived, under Settings.',
+    '班级归档后才能发证书。在“班级设置”里归档。',
+    'Certificates are issued once the class is archived, under Class settings.',
   ],
-  'certificate.lessons': ['一共上了 {n} 节课', '{n:lesson was|lessons were} taught'],
+  'certificate.lessons': ['一共上了 {n} 节课', '{n} {n:lesson was|lessons were} taught'],
   'certificate.share': ['至少到课（%）', 'Attended at least (%)'],
   'certificate.shareHint': ['到课次数够的才能发', 'Only who attended enough can get one'],
   'certificate.attended': ['到课 {n} / {of}', 'Attended {n} of {of}'],
