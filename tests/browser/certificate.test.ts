@@ -7,7 +7,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
-import { expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
 import { toldIn } from './whole.ts';
 
 const WORDS = {
@@ -67,6 +67,10 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await teacher.getByRole('button', { name: words.revoke }).waitFor();
     await expectWords(teacher, words.tooFew); // of all who did not come
     await expectLayoutInEnglish(teacher, `certificates-${language}`, SIZES);
+    await teacher.setViewportSize({ width: 360, height: 640 });
+    await teacher.reload();
+    const tab = teacher.getByRole('tab', { selected: true });
+    await eventually(async () => ((await tab.boundingBox())?.x ?? 360) < 360 - 40).toBe(true); // the last but one, in view
 
     student = await school.chromium.open({ as, ...PHONE, language });
     await student.goto('/me');

@@ -48,7 +48,7 @@ it('[R1.30] the sign-in changes its language in place and keeps what was typed',
   await teacher.getByLabel('密码', { exact: true }).fill('half a pass');
   await teacher.getByRole('button', { name: 'English' }).click();
   await expectWords(teacher, 'Teachers and staff sign in with their account.');
-  expect(await teacher.getByLabel('Username', { exact: true }).inputValue()).toBe('teacher');
+  expect(await teacher.getByLabel('Username, email or phone', { exact: true }).inputValue()).toBe('teacher');
   expect(await teacher.getByLabel('Password', { exact: true }).inputValue()).toBe('half a pass');
   expect(await languageOf(teacher)).toBe('en');
   expect(await teacher.locator('html').getAttribute('lang')).toBe('en');

@@ -86,7 +86,7 @@ describe('[R2.24] the list of courses on a phone', () => {
   it('[R4.19] whoever is not signed in does that in place, and then has the list', async () => {
     const page = await school.chromium.open({ ...PHONE, language: 'en' });
     await page.goto('/m/v2');
-    await page.getByLabel('Username').fill('student9');
+    await page.getByLabel('Username, email or phone').fill('student9');
     await page.getByLabel('Password').fill('lectern');
     await page.keyboard.press('Enter');
     await expectWords(page, 'My courses', '大学物理');
