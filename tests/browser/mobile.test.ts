@@ -71,7 +71,7 @@ describe('[R2.24] the list of courses on a phone', () => {
     expect(await phone.locator('meta[name=theme-color]').count()).toBe(2);
   });
 
-  it('[R9.19] is where a narrow window of the home page goes, and a wide one of it goes to the page of a desk', async () => {
+  it('[R2.07] [R9.19] is where a narrow window of the home page goes, and a wide one of it goes to the page of a desk', async () => {
     const teacher = await school.signIn('teacher');
     const narrow = await school.chromium.open({ ...PHONE, as: teacher });
     await narrow.goto('/');

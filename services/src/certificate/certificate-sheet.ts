@@ -1,6 +1,7 @@
 import type { CertificateCheck } from '@lectern/contracts/certificate/certificate.ts';
 import { labelIn, type Label } from '@lectern/contracts/kernel/list.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
+import { units } from '@lectern/contracts/kernel/text.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { create } from 'qrcode';
 import type { PdfMark, PdfSheet } from '../edge/pdf/pdf-document.ts';
@@ -20,9 +21,9 @@ const [WIDTH, HEIGHT] = [841.89, 595.28];
 const [EDGE, INSIDE, QR] = [36, 84, 96];
 const LINE = WIDTH - 2 * INSIDE;
 const FOOT = HEIGHT - EDGE - 24 - QR;
-/** What fits into a line at 1.15 of its size for each wide character; longer names are written smaller, down to a half. */
+/** So that a name fits into its line: a unit is at most 0.65 of the size wide. It is never smaller than half, and goes on below then. */
 const sizeOf = (text: string, most: number): number =>
-  Math.max(most / 2, Math.min(most, LINE / (1.15 * Math.max(1, text.length))));
+  Math.max(most / 2, Math.min(most, LINE / (0.65 * Math.max(1, units(text)))));
 
 export const titleOf = (language: Language): string => labelIn(WORDS.title, language);
 
