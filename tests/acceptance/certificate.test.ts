@@ -31,6 +31,8 @@ const ofClass = async (by = teacher) =>
   (await by.query<ClassCertificates>(`/api/class/${demoClass.id}/certificates`)).result!;
 const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certificates/mine')).result!.certificates;
 const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
+const told = async (by: Client) =>
+  (await by.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows.map(({ kind }) => kind);
 const sheet = (code: string) => nobody.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
 const issue = (by: Client, personId: string, certificateId = newId()) =>
   by.command('certificate', certificateId, 'IssueCertificate', { classId: demoClass.id, personId, share: 100 });
@@ -51,6 +53,7 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), PATIENCE_MS);
   expect((await refusal(issue(teacher, me.id))).code).toBe('already.so');
   expect(await mine(stayedAway)).toEqual([]);
+  await vi.waitFor(async () => expect(await told(came)).toContain('certificate'), PATIENCE_MS);
   const { code } = (await mine(came))[0]!;
   expect(code).toMatch(/^[A-HJKMNP-Z2-9]{16}$/);
   const spaced = encodeURIComponent(code.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
