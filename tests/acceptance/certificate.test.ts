@@ -3,7 +3,9 @@ import type {
   ClassCertificates,
   MyCertificates,
 } from '@lectern/contracts/certificate/certificate.ts';
+import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoClass, demoSchool, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { ERASE } from '../../services/src/edge/auth/erasures.ts';
@@ -33,7 +35,7 @@ const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certifi
 const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
 const told = async (by: Client) =>
   (await by.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows.map(({ kind }) => kind);
-const sheet = (code: string) => nobody.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
+const sheet = (code: string, by = nobody) => by.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
 const issue = (by: Client, personId: string, certificateId = newId()) =>
   by.command('certificate', certificateId, 'IssueCertificate', { classId: demoClass.id, personId, share: 100 });
 
@@ -88,7 +90,12 @@ it('[R7.30] one that was revoked says so, why to its owner alone, and another ca
   const { result } = await check(certificate.code);
   expect(result).toMatchObject({ status: 'revoked', name: me.name });
   expect(result).not.toHaveProperty('reason');
-  expect(await (await sheet(certificate.code)).json()).toMatchObject({ code: 'certificate.revoked' });
+  const refusedTo = async (by: Client) => (await (await sheet(certificate.code, by)).json()) as Problem;
+  expect((await refusedTo(nobody)).code).toBe('certificate.revoked');
+  let asked = 0;
+  while ((await refusedTo(stayedAway)).code === 'certificate.revoked' && asked <= GUESSES.sheetsOfPerson.free)
+    asked += 1;
+  expect((await refusedTo(stayedAway)).code).toBe('rate.limited');
   await receipt(issue(teacher, me.id));
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), PATIENCE_MS);
 });

@@ -59,7 +59,11 @@ export class OwnArchive {
       [personId],
     );
     let room = MOST_FILE_BYTES;
-    return all.slice(0, MOST_FILES).filter(({ bytes }) => bytes <= room && (room -= bytes) >= 0);
+    return all.slice(0, MOST_FILES).filter(({ bytes }) => {
+      const fits = bytes <= room;
+      if (fits) room -= bytes;
+      return fits;
+    });
   }
 
   /** Writes what was made before, and the bytes of their files as they are stored. */
