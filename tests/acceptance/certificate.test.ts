@@ -3,7 +3,6 @@ import type {
   ClassCertificates,
   MyCertificates,
 } from '@lectern/contracts/certificate/certificate.ts';
-import { GUESSES } from '@lectern/contracts/kernel/guesses.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -33,7 +32,7 @@ const ofClass = async (by = teacher) =>
   (await by.query<ClassCertificates>(`/api/class/${demoClass.id}/certificates`)).result!;
 const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certificates/mine')).result!.certificates;
 const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
-const told = async (by: Client) =>
+const noticesOf = async (by: Client) =>
   (await by.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows.map(({ kind }) => kind);
 const sheet = (code: string, by = nobody) => by.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
 const issue = (by: Client, personId: string, certificateId = newId()) =>
@@ -55,7 +54,7 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), PATIENCE_MS);
   expect((await refusal(issue(teacher, me.id))).code).toBe('already.so');
   expect(await mine(stayedAway)).toEqual([]);
-  await vi.waitFor(async () => expect(await told(came)).toContain('certificate'), PATIENCE_MS);
+  await vi.waitFor(async () => expect(await noticesOf(came)).toContain('certificate'), PATIENCE_MS);
   const { code } = (await mine(came))[0]!;
   expect(code).toMatch(/^[A-HJKMNP-Z2-9]{16}$/);
   const spaced = encodeURIComponent(code.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
@@ -92,10 +91,9 @@ it('[R7.30] one that was revoked says so, why to its owner alone, and another ca
   expect(result).not.toHaveProperty('reason');
   const refusedTo = async (by: Client) => (await (await sheet(certificate.code, by)).json()) as Problem;
   expect((await refusedTo(nobody)).code).toBe('certificate.revoked');
-  let asked = 0;
-  while ((await refusedTo(stayedAway)).code === 'certificate.revoked' && asked <= GUESSES.sheetsOfPerson.free)
-    asked += 1;
-  expect((await refusedTo(stayedAway)).code).toBe('rate.limited');
+  const told: (string | undefined)[] = [];
+  for (let n = 0; n < 200 && !told.includes('rate.limited'); n += 1) told.push((await refusedTo(stayedAway)).code);
+  expect(told.at(-1)).toBe('rate.limited');
   await receipt(issue(teacher, me.id));
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), PATIENCE_MS);
 });

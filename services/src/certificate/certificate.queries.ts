@@ -114,7 +114,9 @@ export class CertificateQueries {
   async sheet(typed: string, person: SignedInPerson | undefined, from: string): Promise<FileAnswer> {
     const certificate = await this.check(typed, person, from);
     await this.tries.count([
-      person ? { rule: 'sheetsOfPerson', of: person.personId } : { rule: 'sheetsFromAddress', of: from },
+      person?.bound === true
+        ? { rule: 'sheetsOfPerson', of: person.personId }
+        : { rule: 'sheetsFromAddress', of: from },
     ]);
     if (certificate.status === 'revoked') throw new RefusedError('certificate.revoked');
     return new FileAnswer(`${certificate.className}.pdf`, async (out, language) => {
