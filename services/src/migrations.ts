@@ -15,6 +15,7 @@ import { ClassMembersPast1763700000013, ClassMembersSince1763700000012 } from '.
 import { ClassRows1764000000020 } from './class/class-rows.migration.ts';
 import { ClassList1763700000011 } from './class/class.migration.ts';
 import { NamesInOrder1764000000220, Surnames1764000000221 } from './directory/names.migration.ts';
+import { PeopleInOrder1764000006600 } from './directory/people-in-order.migration.ts';
 import { RosterAddresses1764000000481, RosterEntries1764000000480 } from './directory/roster-entries.migration.ts';
 import { Avatars1764000000510 } from './edge/auth/avatars.migration.ts';
 import { Contacts1764000000201 } from './edge/auth/contacts.migration.ts';
@@ -161,4 +162,5 @@ export const migrations = [
   AnonymousPolls1764000005010,
   ExamPhotos1764000006200,
   KeptPictures1764000006500,
+  PeopleInOrder1764000006600,
 ];

@@ -107,7 +107,11 @@ it('who was erased after the backup is erased again by the restore', async () =>
   const taken = join(place, 'before-erasure');
   await run(backup, school.database.url, 'here', [taken]);
   const { student } = lesson.students[1]!;
-  await run(eraseTask, school.database.url, 'here', ['student2'], { yes: true });
+  await asOwner(
+    school.database,
+    `insert into contact (school, kind, address, person) values ('demo', 'email', 'two@school.example', '${student.id}')`,
+  );
+  await run(eraseTask, school.database.url, 'here', ['Two@school.example'], { yes: true }); // as they signed up
   const target = await empty();
   expect(await run(restore, target.url, 'here', [taken])).toContain('Erased again: 1.');
   const client = new Postgres({ connectionString: target.url });

@@ -4,12 +4,14 @@ import type {
   MyCertificates,
 } from '@lectern/contracts/certificate/certificate.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { Problem } from '@lectern/contracts/kernel/refusal.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoClass, demoSchool, demoStudents } from '../../services/src/demo/demo.school.ts';
 import { ERASE } from '../../services/src/edge/auth/erasures.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
+import { textOfPdf } from '../support/pdf-text.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 
 let school: School;
@@ -30,6 +32,9 @@ const ofClass = async (by = teacher) =>
   (await by.query<ClassCertificates>(`/api/class/${demoClass.id}/certificates`)).result!;
 const mine = async (by: Client) => (await by.query<MyCertificates>('/api/certificates/mine')).result!.certificates;
 const check = (code: string) => nobody.query<CertificateCheck>(`/api/certificates/check?code=${code}`);
+const noticesOf = async (by: Client) =>
+  (await by.query<{ rows: { kind: string }[] }>('/api/notices')).result!.rows.map(({ kind }) => kind);
+const sheet = (code: string) => nobody.fetch('GET', `/api/certificates/sheet.pdf?code=${code}`);
 const issue = (by: Client, personId: string, certificateId = newId()) =>
   by.command('certificate', certificateId, 'IssueCertificate', { classId: demoClass.id, personId, share: 100 });
 
@@ -49,6 +54,7 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(1), PATIENCE_MS);
   expect((await refusal(issue(teacher, me.id))).code).toBe('already.so');
   expect(await mine(stayedAway)).toEqual([]);
+  await vi.waitFor(async () => expect(await noticesOf(came)).toContain('certificate'), PATIENCE_MS);
   const { code } = (await mine(came))[0]!;
   expect(code).toMatch(/^[A-HJKMNP-Z2-9]{16}$/);
   const spaced = encodeURIComponent(code.toLowerCase().replaceAll(/(.{4})/g, '$1 '));
@@ -64,6 +70,14 @@ it('[R7.30] a class that is over is certified to who attended it, and whoever ha
     issuedAt: result!.issuedAt,
   });
   expect((await came.query(`/api/class/${demoClass.id}/certificates`)).problem?.code).toBe('page.forbidden');
+  const pdf = await sheet(code);
+  expect(pdf.headers.get('content-type')).toBe('application/pdf');
+  const bytes = new Uint8Array(await pdf.arrayBuffer());
+  expect(Buffer.from(bytes).toString('latin1')).toContain('/FontFile'); // Chinese is read where no such font is
+  const pages = await textOfPdf(bytes);
+  expect(pages).toHaveLength(1);
+  for (const said of ['结业证书', me.name, demoClass.name, demoSchool.name, `/certificates/${code}`])
+    expect(pages[0]).toContain(said);
 });
 
 it('[R7.30] one that was revoked says so, why to its owner alone, and another can be issued', async () => {
@@ -75,6 +89,11 @@ it('[R7.30] one that was revoked says so, why to its owner alone, and another ca
   const { result } = await check(certificate.code);
   expect(result).toMatchObject({ status: 'revoked', name: me.name });
   expect(result).not.toHaveProperty('reason');
+  const refused = async () => ((await (await sheet(certificate.code)).json()) as Problem).code;
+  expect(await refused()).toBe('certificate.revoked');
+  const told: (string | undefined)[] = [];
+  for (let n = 0; n < 400 && !told.includes('rate.limited'); n += 1) told.push(await refused());
+  expect(told.at(-1)).toBe('rate.limited');
   await receipt(issue(teacher, me.id));
   await vi.waitFor(async () => expect(await mine(came)).toHaveLength(2), PATIENCE_MS);
 });

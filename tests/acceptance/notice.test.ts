@@ -132,7 +132,14 @@ describe('kinds of notices', () => {
       'handover',
     ];
     const paid = ['orderGranted', 'orderRefunded', 'membershipEnding', 'invoiceIssued', 'invoiceReturned'];
-    const ofThemselves = ['identityPassed', 'identityReturned', 'feedbackReplied', 'feedbackClosed', ...paid];
+    const ofThemselves = [
+      'identityPassed',
+      'identityReturned',
+      'certificate',
+      'feedbackReplied',
+      'feedbackClosed',
+      ...paid,
+    ];
     const ofDrive = ['driveApproved', 'driveReturned'];
     const forOne = [
       ...inClass,

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, demoClass, demoPeople, demoStudents } from '../../servic
 import { OWN_TABLES } from '../../services/src/own-data/own-tables.ts';
 import { ERASE } from '../../services/src/edge/auth/erasures.ts';
 import type { Client } from '../support/client.ts';
+import { pdfWithPages, upload } from '../support/upload.ts';
 import { asOwner } from '../support/platform.ts';
 import { lessonWith, openSchool, question, receipt, type School } from './school.ts';
 
@@ -19,6 +20,8 @@ beforeAll(async () => {
   [teacher, me, mate] = [await school.teacher(), await school.student(1), await school.student(2)];
   await receipt(me.command('lesson', lessonId, 'SendDanmu', { danmuId: newId(), words: '我写的弹幕' }));
   await receipt(mate.command('lesson', lessonId, 'SendDanmu', { danmuId: newId(), words: '同桌写的弹幕' }));
+  await upload(me, pdfWithPages(['notes of mine']));
+  await upload(mate, pdfWithPages(['notes of theirs']));
   await receipt(me.command('lesson', lessonId, 'SubmitAnswer', { questionId: lesson.questionId, choice: 'C' }));
   await receipt(me.command('lesson', lessonId, 'AskForLeave', { kind: 'sickLeave', reason: '=我发烧了' }));
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '说说看' }] }] };
@@ -81,6 +84,9 @@ it('[R1.27] has all that I did and wrote, as tables in both languages and as JSO
   );
   expect(data['comments']).toMatchObject([{ topic: '陀螺为什么不倒' }]);
   expect(data['homework']).toMatchObject([{ homework: '第 3 章习题', status: 'ungraded', score: null }]);
+  const [uploaded] = data['uploads']!;
+  expect(files[`files/${String(uploaded!['sha256'])}.pdf`]).toContain('notes of mine');
+  expect(Object.keys(files).filter((name) => name.startsWith('files/'))).toHaveLength(1);
   expect(files['zh-cn/words.csv']).toContain(`'=我发烧了`); // no spreadsheet runs it
   expect(files['zh-cn/answers.csv']).toContain('我的答案');
   expect(files['en/answers.csv']).toContain('My answer');

@@ -26,7 +26,7 @@ export const ZH: Words = {
 };
 
 export const EN: Words = {
-  account: 'Username',
+  account: 'Username, email or phone',
   password: 'Password',
   signIn: 'Sign in',
   toSeat: 'No account? Join without one',

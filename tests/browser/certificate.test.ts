@@ -7,7 +7,7 @@ import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
 import { runLesson } from './running.ts';
 import { openSchool, type School } from './school.ts';
-import { expectWords, inOrder } from './see.ts';
+import { eventually, expectWords, inOrder } from './see.ts';
 import { toldIn } from './whole.ts';
 
 const WORDS = {
@@ -17,7 +17,7 @@ const WORDS = {
     valid: '这张证书有效',
     mine: '我的证书',
     view: '看证书',
-    print: '打印或存为 PDF',
+    pdf: '下载 PDF',
     revoke: '撤销 陈思齐 的证书',
     doRevoke: '撤销',
     revoked: /撤销，不再有效/,
@@ -29,7 +29,7 @@ const WORDS = {
     valid: 'This certificate is valid',
     mine: 'My certificates',
     view: 'View',
-    print: 'Print or save as PDF',
+    pdf: 'Download PDF',
     revoke: 'Revoke the certificate of 陈思齐',
     doRevoke: 'Revoke',
     revoked: /was revoked .* isn’t valid/,
@@ -67,13 +67,21 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await teacher.getByRole('button', { name: words.revoke }).waitFor();
     await expectWords(teacher, words.tooFew); // of all who did not come
     await expectLayoutInEnglish(teacher, `certificates-${language}`, SIZES);
+    await teacher.setViewportSize({ width: 360, height: 640 });
+    await teacher.reload();
+    const tab = teacher.getByRole('tab', { selected: true });
+    await eventually(async () => ((await tab.boundingBox())?.x ?? 360) < 360 - 40).toBe(true); // the last but one, in view
 
     student = await school.chromium.open({ as, ...PHONE, language });
     await student.goto('/me');
     await expectWords(student, words.mine);
     await student.getByRole('link', { name: words.view }).first().click();
     await expectWords(student, words.valid, demoClass.name, demoStudents[0]!.name);
-    await student.getByRole('button', { name: words.print }).waitFor();
+    const [file] = await Promise.all([
+      student.waitForEvent('download'),
+      student.getByRole('link', { name: words.pdf }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`${demoClass.name}.pdf`);
     await expectLayoutInEnglish(student, `certificate-${language}`, SIZES);
     const pdf = (await student.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1); // one sheet

@@ -39,7 +39,7 @@ describe('home, before a lesson, in it and after it', () => {
     await shoot(teacher, 'home-before');
     phone = await school.chromium.open({ ...PHONE, as: await school.signIn('student1') });
     await phone.goto('/');
-    await phone.waitForURL('**/m/v2'); // [R2.07]
+    await phone.waitForURL('**/m/v2');
     await phone.getByRole('link', { name: '我的课堂' }).click();
     await phone.waitForURL(/\/s\/?$/);
     await expectWords(phone, demoStudents[0]!.name, '现在没有正在上的课。', '接下来', demoLesson.title);

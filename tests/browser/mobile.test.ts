@@ -71,7 +71,7 @@ describe('[R2.24] the list of courses on a phone', () => {
     expect(await phone.locator('meta[name=theme-color]').count()).toBe(2);
   });
 
-  it('[R9.19] is where a narrow window of the home page goes, and a wide one of it goes to the page of a desk', async () => {
+  it('[R2.07] [R9.19] is where a narrow window of the home page goes, and a wide one of it goes to the page of a desk', async () => {
     const teacher = await school.signIn('teacher');
     const narrow = await school.chromium.open({ ...PHONE, as: teacher });
     await narrow.goto('/');
@@ -86,7 +86,7 @@ describe('[R2.24] the list of courses on a phone', () => {
   it('[R4.19] whoever is not signed in does that in place, and then has the list', async () => {
     const page = await school.chromium.open({ ...PHONE, language: 'en' });
     await page.goto('/m/v2');
-    await page.getByLabel('Username').fill('student9');
+    await page.getByLabel('Username, email or phone').fill('student9');
     await page.getByLabel('Password').fill('lectern');
     await page.keyboard.press('Enter');
     await expectWords(page, 'My courses', '大学物理');

@@ -32,7 +32,7 @@ inOrder(() => [
 const leave = () => student.evaluate(() => window.dispatchEvent(new Event('blur')));
 const comeBack = () => student.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-it('[R5.41] warns whoever leaves the page, offline too, and collects it at the count', async () => {
+it('[R1.23] [R5.41] warns whoever leaves the page, offline too, and collects it at the count', async () => {
   await student.goto(`/exams/${examId}/sit`);
   await expectWords(student, '满 2 次自动收卷', '看不到你的屏幕');
   await student.locator('button.primary:not([aria-disabled])').click(); // after 3 s

@@ -224,6 +224,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await change(STUDENTS[1], area('members.blacklist'));
     const out = phones[1]!;
     await expectGone(out, student['checkIn.title']);
+    await expectWords(out, student['lesson.notIn']);
     for (const code of [lessonCode, inviteCode]) {
       await out.goto(`/join/${code}`);
       await click(out, code === lessonCode ? said.goIn : student['join.enterClass']);

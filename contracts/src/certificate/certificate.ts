@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { command, query, type CommandOf } from '../kernel/command.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
+import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
@@ -153,7 +154,15 @@ export const CertificateCheck = query('CertificateCheck', {
 });
 export type CertificateCheck = z.output<typeof CertificateCheck.result>;
 
-export const certificateQueries = [ClassCertificates, MyCertificates, CertificateCheck] as const;
+export const CertificateSheet = fileQuery('CertificateSheet', {
+  summary: 'A certificate as a PDF of one sheet, to whoever has its code; none of one that is revoked [R7.30].',
+  path: '/api/certificates/sheet.pdf',
+  input: CertificateCheck.input,
+  allow: { anyone: true, visitor: true },
+  file: 'application/pdf',
+});
+
+export const certificateQueries = [ClassCertificates, MyCertificates, CertificateCheck, CertificateSheet] as const;
 
 export interface CertificateStreamState {
   readonly certificate: CertificateState;

@@ -42,6 +42,14 @@ export function typeOfName(fileName: string): { readonly kind: FileKind; readonl
 export const kindOfType = (type: string): FileKind | undefined =>
   EVERY_KIND.find((kind) => Object.values(endingsOf(kind)).includes(type));
 
+/** How the name of such a file ends, as in .pdf; nothing of a type that is not known. */
+export const endingOfType = (type: string): string => {
+  const [ending] = Object.values<Readonly<Record<string, string>>>(FILE_KINDS)
+    .flatMap((endings) => Object.entries(endings))
+    .find(([, known]) => known === type) ?? [''];
+  return ending && `.${ending}`;
+};
+
 /** How large one file may be [R5.55, R5.56]; the cloud drive takes larger ones [R5.57]. */
 export const mostBytesOf = (
   kind: FileKind,

@@ -58,6 +58,9 @@ export const GUESSES = {
   signInsOfStrangers: { free: 20_000, forgottenMs: SECOND / 20 },
   /** Passkeys that did not hold, from one address. */
   passkeysFromAddress: { free: 300, forgottenMs: 2 * SECOND },
+  /** Certificates that were asked for as a PDF, each of which takes a tenth of a second to write. */
+  sheetsOfPerson: { free: 30, forgottenMs: 2 * SECOND },
+  sheetsFromAddress: { free: 120, forgottenMs: SECOND },
   /** Secrets of one key that statements are read with. */
   secretsOfConsumer: { free: 20, forgottenMs: 3 * SECOND },
 } as const satisfies Record<string, Rule>;

@@ -55,6 +55,11 @@ export const REFUSALS_OF_PEOPLE = {
   ),
   'certificate.notOver': refusal(409, '班级归档后才能发结业证书', 'Certificates are issued once the class is archived'),
   'certificate.notStudent': refusal(409, '只能发给班里的学生', 'Only students of the class can get one'),
+  'certificate.revoked': refusal(
+    409,
+    '这张证书已撤销，没有 PDF',
+    'This certificate was revoked, so there is no PDF of it',
+  ),
   'certificate.tooFew': refusal(409, '到课次数不够', 'They attended too few lessons'),
   'certificate.unknown': refusal(404, '没有这个编号的证书', 'There is no certificate with this code', MISSING),
   'download.tooMany': refusal(

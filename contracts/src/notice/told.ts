@@ -151,6 +151,14 @@ export const NOTICES = {
     by: 'IdentityReturned',
     until: 'IdentitySubmitted',
   },
+  certificate: {
+    label: ['结业证书', 'Certificates that I got'],
+    text: ['你有一张新的结业证书', 'You got a certificate of completion'],
+    to: 'person',
+    page: () => '/me',
+    by: 'CertificateIssued',
+    until: 'CertificateRevoked',
+  },
   feedbackReplied: {
     label: ['反馈的回复', 'Replies to my feedback'],
     text: ['反馈有新回复', 'There is a reply to your feedback'],

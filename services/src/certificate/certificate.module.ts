@@ -1,6 +1,7 @@
 import {
   certificate,
   CertificateCheck,
+  CertificateSheet,
   ClassCertificates,
   MyCertificates,
 } from '@lectern/contracts/certificate/certificate.ts';
@@ -25,5 +26,6 @@ export class CertificateModule {
     answers.register(ClassCertificates, ({ id, after }, person) => queries.ofClass(person!, id, after));
     answers.register(MyCertificates, (_, person) => queries.mine(person!));
     answers.register(CertificateCheck, ({ code }, person, _, from) => queries.check(code, person, from));
+    answers.registerFile(CertificateSheet, ({ code }, person, _, from) => queries.sheet(code, person, from));
   }
 }

@@ -10,6 +10,9 @@ import { Account, Class, Lesson, Member, Person } from '../directory/tables.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { LETTERS } from '../edge/codes/codes.ts';
+import { FileAnswer } from '../edge/http/file-answer.ts';
+import { PublicAddress } from '../edge/http/public-address.ts';
+import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { codesTyped, Tries } from '../edge/limits/tries.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -17,6 +20,7 @@ import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
 import type { Completed } from './certificate.decider.ts';
 import { certificates } from './certificate.rows.ts';
+import { certificateSheet, titleOf } from './certificate-sheet.ts';
 
 interface Found {
   readonly certificateId: string;
@@ -53,6 +57,8 @@ export class CertificateQueries {
     private readonly freshness: Freshness,
     private readonly sessions: Sessions,
     private readonly tries: Tries,
+    private readonly pdf: PdfWriter,
+    private readonly address: PublicAddress,
   ) {}
 
   async ofClass({ school }: SignedInPerson, classId: string, after?: string): Promise<ClassCertificates> {
@@ -102,6 +108,22 @@ export class CertificateQueries {
     const { certificateId: _, personId, reason: __, ...shown } = found;
     const name = await this.nameOf(personId);
     return { ...shown, school: school.name, ...(name !== undefined && { name }) };
+  }
+
+  /** @throws RefusedError as `check`; certificate.revoked */
+  async sheet(typed: string, person: SignedInPerson | undefined, from: string): Promise<FileAnswer> {
+    const certificate = await this.check(typed, person, from);
+    await this.tries.count([
+      person?.bound === true
+        ? { rule: 'sheetsOfPerson', of: person.personId }
+        : { rule: 'sheetsFromAddress', of: from },
+    ]);
+    if (certificate.status === 'revoked') throw new RefusedError('certificate.revoked');
+    return new FileAnswer(`${certificate.className}.pdf`, async (out, language) => {
+      const sheets = [certificateSheet(certificate, this.address.origin, language)];
+      const title = `${titleOf(language)} · ${certificate.className}`;
+      out.write(await this.pdf.write({ title, at: certificate.issuedAt, language, blocks: [], sheets }));
+    });
   }
 
   async completed(school: string, classId: string, personId: string): Promise<Completed> {

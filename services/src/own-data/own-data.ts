@@ -85,7 +85,8 @@ export class OwnData {
          on conflict (person) do update set sealed = excluded.sealed, at = clock_timestamp()`,
         [personId, sealBytes(zip, secret, boundTo(personId))],
       );
-      await done({ bytes: zip.length });
+      const files = await this.archive.files(personId);
+      await done({ bytes: files.reduce((sum, { bytes }) => sum + bytes, zip.length) });
     } catch (error) {
       if (signal.aborted || error instanceof NotWanted || isConnectionLost(error)) throw error;
       throw new Fault(error);

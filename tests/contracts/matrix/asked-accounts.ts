@@ -119,6 +119,7 @@ export const accountInputs = {
     LibraryPicture: () => ({ libraryId: newId(), file: 'a'.repeat(64) }),
     CoursewareItem: () => ({ coursewareId: newId() }),
     CertificateCheck: () => ({ code: 'A' }),
+    CertificateSheet: () => ({ code: 'A' }),
     DayBooks: () => ({ day: '2026-11-24' }),
     OrderDetail: () => ({ order_no: '20261124100214839512' }),
     IdentityDocuments: () => ({ ...SUBMISSION, personId: newId() }),
@@ -135,6 +136,7 @@ export const accountInputs = {
     LibraryPicture: 'library.unknown',
     CoursewareItem: 'courseware.unknown',
     CertificateCheck: 'certificate.unknown',
+    CertificateSheet: 'certificate.unknown',
     AgreementText: 'page.missing', // none is published
     OwnDataArchive: 'page.missing',
     DownloadFile: 'page.missing',

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { readRows } from '@lectern/contracts/roster/rows.ts';
 import { chromium, type Page } from 'playwright-core';
@@ -12,9 +13,11 @@ import { insist } from '../../support/outbox.ts';
 import { summary } from '../figures.ts';
 import { compare, type Measured } from './rounds.ts';
 
-const [MEMBERS, BATCH, CALLS] = [5000, 500, 100];
+const [MEMBERS, BATCH, CALLS] = [5000, 500, 60];
 const [IMPORT_GOAL_S, PAGE_GOAL_MS, FRAME_GOAL_MS] = [20, 50, 50];
 const SCROLL_MS = 4000;
+/** Of a core, that one person's queries may take for long. */
+const SHARE = 0.1;
 
 /** A class of 5,000: brought in as the page does, batch after batch; its first page of members; its list, scrolled. */
 export async function benchBigClass(settings: Settings, rounds: number): Promise<Measured[]> {
@@ -76,12 +79,15 @@ async function importInto(teacher: Client, classId: string): Promise<number> {
   return (performance.now() - since) / 1000;
 }
 
+/** As somebody looks at pages: whoever asks without end gets a tenth of a core, and what rests then is not the answer. */
 async function p95(work: () => Promise<unknown>): Promise<number> {
   const samples: number[] = [];
   for (let n = 0; n < CALLS; n += 1) {
     const since = performance.now();
     await work();
-    samples.push(performance.now() - since);
+    const took = performance.now() - since;
+    samples.push(took);
+    await pause(took / SHARE);
   }
   return summary(samples).p95;
 }

@@ -43,7 +43,10 @@ export const texts = {
   'code.label': ['验证码', 'Code'],
   'code.again': ['再发一次', 'Send again'],
   'code.wait': ['{n} 秒后可以再发', 'in {n} s'],
-  'code.notThere': ['没收到？看看垃圾邮件，或核对地址。', 'Nothing there? Check your spam folder, or the address.'],
+  'code.notThere': [
+    '没收到？看看垃圾邮件，或核对地址；还是没有，就问学校的管理员。',
+    'Nothing there? Check your spam folder and the address, or ask your school’s operator.',
+  ],
   'code.otherAddress': ['换一个地址', 'Use another address'],
   'code.toSignIn': ['已有账号，去登录', 'I have an account: sign in'],
   'me.title': ['个人中心', 'My account'],

@@ -165,7 +165,9 @@ export function Shell({ title, slim = false, children }: PageProps) {
             ) : (
               <Avatar name={user.name} look="me" />
             )}
-            <b className="grow cut">{user.name}</b>
+            <b className="grow cut" title={user.name}>
+              {user.name}
+            </b>
             <Button look="quiet" size="sm" onClick={askToLeave}>
               {t('session.signOut')}
             </Button>

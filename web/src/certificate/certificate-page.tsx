@@ -1,4 +1,4 @@
-import { CertificateCheck } from '@lectern/contracts/certificate/certificate.ts';
+import { CertificateCheck, CertificateSheet } from '@lectern/contracts/certificate/certificate.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { useParams } from 'react-router';
 import { ProblemError } from '../kit/data/errors.ts';
@@ -51,9 +51,12 @@ function Certificate({ certificate }: { readonly certificate: CertificateCheck }
           {isValid ? t('certificate.isValid') : t('certificate.wasRevoked', { when: when(revokedAt) })}
         </Notice>
         {isValid && (
-          <Button look="primary" onClick={() => window.print()}>
-            {t('certificate.print')}
-          </Button>
+          <span className="row">
+            <Button onClick={() => window.print()}>{t('certificate.print')}</Button>
+            <a className="btn primary" href={`${CertificateSheet.path}?${new URLSearchParams({ code })}`} download>
+              {t('certificate.pdf')}
+            </a>
+          </span>
         )}
       </div>
       <article className={isValid ? 'certificate-sheet' : 'certificate-sheet revoked'}>

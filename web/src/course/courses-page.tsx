@@ -46,10 +46,12 @@ export function CoursesPage() {
           <h1>{t('course.title')}</h1>
           <p>{t('course.lead')}</p>
         </div>
-        <a className="btn" href="/join">
-          {t('course.join')}
-        </a>
-        {create}
+        <div className="row">
+          <a className="btn" href="/join">
+            {t('course.join')}
+          </a>
+          {create}
+        </div>
       </header>
       <Tabs
         label={t('course.title')}

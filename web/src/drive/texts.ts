@@ -33,7 +33,7 @@ export const texts = {
   'drive.underReview': ['审核中', 'Under review'],
   'drive.notApproved': ['没通过', 'Not approved'],
   'drive.approved': ['已通过', 'Approved'],
-  'drive.classes': ['{n} 个班', '{n:class|classes}'],
+  'drive.classes': ['{n} 个班', '{n} {n:class|classes}'],
   'drive.hasSubtitles': ['有字幕', 'Subtitles'],
   'drive.none': ['云盘是空的', 'Your drive is empty'],
   'drive.noneWhy': [

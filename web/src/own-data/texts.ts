@@ -4,8 +4,8 @@ import { textsOf } from '../kit/i18n/text.ts';
 export const texts = {
   'ownData.title': ['导出我的数据', 'Export my data'],
   'ownData.what': [
-    '课程、课堂记录、写过的话，打包成 ZIP，只有你能下载',
-    'Classes, lessons and what you wrote, as a ZIP that only you can download',
+    '课程、课堂记录、写过的话、上传的文件，打包成 ZIP，只有你能下载',
+    'Classes, lessons, what you wrote and your files, as a ZIP that only you can download',
   ],
   'ownData.ask': ['导出', 'Export'],
   'ownData.again': ['重新导出', 'Export again'],

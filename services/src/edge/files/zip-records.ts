@@ -14,6 +14,7 @@ const VERSION = 20;
 /** Sizes follow the content; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
+const END_BYTES = 22;
 const EARLIEST = Date.UTC(1980, 0, 1);
 
 /** The wall clock of the archive is that of Greenwich: the same contents are the same bytes everywhere. */
@@ -84,3 +85,9 @@ export const directoryEnd = (
   commentLength: number,
 ): Buffer =>
   record([4, 0x06054b50], [2, 0], [2, 0], [2, files], [2, files], [4, bytes], [4, offset], [2, commentLength]);
+
+/** Where the list of files of an archive stands, which has no comment and was written here. */
+export function directoryOf(archive: Buffer): { files: number; bytes: number; offset: number } {
+  const end = archive.subarray(-END_BYTES);
+  return { files: end.readUInt16LE(10), bytes: end.readUInt32LE(12), offset: end.readUInt32LE(16) };
+}

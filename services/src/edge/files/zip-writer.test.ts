@@ -51,6 +51,21 @@ describe('an archive', () => {
     expect(strFromU8(unzipSync(bytes)['a.txt']!)).toBe('角动量');
   });
 
+  it('can be gone on with: what was in it stands first', async () => {
+    const out = new PassThrough();
+    const read = buffer(out);
+    const zip = ZipWriter.continuing(await written(), out, AT);
+    await zip.add('files/课件.pdf', '三');
+    await zip.end();
+    out.end();
+    const files = Object.entries(unzipSync(await read)).map(([name, bytes]) => [name, strFromU8(bytes)]);
+    expect(files).toEqual([
+      ['a.txt', '角动量守恒'],
+      ['empty', ''],
+      ['files/课件.pdf', '三'],
+    ]);
+  });
+
   it('takes one file after the other', () => {
     const zip = new ZipWriter(new PassThrough(), AT);
     zip.file('a');

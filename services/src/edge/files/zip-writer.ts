@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { crc32, createDeflateRaw, type DeflateRaw } from 'node:zlib';
-import { entryEnd, entryHeader, directoryEnd, directoryEntry, type ArchivedFile } from './zip-records.ts';
+import { entryEnd, entryHeader, directoryEnd, directoryEntry, directoryOf, type ArchivedFile } from './zip-records.ts';
 
 /** What an archive without the extensions for larger ones can hold, in bytes and files. */
 const [MOST_BYTES, MOST_FILES] = [2 ** 32 - 1, 2 ** 16 - 1];
@@ -35,6 +35,8 @@ export class ZipWriter {
   private readonly files: ArchivedFile[] = [];
   private readonly sum = createHash('sha256');
   private offset = 0;
+  /** Of an archive that is gone on with. */
+  private before: { readonly files: number; readonly directory: Uint8Array } = { files: 0, directory: Buffer.alloc(0) };
   private open: DeflateRaw | undefined;
   private failure: Error | undefined;
 
@@ -43,6 +45,15 @@ export class ZipWriter {
     private readonly at: Date,
   ) {
     out.once('error', (error: Error) => (this.failure = error));
+  }
+
+  /** Goes on with an archive that was written here and not sealed: what is in it stands first. */
+  static continuing(archive: Buffer, out: Writable, at: Date): ZipWriter {
+    const writer = new ZipWriter(out, at);
+    const { files, bytes, offset } = directoryOf(archive);
+    writer.before = { files, directory: archive.subarray(offset, offset + bytes) };
+    writer.put(archive.subarray(0, offset));
+    return writer;
   }
 
   /** @throws when the file before is not ended */
@@ -87,9 +98,9 @@ export class ZipWriter {
 
   /** With `sealed`, the archive's comment is the hash of all bytes before it: one that was changed anywhere says so. */
   async end({ sealed = false } = {}): Promise<void> {
-    const directory = Buffer.concat(this.files.map(directoryEntry));
-    const place = { files: this.files.length, bytes: directory.length, offset: this.offset };
-    if (this.offset + directory.length > MOST_BYTES || this.files.length > MOST_FILES)
+    const directory = Buffer.concat([this.before.directory, ...this.files.map(directoryEntry)]);
+    const place = { files: this.before.files + this.files.length, bytes: directory.length, offset: this.offset };
+    if (this.offset + directory.length > MOST_BYTES || place.files > MOST_FILES)
       throw new Error('So much does not fit into one archive.');
     this.put(Buffer.concat([directory, directoryEnd(place, sealed ? SEAL_LENGTH : 0)]));
     if (sealed) this.put(Buffer.from(`${SEAL}${this.sum.copy().digest('hex')}`));

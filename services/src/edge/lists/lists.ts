@@ -106,19 +106,14 @@ export class Lists {
     const { name, families } = table.readModel;
     const asOf = await this.freshness.of(name, families, wish.after, [...new Set(joined)]);
     const query = this.select(reading, wish, asker, await spec.where?.(asker, wish, role));
-    const total = kind.isCounted ? await this.tables.count(query) : undefined;
     const size = wish.size ?? kind.pageSize;
     const order = orderOf(reading, wish.order);
+    const types = order.map((one) => query.typeOf(one.replace('-', '')));
+    const behind = wish.cursor === undefined ? undefined : valuesOf(wish.cursor, types);
+    const counting = kind.isCounted ? this.tables.count(query) : undefined; // of all pages, beside the one that is read
     for (const [n, one] of order.entries()) query.show(`${PLACE}${n}`, one.replace('-', ''));
-    if (wish.cursor !== undefined)
-      query.behind(
-        order,
-        valuesOf(
-          wish.cursor,
-          order.map((one) => query.typeOf(one.replace('-', ''))),
-        ),
-      );
-    const found = await this.tables.read(query, order, size + 1);
+    if (behind !== undefined) query.behind(order, behind);
+    const [found, total] = await Promise.all([this.tables.read(query, order, size + 1), counting]);
     const rows = found.slice(0, size);
     const shown = (await spec.present?.(rows, asker)) ?? rows;
     const fields = Object.keys(kind.row.shape);

@@ -31,8 +31,10 @@ export type PdfMark =
   | { readonly as: 'square' | 'frame'; readonly x: number; readonly y: number; readonly w: number; readonly h: number }
   | { readonly as: 'rule'; readonly x: number; readonly y: number; readonly w: number };
 
-/** A page on which everything has its place. */
+/** A page of A4 on which everything has its place. */
 export interface PdfSheet {
+  /** Wider than high. */
+  readonly isAcross?: boolean;
   readonly marks: readonly PdfMark[];
 }
 

@@ -93,8 +93,8 @@ function draw(pdf: PDFKit.PDFDocument, mark: PdfMark): void {
 }
 
 function drawSheets(pdf: PDFKit.PDFDocument, sheets: readonly PdfSheet[]): void {
-  for (const [at, { marks }] of sheets.entries()) {
-    if (at > 0) pdf.addPage();
+  for (const { marks, isAcross = false } of sheets) {
+    pdf.addPage({ size: 'A4', margin: MARGIN, layout: isAcross ? 'landscape' : 'portrait' });
     pdf.page.margins.bottom = 0; // what stands low begins no page of its own
     for (const mark of marks) draw(pdf, mark);
   }
@@ -105,6 +105,7 @@ async function write({ title, at, language, blocks, sheets }: PdfDocument): Prom
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
+    autoFirstPage: sheets === undefined,
     lang: language === 'en' ? 'en' : 'zh-CN',
     info: { Title: title, CreationDate: new Date(at), Producer: 'Lectern', Creator: 'Lectern' },
   });

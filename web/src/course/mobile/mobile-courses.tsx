@@ -71,10 +71,12 @@ export function MobileCourses({ user }: Props) {
         <Shelf mine={shown} />
       )}
       <nav className="mobile-places" aria-label={t('mobile.more')}>
-        <a className="btn touch" href="/join">
-          <Icon name="qr" size="s" />
-          {t('mobile.join')}
-        </a>
+        {(part === 'teach' || !isNothing(shown)) && (
+          <a className="btn touch" href="/join">
+            <Icon name="qr" size="s" />
+            {t('mobile.join')}
+          </a>
+        )}
         {part === 'learn' && (
           <>
             <a className="btn touch" href="/s/">

@@ -70,6 +70,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'lesson.forTeachersMore': 'You teach this lesson. Open it from your home page.',
   'lesson.home': 'Go to home page',
   'lesson.forbidden': 'You can’t join this lesson',
+  'lesson.notIn': 'You aren’t in its class. If you were, a teacher has taken you out: you can ask them.',
   'offline.seen': 'You’re seeing how things were at {time}. What you do is saved and sent later.',
   'offline.retry': 'Try again now',
   'quiz.answeredBy': '{count} answered',

@@ -68,6 +68,7 @@ export const texts = {
   'lesson.forTeachersMore': '你是这节课的老师，请从首页打开这节课。',
   'lesson.home': '去首页',
   'lesson.forbidden': '这节课你进不去',
+  'lesson.notIn': '你不在这个班里。如果本来在，是老师把你移出了，可以去问老师。',
   'offline.seen': '你看到的是 {time} 的样子，操作会先存着。',
   'offline.retry': '现在重试',
   'quiz.answeredBy': '{count} 人作答',

@@ -44,6 +44,16 @@ describe('[R1.30] the texts of areas', () => {
     }
   });
 
+  /** These say which ones there are, in place of how many. */
+  const LISTED = ['result.leftOut'];
+
+  it('show in English each number that they show in Chinese, and not only its word', async () => {
+    const shown = (text: string) => [...new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))];
+    const all = (await Promise.all(areas.map(pairsOf))).flatMap((texts) => Object.entries(texts));
+    const lost = all.filter(([, [zh, en]]) => shown(zh).some((name) => !shown(en).includes(name)));
+    expect(lost.map(([key]) => key)).toEqual(LISTED);
+  });
+
   const source = `import { textsOf } from './text.ts';
 export const texts = { 'a.title': ['标题', 'Title'], plain: ['甲', 'A'] } as const;
 export const useText = textsOf(texts);`;

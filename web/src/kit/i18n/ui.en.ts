@@ -48,9 +48,9 @@ export const ui: { readonly [key in keyof UiTexts]: string } = {
     'Which pages you open, when you join and leave, and which slides you enlarge. This goes into your learning log and shows teachers how slides are used. Never what you type, and never your network address. Kept for {days} days by default.',
   'privacy.how': 'Turn on “Do Not Track” in your browser and nothing more is recorded.',
   'privacy.off': 'Your browser asks not to be tracked, so nothing is being recorded.',
-  'session.account': 'Username',
+  'session.account': 'Username, email or phone',
   'session.password': 'Password',
   'session.signIn': 'Sign in',
   'session.signOut': 'Sign out',
-  'session.fill': 'Enter your username and password first',
+  'session.fill': 'Enter these two first',
 };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 import '../ui/tabs.css';
 
@@ -13,18 +13,17 @@ interface Props<Id extends string> {
   readonly children: ReactNode;
 }
 
+/** The selected one is in view as soon as it is there, which is after the page was drawn for the first time. */
+const intoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** Parts of a page of which one is seen; arrows go from one to the next. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, actions, children }: Props<Id>) {
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    bar.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [selected]);
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)}>
-      <div className="tab-bar" ref={bar}>
+      <div className="tab-bar">
         <TabList className="tabs" aria-label={label}>
           {tabs.map(({ id, label: name }) => (
-            <Tab key={id} id={id}>
+            <Tab key={id} id={id} {...(id === selected && { ref: intoView })}>
               {name}
             </Tab>
           ))}

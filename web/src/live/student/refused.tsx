@@ -1,4 +1,5 @@
 import { CLOSE } from '@lectern/contracts/kernel/wire.ts';
+import { ProblemError } from '../../kit/data/errors.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Empty, requestIdOf, useErrorText } from '../../kit/ui/states.tsx';
@@ -24,6 +25,7 @@ export function Refused({ lessonId, close, error }: Props) {
       {t('action.reload')}
     </Button>
   );
+  const isNotIn = error instanceof ProblemError && error.problem.code === 'page.forbidden';
   switch (close) {
     case undefined:
       return (
@@ -58,10 +60,12 @@ export function Refused({ lessonId, close, error }: Props) {
         <Empty
           icon="lock"
           tone="w"
-          title={error === undefined ? t('lesson.forbidden') : errorText(error)}
+          title={error === undefined || isNotIn ? t('lesson.forbidden') : errorText(error)}
           requestId={requestIdOf(error)}
           actions={useCode}
-        />
+        >
+          {isNotIn && t('lesson.notIn')}
+        </Empty>
       );
     default:
       return <Empty icon="alert" tone="er" title={t('error.request')} actions={reload} />;
