@@ -7,7 +7,12 @@ interface Logged {
   readonly stream: string;
   readonly version: number;
   readonly type: string;
-  readonly data: { readonly itemId: string; readonly choice?: string; readonly typedAt: number; readonly lateMs?: number };
+  readonly data: {
+    readonly itemId: string;
+    readonly choice?: string;
+    readonly typedAt: number;
+    readonly lateMs?: number;
+  };
 }
 
 export interface Audit {

@@ -57,10 +57,10 @@ export function planExam(seed: number, students: number, seconds: number, withKi
     endsAt,
     kills: withKills
       ? [
-          { at: during(0.15), what: 'server' },
-          { at: during(0.4), what: 'database' },
-          { at: during(0.6), what: 'server' },
-          { at: during(0.85), what: 'server' },
+          { at: during(0.1), what: 'server' },
+          { at: during(0.3), what: 'database' },
+          { at: during(0.5), what: 'server' },
+          { at: during(0.7), what: 'server' },
         ]
       : [],
     students: Array.from({ length: students }, (_, who) => {

@@ -49,7 +49,14 @@ export function reportExam(options: ExamOptions, outcome: Outcome): void {
     return console.log(JSON.stringify(about));
   }
   console.log(`\n${students} students sit an exam, seed ${seed}, ${seconds} s of answers\n`);
-  const rows = Object.entries(latencies).map(([name, { count, p50, p95, p99, max }]) => [name, count, p50, p95, p99, max]);
+  const rows = Object.entries(latencies).map(([name, { count, p50, p95, p99, max }]) => [
+    name,
+    count,
+    p50,
+    p95,
+    p99,
+    max,
+  ]);
   console.log(table([['ms', 'count', 'p50', 'p95', 'p99', 'max'], ...rows]));
   const refused = Object.entries(refusals).map(([code, n]) => [`refused: ${code}`, n] as const);
   console.log(`\n${table([...Object.entries(counts), ...refused])}`);
@@ -57,7 +64,9 @@ export function reportExam(options: ExamOptions, outcome: Outcome): void {
   console.log(`\n  a paper is ${paper} bytes, ${packedPaper} on the wire; a delivery with its receipt ${aDelivery}`);
   for (const { what, ms } of killed) console.log(`  the ${what} was killed, and away for ${ms} ms`);
   if (memoryMB.length > 0)
-    console.log(`  memory of the server: ${memoryMB[0]} MB at first, at most ${Math.max(...memoryMB)}, ${memoryMB.at(-1)} at last`);
+    console.log(
+      `  memory of the server: ${memoryMB[0]} MB at first, at most ${Math.max(...memoryMB)}, ${memoryMB.at(-1)} at last`,
+    );
   console.log(`  the simulation's own lag: p99 ${lag.p99} ms, at most ${lag.max} ms`);
   for (const [name, share, ms] of GOALS)
     console.log(`  ${latencies[name][share] <= ms ? 'met' : 'MISSED'}: ${name} ${share} within ${ms} ms`);

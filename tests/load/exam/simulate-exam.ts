@@ -54,7 +54,14 @@ export async function simulateExam(options: ExamOptions): Promise<boolean> {
     const audit = await auditExam(world.databaseUrl, sitters);
     progress.end();
     const wrong = [...problems, ...audit.wrong];
-    reportExam(options, { sitters, audit: { ...audit, wrong }, killed, memoryMB, lag: lag(), ...(await wire(sitters)) });
+    reportExam(options, {
+      sitters,
+      audit: { ...audit, wrong },
+      killed,
+      memoryMB,
+      lag: lag(),
+      ...(await wire(sitters)),
+    });
     return wrong.length === 0;
   } finally {
     progress.end();
@@ -64,7 +71,12 @@ export async function simulateExam(options: ExamOptions): Promise<boolean> {
 }
 
 /** Everybody has an account of a class of their own; signing in by passwords would be another measurement. */
-async function fillClass({ url, databaseUrl }: World, teacher: Client, plan: ExamPlan, sitters: Sitter[]): Promise<string> {
+async function fillClass(
+  { url, databaseUrl }: World,
+  teacher: Client,
+  plan: ExamPlan,
+  sitters: Sitter[],
+): Promise<string> {
   const { length } = plan.students;
   for (let first = 0; first < length; first += SEATS_AT_ONCE) {
     const row = plan.students.slice(first, first + SEATS_AT_ONCE);
