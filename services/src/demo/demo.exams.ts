@@ -47,7 +47,7 @@ export async function seedExams(server: RunningServer): Promise<void> {
   const end = now + 14 * DAY_MS;
   const open = { ...rules, deadline: end, scoresAtOnce: true, answersAt: end, viewAt: end };
   await publish(running, open, now - PUBLISHED_AGO_MS);
-  const watched = { collects: true, leaves: 3 };
+  const watched = { collects: true, leaves: 3, photo: true } as const;
   const once = { mode: 'once', counts: 'highest' } as const;
   const long = { durationMs: DAY_MS, deadline: end, scoreAt: end, answersAt: end, viewAt: end };
   await publish(proctored, { ...rules, ...long, attempts: once, proctoring: watched }, now - PUBLISHED_AGO_MS);

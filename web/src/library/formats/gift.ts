@@ -246,9 +246,8 @@ function bodyOf(draft: LibraryDraft, files: PictureFiles): string {
       text: html(draft.text),
       explanation: html(draft.explanation),
       choices: draft.choices.map((choice, at) => html(choice) + shownOf(at)),
-      blanks: draft.blanks.map((blank) => ({ ...blank, accepted: escaped(blank.accepted) })),
     },
-    shownOf(undefined),
+    { after: shownOf(undefined), said: escaped },
   );
 }
 
@@ -259,15 +258,22 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** `after` stands behind the text, where that does not go on behind a blank. */
-function writtenAs(form: string, draft: LibraryDraft, after = ''): string {
+interface Form {
+  /** What stands behind the text. */
+  readonly after: string;
+  /** An answer as this form says it. */
+  readonly said: (answer: string) => string;
+}
+const PLAIN: Form = { after: '', said: (answer) => answer };
+
+function writtenAs(form: string, draft: LibraryDraft, { after, said }: Form = PLAIN): string {
   const general = draft.explanation === '' ? '' : `####${kept(draft.explanation)}`;
   if (draft.kind !== 'fillBlank') return `${form}${kept(draft.text + after)} {${answersOf(draft)}${general}}`;
   const accepted = acceptedOf(draft);
   const { within = '' } = draft.blanks[0] ?? {};
   const answers =
     within === ''
-      ? accepted.map((one) => `=${weightless('=', one)}`)
+      ? accepted.map((one) => `=${weightless('=', said(one))}`)
       : [`#${accepted.map((one) => `=${one}:${within}`).join('')}`];
   const [before = '', behind = ''] = draft.text.split(/[_＿]{3,}/);
   return `${form}${kept(before)}{${answers.join(' ')}${general}}${kept(behind + after)}`;

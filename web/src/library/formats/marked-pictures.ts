@@ -27,7 +27,11 @@ export class MarkedPictures {
 }
 
 /** The same text without them. */
-export const unmarked = (text: string): string => text.replace(MARKS, '').trim();
+export const unmarked = (text: string): string =>
+  text
+    .replace(MARKS, '')
+    .replaceAll(/[ \t]+$/gm, '')
+    .trim();
 
 /** What a picture is, its first bytes say; of others nothing is known. */
 function typeOf(bytes: Uint8Array): string {

@@ -21,7 +21,12 @@ const ROOT = 'file:///package/';
 /** The file of the package that an item names beside itself; one out of the package is none. */
 function besides(item: string, source: string): string {
   const found = URL.parse(source, new URL(item, ROOT).href);
-  return found?.href.startsWith(ROOT) ? decodeURIComponent(found.pathname.slice('/package/'.length)) : '';
+  if (!found?.href.startsWith(ROOT)) return '';
+  try {
+    return decodeURIComponent(found.pathname.slice('/package/'.length));
+  } catch {
+    return ''; // no name of a file
+  }
 }
 
 /** An item of QTI 3 says what one of QTI 2 does, in names of another spelling: qti-choice-interaction, max-choices. */
