@@ -313,6 +313,7 @@ export const texts = {
   'way.unflagged': ['第 {n} 题：取消标记', 'Question {n}: no longer flagged'],
   'way.late': ['截止后 {time} 到达', 'arrived {time} after the end'],
   'way.waited': ['{time} 写的，在设备上等了 {ms}', 'written {time}, on the device for {ms}'],
+  'way.reported': ['{time} 的事，{ms} 后才报来', 'happened {time}, reported {ms} later'],
   'way.left': ['离开考试页：{how}', 'Left the page: {how}'],
   'way.how.hidden': ['切走或锁屏', 'another page or a locked screen'],
   'way.how.blur': ['点了别的窗口', 'another window'],

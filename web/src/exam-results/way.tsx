@@ -93,7 +93,7 @@ function Played({ timeline: { name, questions, steps } }: { readonly timeline: A
       </div>
       <div className="way-parts">
         <Steps steps={steps} from={from} current={step} numbers={numbers} questions={questions} onGo={setAt} />
-        <Then questions={questions} paper={paper} shown={lastAnswered} />
+        <Then key={lastAnswered} questions={questions} paper={paper} shown={lastAnswered} />
       </div>
     </article>
   );
@@ -150,7 +150,11 @@ function Said({
   const waited = deviceAt !== undefined && at - deviceAt >= WAITED_MS;
   const about = [
     lateMs !== undefined && t('way.late', { time: elapsed(lateMs) }),
-    waited && t('way.waited', { time: timeOfDay(deviceAt), ms: elapsed(at - deviceAt) }),
+    waited &&
+      t(is === 'AnswerSaved' ? 'way.waited' : 'way.reported', {
+        time: timeOfDay(deviceAt),
+        ms: elapsed(at - deviceAt),
+      }),
     is !== 'AnswerSaved' && words,
     by !== '' && by,
   ].filter(Boolean);
@@ -196,7 +200,6 @@ interface ThenProps {
 function Then({ questions, paper, shown }: ThenProps) {
   const { t } = useText();
   const [chosen, setChosen] = useState<string>();
-  useEffect(() => setChosen(undefined), [shown]);
   const index = Math.max(
     0,
     questions.findIndex(({ itemId }) => itemId === (chosen ?? shown)),
