@@ -45,7 +45,7 @@ export function OneStudent({ examId, id, isWay, onWay, onBack }: Props) {
           <ExportEvidence file={AttemptEvidence} of="attempt" id={id} role="teacher" isRunning={false} />
         )}
         {data !== undefined && !isClosed && (
-          <a className="btn" href={AttemptPaperPdf.path.replace(':id', id)} download>
+          <a className="btn sm" href={AttemptPaperPdf.path.replace(':id', id)} download>
             <Icon name="download" size="s" />
             {t('results.onePdf')}
           </a>
