@@ -50,7 +50,7 @@ export function ExportDialog({ path, of, isRunning, isRecorded, onClose }: Props
           text={t(of === 'attempt' ? 'evidence.factsOfAttempt' : isRunning ? 'evidence.factsSoFar' : 'evidence.facts')}
         />
         <Part text={t('evidence.proofs')} />
-        <Part text={t('evidence.keys')} />
+        <Part text={t(of === 'lesson' ? 'evidence.keys' : 'evidence.keysOfAttempt')} />
         <Part text={t('evidence.verifier')} />
       </ul>
       <Notice tone="warn">

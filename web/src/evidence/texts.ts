@@ -29,6 +29,10 @@ export const texts = {
     '你能看的文字（如弹幕）各自的钥匙，打不开别处的文字',
     'A key for each text you can read, such as danmu. It opens nothing else',
   ],
+  'evidence.keysOfAttempt': [
+    '你能看的文字各自的钥匙，打不开别处的文字',
+    'A key for each text you can read. It opens nothing else',
+  ],
   'evidence.verifier': [
     '核对程序 verify.mjs 和说明，只需要 Node 20 以上',
     'The verifier verify.mjs with instructions. It only needs Node 20 or newer',

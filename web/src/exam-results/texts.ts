@@ -294,7 +294,7 @@ export const texts = {
   'way.paper': ['答卷', 'Paper'],
   'way.way': ['作答经过', 'Timeline'],
   'way.of': ['{name} 的作答经过', 'How {name} sat it'],
-  'way.since': ['{when} 开始', 'began {when}'],
+  'way.since': ['{when} 开始', 'Start: {when}'],
   'way.play': ['播放', 'Play'],
   'way.pause': ['暂停', 'Pause'],
   'way.moment': ['时刻', 'Moment'],
