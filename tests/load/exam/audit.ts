@@ -32,14 +32,7 @@ const KINDS = [AttemptStarted, AnswerSaved, AttemptSubmitted, AttemptCollected].
 
 /** Holds what each device was told and what was typed on it against the log [R8.35]. */
 export async function auditExam(databaseUrl: string, sitters: readonly Sitter[]): Promise<Audit> {
-  const database = new Database(databaseUrl);
-  await database.connect();
-  const { rows } = await database
-    .query<Logged>(
-      `select stream, version, type, data from event where type = any($1) and stream = any($2) order by position`,
-      [KINDS, sitters.map(({ attemptId }) => `attempt/${attemptId}`)],
-    )
-    .finally(() => database.end());
+  const rows = await logged(databaseUrl, sitters);
   const byStream = Map.groupBy(rows, ({ stream }) => stream);
   const wrong: string[] = [];
   let [onDevices, again] = [0, 0];
@@ -73,6 +66,20 @@ export async function auditExam(databaseUrl: string, sitters: readonly Sitter[])
     again,
     wrong,
   };
+}
+
+async function logged(databaseUrl: string, sitters: readonly Sitter[]): Promise<readonly Logged[]> {
+  const database = new Database(databaseUrl);
+  await database.connect();
+  try {
+    const { rows } = await database.query<Logged>(
+      `select stream, version, type, data from event where type = any($1) and stream = any($2) order by position`,
+      [KINDS, sitters.map(({ attemptId }) => `attempt/${attemptId}`)],
+    );
+    return rows;
+  } finally {
+    await database.end();
+  }
 }
 
 /** What each student reads of their own paper afterwards is the last that they typed, words too. */

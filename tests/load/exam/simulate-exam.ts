@@ -86,7 +86,11 @@ async function fillClass(
   const people = sitters.map(({ client }) => client.id);
   const database = new Database(databaseUrl);
   await database.connect();
-  await database.query('update person set bound = true where id = any($1)', [people]).finally(() => database.end());
+  try {
+    await database.query('update person set bound = true where id = any($1)', [people]);
+  } finally {
+    await database.end();
+  }
   const classId = newId();
   await insist(teacher, 'class', classId, 'CreateClass', { name: '全年级统考' });
   for (let first = 0; first < length; first += LIMITS.membersPerEnrolment) {

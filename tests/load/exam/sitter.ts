@@ -4,13 +4,13 @@ import type { Delivery } from '@lectern/contracts/attempt/delivery.ts';
 import type { AttemptPaper, ItemAsked, MyAttempts } from '@lectern/contracts/attempt/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import type { Held, Keep, KeptAttempt } from '../../../web/src/attempt/keep.ts';
 import { Sheet, type SheetSurroundings } from '../../../web/src/attempt/sheet.ts';
 import { NetworkError, ProblemError } from '../../../web/src/kit/data/errors.ts';
 import type { Client } from '../../support/client.ts';
 import { newKey } from '../../support/client.ts';
 import { LETTERS } from '../../support/planted.ts';
 import { untilAnswered } from '../../support/outbox.ts';
-import { MemoryKeep } from './memory-keep.ts';
 import type { PlannedCut, PlannedEdit } from './plan.ts';
 
 /** A delivery that the server gave a receipt for. */
@@ -172,5 +172,35 @@ export class Sitter {
       this.failures += 1;
       await pause(RETRY_MS);
     }
+  }
+}
+
+/** What a phone keeps in its browser, for as long as this run lasts. */
+class MemoryKeep implements Keep {
+  #attempt: KeptAttempt | undefined;
+  readonly #held = new Map<string, Held>();
+
+  attempt(): Promise<KeptAttempt | undefined> {
+    return Promise.resolve(this.#attempt);
+  }
+
+  held(): Promise<readonly Held[]> {
+    return Promise.resolve([...this.#held.values()]);
+  }
+
+  putAttempt(attempt: KeptAttempt): Promise<void> {
+    this.#attempt = attempt;
+    return Promise.resolve();
+  }
+
+  put(held: readonly Held[]): Promise<void> {
+    for (const one of held) this.#held.set(one.itemId, one);
+    return Promise.resolve();
+  }
+
+  forget(): Promise<void> {
+    this.#attempt = undefined;
+    this.#held.clear();
+    return Promise.resolve();
   }
 }

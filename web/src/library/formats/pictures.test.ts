@@ -75,7 +75,7 @@ describe('pictures of questions', () => {
     ['GIFT', () => giftOf(drafts, files).text],
     ['a QTI package', () => qtiOf(drafts, files).archive],
   ])('come back from %s where they stood, with what they show', async (_, written) => {
-    const found = await read(written() as BlobPart);
+    const found = await read(written());
     expect(found.faults).toEqual([]);
     expect(await seen(found)).toEqual(expected);
   });
