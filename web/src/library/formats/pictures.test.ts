@@ -32,7 +32,7 @@ const blank = {
   text: '图中 I = ____ kg',
   choices: [],
   points: 20,
-  blanks: [{ accepted: ['1/3', 'a<b'] }],
+  blanks: [{ accepted: ['1/3', 'a<b>c'] }],
   pictures: [{ images: [image('a'.repeat(64))] }],
 } as const;
 const drafts = [content, blank].map((one) => libraryDraftOf('mine', { content: one as never, tags: [], editedIn: 1 }));
@@ -66,7 +66,7 @@ const expected = [
       [1, '右图', JPEG.length + 1],
     ],
   },
-  { text: second.text, accepted: '1/3；a<b', pictures: [[undefined, '', JPEG.length + 1]] },
+  { text: second.text, accepted: '1/3；a<b>c', pictures: [[undefined, '', JPEG.length + 1]] },
 ];
 
 describe('pictures of questions', () => {
@@ -210,6 +210,7 @@ describe('a QTI package', () => {
       pack({
         'imsmanifest.xml': manifest('imsqti_item_xmlv3p0'),
         'items/a.xml': third(`${body}<qti-extended-text-interaction response-identifier="R"/>`),
+        'x.png': PNG,
       }),
     );
     expect(questions[0]!.draft.pictures).toEqual([]);
