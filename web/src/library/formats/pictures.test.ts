@@ -199,7 +199,7 @@ describe('a QTI package', () => {
   it('gives no picture from outside itself, whatever an item names', async () => {
     const sources = [
       '../../etc/passwd.png',
-      'https://a.example/x.png',
+      'https://a.example/package/x.png',
       'file:///etc/x.png',
       '//a.example/x.png',
       '%',
