@@ -14,7 +14,7 @@ import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { askedOf } from './attempt.queries.ts';
 import { Attempts } from './attempts.ts';
-import { Exams } from './exams.ts';
+import { Exams, mustReadPapers } from './exams.ts';
 import { questionsOf } from './scores.ts';
 
 const PAGE = 500;
@@ -71,8 +71,9 @@ export class Dossiers {
 
   private async read(id: string, asker: SignedInPerson) {
     const attempt = await this.attempts.find(id, asker.school);
-    if (attempt === undefined) throw new RefusedError('attempt.unknown');
-    const exam = await this.exams.read(attempt.state.begun.examId, asker);
+    const exam = attempt && (await this.exams.published(attempt.state.begun.examId, asker.school));
+    if (attempt === undefined || exam === undefined) throw new RefusedError('attempt.unknown');
+    mustReadPapers(exam, asker);
     return { attempt, exam, questions: questionsOf(exam, attempt).map(askedOf) };
   }
 
