@@ -5,6 +5,7 @@ import { agreementQueries } from './agreement/agreement.ts';
 import { consentQueries } from './agreement/consent.ts';
 import { analyticsQueries } from './analytics/queries.ts';
 import { announcementQueries } from './announcement/queries.ts';
+import { dossierQueries } from './attempt/dossier.ts';
 import { examProctoringQueries } from './attempt/exam-proctoring.ts';
 import { examResultQueries } from './attempt/exam-results.ts';
 import { attemptQueries } from './attempt/queries.ts';
@@ -95,6 +96,7 @@ const asked = [
   ...libraryQueries,
   ...invoiceQueries,
   ...attemptQueries,
+  ...dossierQueries,
   ...examResultQueries,
   ...examProctoringQueries,
   ...examQueries,

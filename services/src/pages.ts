@@ -36,6 +36,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/agreements/*',
       '/certificates/*',
       '/library',
+      '/library/*',
       '/courseware',
       '/courseware/*',
       '/papers',

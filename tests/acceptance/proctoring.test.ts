@@ -1,4 +1,5 @@
 import type { ExamProctoring } from '@lectern/contracts/attempt/exam-proctoring.ts';
+import type { AttemptTimeline } from '@lectern/contracts/attempt/dossier.ts';
 import type { ExamStudents } from '@lectern/contracts/attempt/exam-results.ts';
 import type { AttemptPaper, AttemptResult, AttemptStanding } from '@lectern/contracts/attempt/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import type { Client } from '../support/client.ts';
+import { Unpacked, verdict } from '../support/evidence-bundle.ts';
 import { beginExam, publishExam } from '../support/exam.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
@@ -33,7 +35,7 @@ async function publish(more: object = {}): Promise<string> {
 const give = (id: string, name: string, data: object = {}, by = student) => by.command('attempt', id, name, data);
 const standing = async (id: string) => (await student.query<AttemptStanding>(`/api/attempt/${id}/standing`)).result!;
 
-it('[R5.41] counts that the page was left, tells its student at once, and collects it at the count', async () => {
+it('[R1.23] [R5.41] counts that the page was left, tells its student at once, and collects it at the count', async () => {
   const examId = await publish();
   const { attemptId, device } = await beginExam(student, demoClass.id, examId);
   const room = await student.room('attempt', attemptId);
@@ -79,6 +81,52 @@ it('[R5.41] counts that the page was left, tells its student at once, and collec
   expect(entries.find(({ what }) => what === 'message')).toMatchObject({ words, seenAt: expect.any(Number) });
   expect(entries.find(({ what }) => what === 'reset')).toMatchObject({ words: '电脑故障', answered: 1 });
   expect((await student.query(record)).problem?.code).toBe('page.forbidden');
+});
+
+it('[R6.12] replays an attempt fact after fact for who teaches, and gives it as evidence that its verifier accepts', async () => {
+  const sitter = await school.student(3);
+  const { attemptId, device } = await beginExam(sitter, demoClass.id, await publish());
+  const items = (await sitter.query<AttemptPaper>(`/api/attempt/${attemptId}`)).result!.groups.flatMap(
+    (group) => group.items,
+  );
+  const [{ itemId }, words] = [items[0]!, '只有老师能看的句子'];
+  const answers = [
+    { itemId, choice: 'B', typedAt: 7 },
+    { itemId: items.at(-1)!.itemId, words, typedAt: 8 },
+  ];
+  await receipt(give(attemptId, 'SubmitAttempt', { device, answers, flags: [] }, sitter));
+  await receipt(give(attemptId, 'InvalidateAttempt', { reason: '传纸条' }, teacher));
+
+  const { steps, questions, name } = (await teacher.query<AttemptTimeline>(`/api/attempt/${attemptId}/timeline`))
+    .result!;
+  expect(name).toBe(sitter.name);
+  expect(questions.map((one) => one.itemId)).toEqual(items.map((one) => one.itemId));
+  expect(steps.map(({ is }) => is).filter((is) => is !== 'NetworkNoted')).toEqual([
+    'AttemptStarted',
+    'AnswerSaved',
+    'AnswerSaved',
+    'AttemptSubmitted',
+    'AttemptInvalidated',
+  ]);
+  expect(steps).toMatchObject(steps.map((_, index) => ({ version: index + 1 })));
+  expect(steps.find((one) => one.itemId === itemId)).toMatchObject({ choice: 'B', deviceAt: 7 });
+  expect(steps.find((one) => one.words === words)).toBeDefined();
+  expect(steps.at(-1)).toMatchObject({ words: '传纸条', by: teacher.name });
+
+  const evidence = `/api/attempt/${attemptId}/evidence`;
+  const response = await teacher.fetch('GET', evidence);
+  expect(response.status).toBe(200);
+  const bundle = Unpacked.of(new Uint8Array(await response.arrayBuffer()));
+  const key = (await teacher.query<{ verifierKey: string }>('/api/evidence/head')).result!.verifierKey;
+  expect(await verdict(bundle, key)).toEqual({ code: 'whole' });
+  expect(bundle.lines('facts.jsonl')).toHaveLength(steps.length);
+  expect(bundle.text('paper.txt')).toContain(itemId);
+  expect(JSON.stringify([questions, bundle.text('paper.txt')])).not.toMatch(/只给老师看|"key"|"blanks"/);
+  const changed = bundle.with('facts.jsonl', bundle.text('facts.jsonl').replace('"choice":"B"', '"choice":"A"'));
+  expect((await verdict(changed, key)).code).not.toBe('whole');
+  for (const nobody of [sitter, await school.student(4), await school.other('assistant')])
+    for (const path of [evidence, `/api/attempt/${attemptId}/timeline`])
+      expect((await nobody.fetch('GET', path)).status).toBe(403);
 });
 
 it('records that the device of who sits it is not heard any more, and is again', async () => {

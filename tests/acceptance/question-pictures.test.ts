@@ -1,7 +1,7 @@
 import { attemptPictureAt, type AttemptPaper } from '@lectern/contracts/attempt/queries.ts';
 import { examPictureAt, type AttemptReview, type ExamGrading } from '@lectern/contracts/attempt/exam-results.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { DrawPicture, filesOf, type Picture } from '@lectern/contracts/kernel/picture.ts';
+import { DrawPicture, DrawPictures, filesOf, type Picture } from '@lectern/contracts/kernel/picture.ts';
 import { libraryPictureAt, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import { paperPictureAt } from '@lectern/contracts/paper/queries.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -49,6 +49,17 @@ it('[R5.56, R5.58] a picture is drawn anew before it is named; what is none, is 
   const beginning = (await colour('#33b')).subarray(0, 60);
   expect(await brought(beginning)).toBe('file.pictureUnreadable');
   expect(await brought(Buffer.concat([beginning, Buffer.alloc(10 * 1024 ** 2)]))).toBe('file.pictureTooLarge');
+
+  const several = async (...files: string[]) =>
+    (await teacher.call<{ pictures: Picture[] }>(DrawPictures.path, { files })).result!.pictures;
+  const bring = async (content: Buffer) => (await upload(teacher, content)).file!;
+  const [red, green] = [await bring(await colour('#d22')), await bring(await colour('#2d2'))];
+  const both = await several(red, green, red);
+  expect(both.map(({ images }) => images.map(({ width }) => width))).toEqual([1, 2, 3].map(() => [480, 900]));
+  expect([widest(both[0]!) === widest(both[2]!), widest(both[0]!) === widest(both[1]!)]).toEqual([true, false]);
+  expect(await several(red, await bring(beginning))).toEqual([]); // which of them it is, each is asked alone
+  expect(await several(red, 'a'.repeat(64))).toEqual([]);
+  await receipt(write([both[1]!]));
 
   const { file: document } = await upload(teacher, Buffer.from('%PDF-1.7\n%'));
   const wider = { images: picture.images.map((one) => ({ ...one, width: one.width + 1 })) };

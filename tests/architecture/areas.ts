@@ -9,9 +9,10 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   attempt: ['library', 'paper', 'exam'],
 };
 
-/** Whose services areas of papers ask: what may be drawn into a paper, its maker's libraries say. */
+/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence. */
 export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
   paper: ['services/src/library/library.module.ts', 'services/src/library/libraries.ts'],
+  attempt: ['services/src/evidence/evidence.module.ts', 'services/src/evidence/evidence.queries.ts'],
 };
 
 /** Areas that count across lessons, and what else each asks. */
@@ -88,7 +89,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   feedback: ['access'],
   library: ['quiz'],
   paper: ['download', 'exam', 'library', 'order', 'quiz'],
-  'exam-results': ['download', 'order', 'proctoring'],
+  'exam-results': ['download', 'evidence', 'order', 'proctoring'],
   attempt: ['proctoring'],
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),

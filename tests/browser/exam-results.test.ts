@@ -175,6 +175,20 @@ it('[R2.17] reads how it went, and one student’s paper', async () => {
   await expectLayout(teacher, 'exam-paper-of-student', SIZES);
 });
 
+it('replays how a student sat it, moment by moment, and offers it as evidence', async () => {
+  await teacher.getByRole('button', { name: '作答经过' }).click();
+  await expectWords(teacher, `${one} 的作答经过`, '此刻已答 2 / 4', '老师提前收卷');
+  await teacher.getByRole('button', { name: /第 1 题：B/ }).click();
+  await expectWords(teacher.getByRole('region', { name: '此刻的试卷' }), '此刻已答');
+  await teacher.getByRole('slider', { name: '时刻' }).focus();
+  await teacher.keyboard.press('Home');
+  await eventually(() => teacher.getByRole('slider', { name: '时刻' }).inputValue()).toBe('0');
+  await expectLayout(teacher, 'exam-attempt-replayed', SIZES);
+  await teacher.getByRole('button', { name: '导出证据包' }).click();
+  await expectWords(dialog(), '这次作答的全部事实', '怎么核对');
+  await teacher.keyboard.press('Escape');
+});
+
 it('[R6.12] a colleague gives the password for reading papers before they see what is in them', async () => {
   const author = await school.signIn('teacher');
   const colleague = await school.signIn('reviewer');

@@ -15,15 +15,25 @@ export interface Options {
   readonly taught: boolean;
 }
 
+/** An exam instead of a lesson, on a server and a database of its own. */
+export interface ExamOptions extends Pick<Options, 'students' | 'seed' | 'json'> {
+  readonly seconds: number;
+  /** Whether server and database are killed meanwhile. */
+  readonly kills: boolean;
+}
+
 const DEMO_SLIDES = fileURLToPath(new URL('../../services/src/demo/slides/angular-momentum.pdf', import.meta.url));
 const MOST_STUDENTS = 3000;
 const MOST_MINUTES = 60;
+/** How long an exam is answered, beside the beginning and the end of it. */
+const EXAM_SECONDS = { least: 5, usual: '20', most: 3600 };
 /** A lesson that is written takes no time; below ten minutes its questions would overlap. */
 const TAUGHT_MINUTES = { least: 10, usual: '90', most: 180 };
 
 export const USAGE =
   'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]\n' +
-  'npm run simulate -- --taught --students 1000 --minutes 90 [--seed 1]';
+  'npm run simulate -- --taught --students 1000 --minutes 90 [--seed 1]\n' +
+  'npm run simulate -- --exam --students 50 [--seconds 20] [--kills] [--seed 1] [--json]';
 
 /** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
 export function readOptions(args: readonly string[]): Options {
@@ -47,6 +57,28 @@ export function readOptions(args: readonly string[]): Options {
     json: values.json,
     slides: values.slides === 'none' ? undefined : values.slides,
     taught: values.taught,
+  };
+}
+
+/** Reads the arguments of an exam. */
+export function readExamOptions(args: readonly string[]): ExamOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      exam: { type: 'boolean' },
+      students: { type: 'string', default: '50' },
+      seconds: { type: 'string', default: EXAM_SECONDS.usual },
+      seed: { type: 'string', default: '1' },
+      kills: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  return {
+    students: numberIn('students', values.students, 1, MOST_STUDENTS),
+    seconds: numberIn('seconds', values.seconds, EXAM_SECONDS.least, EXAM_SECONDS.most),
+    seed: numberIn('seed', values.seed, 0, 2 ** 32 - 1),
+    kills: values.kills,
+    json: values.json,
   };
 }
 

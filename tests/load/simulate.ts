@@ -1,9 +1,10 @@
 import type { Classroom } from '../support/classroom.ts';
 import { audit, readLog } from '../support/lesson-audit.ts';
+import { simulateExam } from './exam/simulate-exam.ts';
 import { ownLag } from './figures.ts';
 import { fillClassroom, giveLesson, letIn } from './lesson.ts';
 import { watchMemory } from './memory.ts';
-import { readOptions, USAGE, type Options } from './options.ts';
+import { readExamOptions, readOptions, USAGE, type Options } from './options.ts';
 import { planClass } from './plan.ts';
 import { showProgress } from './progress.ts';
 import { countsOf, report } from './report.ts';
@@ -53,9 +54,12 @@ try {
     console.log(USAGE);
     process.exit();
   }
-  const options = readOptions(args);
-  if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
-  else process.exitCode = (await simulate(options)) ? 0 : 1;
+  if (args.includes('--exam')) process.exitCode = (await simulateExam(readExamOptions(args))) ? 0 : 1;
+  else {
+    const options = readOptions(args);
+    if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
+    else process.exitCode = (await simulate(options)) ? 0 : 1;
+  }
 } catch (error) {
   const { message, cause } = error as Error;
   const isAway = (cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';

@@ -20,7 +20,19 @@ export const DrawPicture = call('DrawPicture', {
   allow: { visitor: 'bound' },
 });
 
-export const pictureCalls = [DrawPicture] as const;
+/** So many at once. */
+export const PICTURES_TOGETHER = 20;
+
+export const DrawPictures = call('DrawPictures', {
+  path: '/api/files/pictures/several',
+  summary:
+    'The same of several pictures, as a file of questions brings them: all of them in their order, or none where one cannot be drawn.',
+  data: z.object({ files: z.array(fileHash).check(z.minLength(1), z.maxLength(PICTURES_TOGETHER)) }),
+  result: z.object({ pictures: z.array(picture) }),
+  allow: { visitor: 'bound' },
+});
+
+export const pictureCalls = [DrawPicture, DrawPictures] as const;
 
 /** All pictures that stand anywhere in something, as in the data of a command or of a fact. */
 export function picturesIn(value: unknown): readonly Picture[] {

@@ -1,4 +1,5 @@
 import { attempt, type StartAttempt } from '@lectern/contracts/attempt/attempt.ts';
+import { AttemptEvidence, AttemptTimeline } from '@lectern/contracts/attempt/dossier.ts';
 import { ExamProctoring } from '@lectern/contracts/attempt/exam-proctoring.ts';
 import {
   AttemptPaperPdf,
@@ -34,12 +35,14 @@ import { Lists } from '../edge/lists/lists.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Clock } from '../ops/database/clock.ts';
+import { EvidenceModule } from '../evidence/evidence.module.ts';
 import { Projector } from '../rows/projector.ts';
 import type { AttemptGathered } from './attempt.decider.ts';
 import { decideProctoring, decideWatched } from './proctoring.decider.ts';
 import { AttemptQueries, madeOf } from './attempt.queries.ts';
 import { attempts as attemptRows } from './attempt.rows.ts';
 import { Attempts } from './attempts.ts';
+import { Dossiers } from './dossiers.ts';
 import { ExamAnswers } from './exam-answers.ts';
 import { ExamMarks } from './exam-marks.ts';
 import { ProctoringRecord } from './exam-proctoring.ts';
@@ -55,10 +58,12 @@ const PAPERS = 2_000;
 const NOTHING: AttemptGathered = { endsAt: 0, items: new Map(), areAnswersOut: false };
 
 @Module({
+  imports: [EvidenceModule],
   providers: [
     AnswersAlike,
     Attempts,
     AttemptQueries,
+    Dossiers,
     ExamAnswers,
     ExamMarks,
     ExamPapers,
@@ -82,6 +87,7 @@ export class AttemptModule {
     regrades: Regrades,
     alike: AnswersAlike,
     paperFiles: ExamPapers,
+    dossiers: Dossiers,
     lists: Lists,
     projector: Projector,
     pictures: KeptPictures,
@@ -118,6 +124,8 @@ export class AttemptModule {
     answers.registerFile(ExamPapersZip, ({ id }, asker) => paperFiles.all(id, asker!));
     answers.register(ExamRegrade, (asked, asker) => regrades.preview(asked, asker!));
     answers.register(AttemptReview, ({ id }, asker) => results.review(id, asker!));
+    answers.register(AttemptTimeline, ({ id }, asker) => dossiers.timeline(id, asker!));
+    answers.registerFile(AttemptEvidence, ({ id }, asker, role) => dossiers.evidence(id, asker!, role));
     answers.register(SameAnswers, ({ id, itemId }, asker) => alike.to(id, itemId, asker!));
     projector.keepRows(attemptRows);
     lists.serve(ExamAttempts, {

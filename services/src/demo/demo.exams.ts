@@ -20,20 +20,23 @@ export const demoExams = {
 export const demoExamFacts = 5;
 
 /** Before anybody was in the class: nobody is told of it when the school is made. */
-const PUBLISHED_AGO_MS = 8 * DAY_MS;
+export const PUBLISHED_AGO_MS = 8 * DAY_MS;
 
 /** Also in a demo school that was made before there were exams. */
 export async function seedExams(server: RunningServer): Promise<void> {
   const { running, scheduled, proctored } = demoExams;
   const { rows } = await server.app
     .get(Database)
-    .pool.query('select from event where stream = $1 limit 1', [`exam/${scheduled.id}`]);
-  if (rows.length > 0) return;
+    .pool.query<{ stream: string }>('select stream from event where stream = any($1) and version = 1', [
+      Object.values(demoExams).map((exam) => `exam/${exam.id}`),
+    ]);
+  const made = new Set(rows.map(({ stream }) => stream));
   const now = server.app.get(Clock).now();
   const say = await demoVoices(server);
-  const publish = (one: { readonly id: string; readonly name: string }, settings: ExamSettings, at: number) => {
+  const publish = async (one: { readonly id: string; readonly name: string }, settings: ExamSettings, at: number) => {
+    if (made.has(`exam/${one.id}`)) return;
     const data = { classId: demoClass.id, paperId: demoPaper.id, name: one.name, settings };
-    return say({ who: demoTeacher.id, family: 'exam', id: one.id, name: 'PublishExam', data, at });
+    await say({ who: demoTeacher.id, family: 'exam', id: one.id, name: 'PublishExam', data, at });
   };
   const rules = {
     durationMs: (50 / 60) * HOUR_MS,
@@ -44,10 +47,9 @@ export async function seedExams(server: RunningServer): Promise<void> {
   const end = now + 14 * DAY_MS;
   const open = { ...rules, deadline: end, scoresAtOnce: true, answersAt: end, viewAt: end };
   await publish(running, open, now - PUBLISHED_AGO_MS);
-  const watched = { collects: true, leaves: 3 };
+  const watched = { collects: true, leaves: 3, photo: true } as const;
   const once = { mode: 'once', counts: 'highest' } as const;
   const long = { durationMs: DAY_MS, deadline: end, scoreAt: end, answersAt: end, viewAt: end };
-  // Where the school sells memberships, its teacher tries a level that does not proctor: there it is refused.
   await publish(proctored, { ...rules, ...long, attempts: once, proctoring: watched }, now - PUBLISHED_AGO_MS);
   const [publishAt, startsAt] = [now + 2 * DAY_MS, now + 3 * DAY_MS];
   const deadline = startsAt + 2 * HOUR_MS;

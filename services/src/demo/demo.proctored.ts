@@ -6,6 +6,7 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { demoExams } from './demo.exams.ts';
+import { demoPhotoFacts, seedPhotos } from './demo.photos.ts';
 import { demoClass, demoSchool, demoStudents, demoTeacher } from './demo.school.ts';
 import { demoVoices, type RunningServer } from './demo.voices.ts';
 
@@ -24,10 +25,13 @@ const SITTERS = [
   { answers: 6, leaves: 0, also: 'SubmitAttempt', isInvalid: true },
 ] as const;
 const WHO = demoStudents.slice(32, 32 + SITTERS.length);
+/** Each of them sent a photo; one more did who may not begin with it. */
+const PHOTOS = [...SITTERS.map((_, n) => (n < 4 ? 'passed' : 'underReview')), 'failed'] as const;
+const PHOTOGRAPHED = demoStudents.slice(32, 32 + PHOTOS.length);
 /** Each begins; an answer is a fact, a leave two; and what else happened. */
 export const demoProctoredFacts = SITTERS.reduce(
   (sum, one) => sum + 1 + one.answers + 2 * one.leaves + Number('also' in one) + Number('isInvalid' in one),
-  0,
+  demoPhotoFacts(PHOTOS),
 );
 
 /** Students who sit an exam that is watched, so that its wall shows each status. */
@@ -45,6 +49,8 @@ export async function seedProctored(server: RunningServer): Promise<void> {
   await mailbox.ready();
   const published = (mailbox.head.folded.state as ExamStreamState).exam.published;
   if (published === undefined) return;
+  const photographed = PHOTOGRAPHED.map(({ id: personId }, n) => ({ personId, photo: PHOTOS[n]! }));
+  await seedPhotos(server, examId, photographed, now);
   for (const [n, sitter] of SITTERS.entries()) {
     const { id: personId, name } = WHO[n]!;
     const person = { personId, name, school: demoSchool.id, bound: true, secret: '' };

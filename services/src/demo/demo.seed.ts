@@ -12,7 +12,7 @@ import { seedHomework } from './demo.homework.ts';
 import { seedTeams } from './demo.teams.ts';
 import { seedQuestionnaires } from './demo.questionnaires.ts';
 import { seedKnowledge } from './demo.knowledge.ts';
-import { seedTrial } from './demo.membership.ts';
+import { seedMembership } from './demo.membership.ts';
 import { makePeople } from './demo.people.ts';
 import {
   demoAssistant,
@@ -63,11 +63,11 @@ async function seedAll(server: RunningServer): Promise<void> {
   await seedCourses(server);
   await seedLibrary(server);
   await seedPaper(server);
+  await seedMembership(server);
   await seedExams(server);
   await seedAttempts(server);
   await seedProctored(server);
   await seedKnowledge(server);
-  await seedTrial(server);
 }
 
 async function seedClasses(server: RunningServer): Promise<void> {

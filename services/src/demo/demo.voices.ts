@@ -24,7 +24,7 @@ export interface Line {
 
 const [TRIES, TRY_AGAIN_MS] = [20, 100];
 
-/** Refusals that say: it was done already, by a seed that was killed; or that this school sells nothing, or what its teacher has not. */
+/** Refusals that say: it was done already, by a seed that was killed. */
 const DONE = new Set([
   'already.so',
   'request.keyReused',
@@ -33,10 +33,6 @@ const DONE = new Set([
   'lesson.exists',
   'slides.exists',
   'danmu.exists',
-  'trial.used',
-  'trial.member',
-  'commerce.off',
-  'membership.required',
 ]);
 
 /** Gives commands as the people of the demo school, the way that every command goes. */

@@ -21,6 +21,8 @@ export interface Asked {
   readonly exportedBy: string;
   readonly role: string;
   readonly exportedAt: number;
+  /** What explains the facts, by the name of its file. */
+  readonly beside?: ReadonlyMap<string, string>;
   /** Whether the texts in facts of a kind may be read by whoever takes it. */
   readonly mayRead: (type: string) => boolean;
 }
@@ -55,7 +57,8 @@ export class Bundles {
     for await (const lines of ahead(this.proofs.of(asked.stream, head.size))) await proof.write(lines);
     await proof.end();
     const texts = await this.writeKeys(zip, asked, stretch.lastVersion);
-    const { mayRead: _, ...about } = asked;
+    const { mayRead: _, beside = [], ...about } = asked;
+    for (const [name, content] of beside) await zip.add(name, content);
     const manifest = canonicalize({
       ...about,
       ...stretch,

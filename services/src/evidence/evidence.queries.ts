@@ -15,7 +15,12 @@ import { LedgerBroken } from './tree.ts';
 import { FileAnswer } from '../edge/http/file-answer.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Log } from '../ops/telemetry/log.ts';
-import { Bundles } from './bundle.ts';
+import { Bundles, type Asked } from './bundle.ts';
+
+/** What a bundle is about, and what it is called. */
+export interface Evidenced extends Pick<Asked, 'stream' | 'beside'> {
+  readonly called: string;
+}
 
 /** What is asked about the ledger's tree. */
 @Injectable()
@@ -49,16 +54,21 @@ export class EvidenceQueries {
     return { ...(head && { head: headSeen(head) }), index, leaf, entry, proof: path.map(hex), included };
   }
 
+  async lesson(lessonId: string, person: SignedInPerson, role: Role): Promise<FileAnswer> {
+    const titles = await this.directory.names(person.school, [lessonId]);
+    return this.bundle({ stream: `lesson/${lessonId}`, called: titles.get(lessonId) ?? lessonId }, person, role);
+  }
+
   /**
    * Everything that may be refused is refused before the first byte: a second export beside the first, a look that could not
    * be recorded, a head that could not be signed.
    */
-  async bundle(lessonId: string, person: SignedInPerson, role: Role): Promise<FileAnswer> {
+  async bundle(about: Evidenced, person: SignedInPerson, role: Role): Promise<FileAnswer> {
     const { personId } = person;
     if (this.exporting.has(personId)) throw new RefusedError('evidence.another');
     this.exporting.add(personId);
     try {
-      const file = await this.prepared(lessonId, person, role);
+      const file = await this.prepared(about, person, role);
       return new FileAnswer(file.name, (out, language) =>
         file.write(out, language).finally(() => this.exporting.delete(personId)),
       );
@@ -68,24 +78,23 @@ export class EvidenceQueries {
     }
   }
 
-  private async prepared(lessonId: string, person: SignedInPerson, role: Role): Promise<FileAnswer> {
-    const stream = `lesson/${lessonId}`;
+  private async prepared({ called, ...about }: Evidenced, person: SignedInPerson, role: Role): Promise<FileAnswer> {
+    const { stream } = about;
     await this.looks.record(person, role, {
       stream,
       granting: await this.grantingOf(stream, person),
       what: 'evidence',
     });
-    const titles = await this.directory.names(person.school, [lessonId]);
     const signer = await this.signed();
     const asked = {
-      stream,
+      ...about,
       school: person.school,
       exportedBy: person.personId,
       role,
       exportedAt: this.clock.now(),
       mayRead: (type: string) => mayReadTexts(role, type),
     };
-    const name = `evidence ${titles.get(lessonId) ?? lessonId} ${new Date(asked.exportedAt).toISOString().slice(0, 10)}.zip`;
+    const name = `evidence ${called} ${new Date(asked.exportedAt).toISOString().slice(0, 10)}.zip`;
     return new FileAnswer(name.replaceAll(/[\\/:*?"<>|]/g, ' '), (out) => this.bundles.write(out, asked, signer));
   }
 

@@ -99,6 +99,8 @@ export const ATTEMPT_ANSWERS = {
   AttemptResult: unknown,
   AttemptReview: unknown,
   AttemptPaperPdf: unknown,
+  AttemptTimeline: unknown,
+  AttemptEvidence: unknown,
   SameAnswers: unknown,
   ExamRegrade: 'exam.noSuchItem',
   ExamPhotos: 'exam.noPhotoCheck',

@@ -12,16 +12,18 @@ import { useExport, type ExportState } from './use-export.ts';
 import './evidence.css';
 
 interface Props {
-  readonly lessonId: string;
+  /** Where the bundle is fetched. */
+  readonly path: string;
+  readonly of: 'lesson' | 'attempt';
   readonly isRunning: boolean;
   readonly isRecorded: boolean;
   readonly onClose: () => void;
 }
 
 /** What is in it and for whom, how far it is, what to do when it failed, and how the bundle is checked. */
-export function ExportDialog({ lessonId, isRunning, isRecorded, onClose }: Props) {
+export function ExportDialog({ path, of, isRunning, isRecorded, onClose }: Props) {
   const { t } = useText();
-  const { state, run, stop } = useExport(lessonId);
+  const { state, run, stop } = useExport(path);
   const isBusy = state.at === 'running';
   return (
     <Dialog
@@ -42,15 +44,17 @@ export function ExportDialog({ lessonId, isRunning, isRecorded, onClose }: Props
         </>
       }
     >
-      <p>{t('evidence.what')}</p>
+      <p>{t(of === 'lesson' ? 'evidence.what' : 'evidence.whatOfAttempt')}</p>
       <ul className="evidence-parts">
-        <Part text={t(isRunning ? 'evidence.factsSoFar' : 'evidence.facts')} />
+        <Part
+          text={t(of === 'attempt' ? 'evidence.factsOfAttempt' : isRunning ? 'evidence.factsSoFar' : 'evidence.facts')}
+        />
         <Part text={t('evidence.proofs')} />
-        <Part text={t('evidence.keys')} />
+        <Part text={t(of === 'lesson' ? 'evidence.keys' : 'evidence.keysOfAttempt')} />
         <Part text={t('evidence.verifier')} />
       </ul>
       <Notice tone="warn">
-        <p>{t('evidence.forWhom')}</p>
+        <p>{t(of === 'lesson' ? 'evidence.forWhom' : 'evidence.forWhomAttempt')}</p>
         {isRecorded && <p>{t('evidence.recorded')}</p>}
       </Notice>
       <How />

@@ -1,4 +1,4 @@
-import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
+import type { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { may, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { useState } from 'react';
 import { useText } from './texts.ts';
@@ -6,18 +6,21 @@ import { Button } from '../kit/ui/button.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
 interface Props {
-  readonly lessonId: string;
-  /** The asker's, in this lesson: an assistant takes nothing away, a reviewer's export leaves a fact. */
+  /** The bundle that is asked for, and of which lesson or attempt. */
+  readonly file: Pick<typeof LessonEvidence, 'path' | 'allow'>;
+  readonly of: 'lesson' | 'attempt';
+  readonly id: string;
+  /** The asker's, in it: an assistant takes nothing away, a reviewer's export leaves a fact. */
   readonly role: string;
   /** While it runs, evidence goes up to now. */
   readonly isRunning: boolean;
 }
 
-/** The button that takes a lesson away as evidence, and its dialog. */
-export function ExportEvidence({ lessonId, role, isRunning }: Props) {
+/** The button that takes a lesson or an attempt away as evidence, and its dialog. */
+export function ExportEvidence({ file, of, id, role, isRunning }: Props) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
-  const why = may({ role: role as Role, bound: true }, LessonEvidence.allow) ? undefined : t('evidence.notYours');
+  const why = may({ role: role as Role, bound: true }, file.allow) ? undefined : t('evidence.notYours');
   return (
     <>
       <Button size="sm" icon="download" why={why} onClick={() => setOpen(true)}>
@@ -25,7 +28,8 @@ export function ExportEvidence({ lessonId, role, isRunning }: Props) {
       </Button>
       {isOpen && (
         <ExportDialog
-          lessonId={lessonId}
+          path={file.path.replace(':id', id)}
+          of={of}
           isRunning={isRunning}
           isRecorded={role === 'reviewer'}
           onClose={() => setOpen(false)}

@@ -7,6 +7,18 @@ export const texts = {
     '一个 zip 文件。离开这台服务器，断网也能核对：课上记下的事实没有改过、没有少、没有换过。',
     'One zip file. Anyone can check, offline and without this server, that nothing in the lesson’s record was changed, removed or swapped.',
   ],
+  'evidence.whatOfAttempt': [
+    '一个 zip 文件。离开这台服务器，断网也能核对：这次作答的记录没有改过、没有少、没有换过。',
+    'One zip file. Anyone can check, offline and without this server, that nothing in the record of this attempt was changed, removed or swapped.',
+  ],
+  'evidence.factsOfAttempt': [
+    '这次作答的全部事实，一条一行；还有学生看到的试卷，不含答案',
+    'All facts of this attempt, one per line, and the paper as the student saw it, without answers',
+  ],
+  'evidence.forWhomAttempt': [
+    '里面有这名学生的答案、得分，以及老师写的评语和原因。只交给有权看的人。',
+    'It contains what this student answered, the points given, and what teachers wrote. Only share it with people who may see that.',
+  ],
   'evidence.facts': ['这节课的全部事实，一条一行', 'All facts of this lesson, one per line'],
   'evidence.factsSoFar': ['这节课到现在为止的全部事实，一条一行', 'All facts of this lesson so far, one per line'],
   'evidence.proofs': [
@@ -16,6 +28,10 @@ export const texts = {
   'evidence.keys': [
     '你能看的文字（如弹幕）各自的钥匙，打不开别处的文字',
     'A key for each text you can read, such as danmu. It opens nothing else',
+  ],
+  'evidence.keysOfAttempt': [
+    '你能看的文字各自的钥匙，打不开别处的文字',
+    'A key for each text you can read. It opens nothing else',
   ],
   'evidence.verifier': [
     '核对程序 verify.mjs 和说明，只需要 Node 20 以上',

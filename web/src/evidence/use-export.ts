@@ -1,4 +1,3 @@
-import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { handOver } from '../kit/data/download.ts';
@@ -12,8 +11,8 @@ export type ExportState =
 
 const STOPPED = new DOMException('stopped', 'AbortError');
 
-/** One export at a time; it ends with whoever shows it. */
-export function useExport(lessonId: string) {
+/** One export at a time, of the bundle at this address; it ends with whoever shows it. */
+export function useExport(path: string) {
   const [state, setState] = useState<ExportState>({ at: 'ready' });
   const running = useRef<AbortController>(undefined);
   const client = useQueryClient();
@@ -24,7 +23,7 @@ export function useExport(lessonId: string) {
     running.current = abort;
     setState({ at: 'running', bytes: 0 });
     try {
-      const file = await fetchFile(LessonEvidence.path.replace(':id', lessonId), {
+      const file = await fetchFile(path, {
         signal: abort.signal,
         onProgress: (bytes) => setState({ at: 'running', bytes }),
       });

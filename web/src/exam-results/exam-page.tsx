@@ -14,7 +14,7 @@ import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { GradingTab } from './grading-tab.tsx';
 import { ReleaseTab } from './release-tab.tsx';
-import { Review } from './review.tsx';
+import { OneStudent } from './one-student.tsx';
 import { StatisticsTab } from './statistics-tab.tsx';
 import { deadlineOf } from './standing.ts';
 import { PhotosTab } from '../proctoring/photos-tab.tsx';
@@ -78,7 +78,13 @@ export function ExamPage() {
                 (attempt === null ? (
                   <StudentsTab id={id} exam={exam} now={clock.now} />
                 ) : (
-                  <Review examId={id} id={attempt} onBack={() => setAsked({ tab }, { replace: true })} />
+                  <OneStudent
+                    examId={id}
+                    id={attempt}
+                    isWay={asked.get('view') === 'way'}
+                    onWay={(isWay) => setAsked({ tab, attempt, ...(isWay && { view: 'way' }) }, { replace: true })}
+                    onBack={() => setAsked({ tab }, { replace: true })}
+                  />
                 ))}
               {tab === 'photos' && <PhotosTab id={id} />}
               {tab === 'proctoring' && <RecordTab id={id} />}

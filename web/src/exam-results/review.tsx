@@ -1,4 +1,4 @@
-import { AttemptPaperPdf, AttemptReview, type ReviewedItem } from '@lectern/contracts/attempt/exam-results.ts';
+import { AttemptReview, type ReviewedItem } from '@lectern/contracts/attempt/exam-results.ts';
 import { blankSeen, keyIn, saidIn } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,11 +6,8 @@ import { query } from '../kit/data/request.ts';
 import { score, worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
-import { Icon } from '../kit/ui/icon.tsx';
-import { Button } from '../kit/ui/button.tsx';
 import { Notice, Skeleton } from '../kit/ui/states.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
-import { useIsClosed } from '../order/gate.tsx';
 import { PartNotRead } from './papers-closed.tsx';
 import { useText } from './texts.ts';
 
@@ -19,41 +16,15 @@ export const reviewOf = (id: string) => ({
   queryFn: () => query<typeof AttemptReview>(AttemptReview, { id }),
 });
 
-interface ReviewProps {
-  readonly examId: string;
-  /** The attempt's. */
-  readonly id: string;
-  readonly onBack: () => void;
-}
-
 /** One student's paper: each question with the answer, what is right, and what it is worth. */
-export function Review({ examId, id, onBack }: ReviewProps) {
-  const { t } = useText();
+export function Review({ examId, id }: { readonly examId: string; readonly id: string }) {
   const found = useQuery(reviewOf(id));
-  const { data } = found;
-  const isClosed = useIsClosed('papers');
-  return (
-    <div className="results">
-      <div className="row">
-        <Button icon="left" onClick={onBack}>
-          {t('results.toStudents')}
-        </Button>
-        <span className="grow" />
-        {data !== undefined && !isClosed && (
-          <a className="btn" href={AttemptPaperPdf.path.replace(':id', id)} download>
-            <Icon name="download" size="s" />
-            {t('results.onePdf')}
-          </a>
-        )}
-      </div>
-      {data !== undefined ? (
-        <Paper review={data} />
-      ) : found.error ? (
-        <PartNotRead examId={examId} error={found.error} retry={() => void found.refetch()} />
-      ) : (
-        <Skeleton lines={8} retry={() => void found.refetch()} />
-      )}
-    </div>
+  if (found.data !== undefined) return <Paper review={found.data} />;
+  const retry = () => void found.refetch();
+  return found.error ? (
+    <PartNotRead examId={examId} error={found.error} retry={retry} />
+  ) : (
+    <Skeleton lines={8} retry={retry} />
   );
 }
 

@@ -9,7 +9,7 @@ import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useList } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { ClassesField } from './rules-fields.tsx';
-import type { Sent } from './sender.ts';
+import { faultOfClasses, type Sent } from './sender.ts';
 import { sender } from './use-sending.ts';
 import { useText } from './texts.ts';
 import { settingsOf, STANDARD, useExamFields, type EnteredExam } from './use-exam-fields.tsx';
@@ -84,9 +84,8 @@ function PublishDialog({ paper: { id: paperId, title, variants }, classes, onClo
           label: t('exam.classes'),
           as: ClassesField,
           check: (chosen: unknown) => {
-            const { length } = chosen as readonly unknown[];
-            if (length === 0) return t('exam.classesRequired');
-            return length > LIMITS.examClasses ? t('exam.classesMost', { most: LIMITS.examClasses }) : undefined;
+            const fault = faultOfClasses((chosen as readonly unknown[]).length);
+            return fault && t(`exam.${fault}`, { most: LIMITS.examClasses });
           },
         },
         ...fields,

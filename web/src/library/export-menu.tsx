@@ -6,6 +6,8 @@ import { MenuButton } from '../kit/overlays/menu.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
+import { fetchPictures } from './fetch-pictures.ts';
+import type { PictureFiles } from './formats/picture-files.ts';
 import { libraryDraftOf, type LibraryDraft } from './library-draft.ts';
 import { useText } from './texts.ts';
 
@@ -25,23 +27,27 @@ export function ExportMenu({ of }: Props) {
   const saving = useAction(async (form: Form) => {
     const rows = Array.isArray(of) ? (of as readonly LibraryQuestionRow[]) : await allOf(of as Record<string, unknown>);
     const drafts = rows.map((row) => libraryDraftOf(row.libraryId, row));
+    const pictures = await fetchPictures(rows);
     if (form === 'xlsx') {
       const { workbookOfQuestions } = await import('./formats/workbook.ts');
-      handOver(new Blob([workbookOfQuestions(drafts, language)], { type: XLSX }), `${t('library.title')}.xlsx`);
+      handOver(
+        new Blob([workbookOfQuestions(drafts, language, pictures)], { type: XLSX }),
+        `${t('library.title')}.xlsx`,
+      );
       return;
     }
-    const leftOut = form === 'gift' ? await gift(drafts) : await qti(drafts);
+    const leftOut = form === 'gift' ? await gift(drafts, pictures) : await qti(drafts, pictures);
     if (leftOut > 0) toast('bad', t('library.notInFile', { n: leftOut }));
   });
-  async function gift(drafts: readonly LibraryDraft[]): Promise<number> {
+  async function gift(drafts: readonly LibraryDraft[], pictures: PictureFiles): Promise<number> {
     const { giftOf } = await import('./formats/gift.ts');
-    const { text, leftOut } = giftOf(drafts);
+    const { text, leftOut } = giftOf(drafts, pictures);
     handOverText(text, 'text/plain;charset=utf-8', `${t('library.title')}.gift.txt`);
     return leftOut.length;
   }
-  async function qti(drafts: readonly LibraryDraft[]): Promise<number> {
+  async function qti(drafts: readonly LibraryDraft[], pictures: PictureFiles): Promise<number> {
     const { qtiOf } = await import('./formats/qti-of.ts');
-    const { archive, leftOut } = qtiOf(drafts);
+    const { archive, leftOut } = qtiOf(drafts, pictures);
     handOver(new Blob([archive], { type: 'application/zip' }), `${t('library.title')}.qti.zip`);
     return leftOut.length;
   }

@@ -12,8 +12,8 @@ export const texts = {
   'import.choose': ['选择文件', 'Choose a file'],
   'import.reading': ['正在读文件', 'Reading the file'],
   'import.kinds': [
-    'Excel（xlsx）、Word（docx）、GIFT 文本或 QTI 2.1 压缩包。',
-    'Excel (xlsx), Word (docx), GIFT text or a QTI 2.1 package.',
+    'Excel（xlsx）、Word（docx）、GIFT 文本或 QTI 2.1、3.0 压缩包，图片一起读进来。',
+    'Excel (xlsx), Word (docx), GIFT text or a QTI 2.1 or 3.0 package, images included.',
   ],
   'import.template': ['下载 Excel 模板', 'Download the Excel template'],
   'import.templateFile': ['题目模板', 'Questions'],
@@ -32,8 +32,8 @@ export const texts = {
   ],
   'import.file.unsafe': ['这个文件里有不安全的内容，没有打开', 'This file has unsafe parts, so it wasn’t opened'],
   'import.file.broken': [
-    '读不出这个文件，请用 xlsx、docx、GIFT 或 QTI 2.1',
-    'This file can’t be read. Use xlsx, docx, GIFT or QTI 2.1',
+    '读不出这个文件，请用 xlsx、docx、GIFT 或 QTI 2.1、3.0',
+    'This file can’t be read. Use xlsx, docx, GIFT or QTI 2.1 or 3.0',
   ],
   'import.into': ['存到哪里', 'Where to'],
   'import.which': ['题库', 'Library'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ChainChip } from '../evidence/chain-chip.tsx';
+import { LessonEvidence } from '@lectern/contracts/evidence/queries.ts';
 import { ExportEvidence } from '../evidence/export-evidence.tsx';
 import { switchLanguage } from '../kit/i18n/text.ts';
 import { useText } from './texts.ts';
@@ -65,7 +66,7 @@ export function ReplayBar({ id, lesson, isCut, onStrange }: Props) {
           {t('replay.strangeCount', { n: shown.reduce((sum, { count }) => sum + count, 0) })}
         </button>
       )}
-      <ExportEvidence lessonId={id} role={role} isRunning={isRunning} />
+      <ExportEvidence file={LessonEvidence} of="lesson" id={id} role={role} isRunning={isRunning} />
       <span className="prefs row">
         <ThemeButton />
         <Button

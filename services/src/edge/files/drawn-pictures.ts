@@ -6,13 +6,21 @@ import { readFile } from 'node:fs/promises';
 import pLimit from 'p-limit';
 import { FileRegister } from './file-register.ts';
 import { FILE_STORE, type FileStore } from './file-store.ts';
-import { drawnAnew } from '../rendering/drawn-anew.ts';
+import { DRAWN_TOGETHER, drawnTogether, type Brought } from '../rendering/drawn-anew.ts';
 import type { RenderedPage } from '../rendering/render.ts';
 import type { Actor } from '../../ledger/submission.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
 /** For whom something is drawn. */
 type Drawing = Pick<Actor, 'school' | 'personId'>;
+
+/** One image of a picture, as it stands in the store. */
+interface Stored {
+  readonly width: number;
+  readonly height: number;
+  readonly file: string;
+  readonly bytes: number;
+}
 
 /** What is drawn is of this type. */
 const DRAWN = 'image/webp';
@@ -54,19 +62,30 @@ export class DrawnPictures {
 
   private async all(actor: Drawing, files: readonly Attachment[]) {
     if (this.turns.pendingCount + files.length > WAITING) throw new RefusedError('server.busy');
-    const pictures = await Promise.all(files.map((file) => this.turns(() => this.one(actor, file))));
-    return pictures.every((one) => one !== undefined) ? pictures : undefined;
+    const together = Array.from({ length: Math.ceil(files.length / DRAWN_TOGETHER) }, (_, at) =>
+      files.slice(at * DRAWN_TOGETHER, (at + 1) * DRAWN_TOGETHER),
+    );
+    const pictures = await Promise.all(together.map((some) => this.turns(() => this.some(actor, some, []))));
+    return pictures.every((one) => one !== undefined) ? pictures.flat() : undefined;
   }
 
-  private one(actor: Drawing, { fileId, type }: Attachment) {
-    return this.store.withLocalFile(fileId, (content) =>
-      drawnAnew({ content, mediaType: type }, READING, (images) =>
-        Promise.all(images.map((image) => this.stored(actor, image))),
-      ),
+  /** With all of their files on this machine. */
+  private some(
+    actor: Drawing,
+    [next, ...others]: readonly Attachment[],
+    brought: readonly Brought[],
+  ): Promise<readonly (readonly Stored[])[] | undefined> {
+    if (next === undefined)
+      return drawnTogether(brought, READING, (images) => Promise.all(images.map((image) => this.stored(actor, image))));
+    return this.store.withLocalFile(next.fileId, (content) =>
+      this.some(actor, others, [...brought, { content, mediaType: next.type }]),
     );
   }
 
-  private async stored({ school, personId }: Drawing, { width, height, file }: RenderedPage['images'][number]) {
+  private async stored(
+    { school, personId }: Drawing,
+    { width, height, file }: RenderedPage['images'][number],
+  ): Promise<Stored> {
     const { hash, bytes, wasThere } = await this.store.put(await readFile(file), LIMITS.fileBytes);
     await this.register.record(school, { hash, bytes, mediaType: DRAWN, uploadedBy: personId }, !wasThere);
     return { width, height, file: hash, bytes };

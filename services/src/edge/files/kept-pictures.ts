@@ -35,13 +35,38 @@ export class KeptPictures {
       if (bytes > LIMITS.postPictureBytes) throw new RefusedError('file.pictureTooLarge');
       const [drawn] = (await this.drawing.drawn(person, [{ fileId, name: '', bytes, type }])) ?? [];
       if (drawn === undefined) throw new RefusedError('file.pictureUnreadable');
-      await this.database.pool.query(
-        `insert into kept_picture (school, file, images) values ($1, $2, $3)
-         on conflict (school, file) do update set images = excluded.images`,
-        [person.school, widest(drawn), JSON.stringify(drawn.images)],
-      );
+      await this.keep(person, [drawn]);
       return drawn;
     });
+  }
+
+  /**
+   * Several at once, as a file of questions brings them: all in their order, or none where one of them cannot be drawn. Why,
+   * whoever asks for it alone is told.
+   * @throws RefusedError file.*, server.busy
+   */
+  drawAll(person: SignedInPerson, fileIds: readonly string[]): Promise<readonly Picture[]> {
+    return this.uploads.oneAtATime(person, async () => {
+      const brought = await Promise.all(fileIds.map((fileId) => this.register.aboutToUse(person.school, fileId)));
+      const files = fileIds.flatMap((fileId, at) => {
+        const { mediaType: type, bytes } = brought[at] ?? { mediaType: '', bytes: 0 };
+        return type.startsWith('image/') && bytes <= LIMITS.postPictureBytes ? [{ fileId, name: '', bytes, type }] : [];
+      });
+      const drawn = files.length === fileIds.length ? await this.drawing.drawn(person, files) : undefined;
+      if (drawn === undefined) return [];
+      await this.keep(person, drawn);
+      return drawn;
+    });
+  }
+
+  private async keep({ school }: SignedInPerson, drawn: readonly Picture[]): Promise<void> {
+    const byName = new Map(drawn.map((one) => [widest(one), one.images]));
+    await this.database.pool.query(
+      `insert into kept_picture (school, file, images)
+       select $1, file, images from jsonb_to_recordset($2) as p (file text, images jsonb)
+       on conflict (school, file) do update set images = excluded.images`,
+      [school, JSON.stringify([...byName].map(([file, images]) => ({ file, images })))],
+    );
   }
 
   /**

@@ -16,9 +16,9 @@ const HEAP_MB = 192;
 /** A third of the share of a process of normal priority: less, and a busy machine would make pages late. */
 const NICE = 5;
 
-/** Node's flags for a process that may read its file and the packages, write into its folder and start no program. */
-export function confinedTo({ file, outFolder }: Pick<Order, 'file' | 'outFolder'>): string[] {
-  const readable = [file, dirname(program), ...packageFolders(dirname(program))];
+/** Node's flags for a process that may read its files and the packages, write into its folder and start no program. */
+export function confinedTo({ file, others = [], outFolder }: Pick<Order, 'file' | 'others' | 'outFolder'>): string[] {
+  const readable = [file, ...others.map((one) => one.file), dirname(program), ...packageFolders(dirname(program))];
   return [
     '--permission',
     '--allow-addons',

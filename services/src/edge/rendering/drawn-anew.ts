@@ -10,6 +10,9 @@ export interface Brought {
   readonly mediaType: string;
 }
 
+/** So many are drawn in one process: most of what a picture costs is starting one. */
+export const DRAWN_TOGETHER = 20;
+
 /**
  * A picture is read in a process of its own and drawn anew: neither where a photo was taken nor anything else that a file
  * can carry beside its pixels is kept. Its images, from narrow to wide, are there while `keep` runs; undefined when it cannot
@@ -17,28 +20,47 @@ export interface Brought {
  * @throws RefusedError server.busy
  */
 export async function drawnAnew<Result>(
-  { content, mediaType }: Brought,
+  brought: Brought,
   limits: Partial<RenderLimits>,
   keep: (images: RenderedPage['images']) => Promise<Result>,
 ): Promise<Result | undefined> {
-  if (!mediaType.startsWith('image/')) return undefined;
+  return (await drawnTogether([brought], limits, keep))?.[0];
+}
+
+/**
+ * Pictures of one person, drawn in one process as long as one of them would be allowed for each; undefined when one of them
+ * cannot be read: which, the process does not say.
+ * @throws RefusedError server.busy
+ */
+export async function drawnTogether<Result>(
+  brought: readonly Brought[],
+  limits: Partial<RenderLimits>,
+  keep: (images: RenderedPage['images']) => Promise<Result>,
+): Promise<readonly Result[] | undefined> {
+  if (!brought.every(({ mediaType }) => mediaType.startsWith('image/'))) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'lectern-picture-'));
   try {
-    const file = typeof content === 'string' ? content : join(folder, 'brought');
-    if (typeof content !== 'string') await writeFile(file, content);
+    const files = await Promise.all(
+      brought.map(async ({ content, mediaType }, at) => {
+        const file = typeof content === 'string' ? content : join(folder, `brought-${at}`);
+        if (typeof content !== 'string') await writeFile(file, content);
+        return { file, mediaType };
+      }),
+    );
+    const [first, ...others] = files;
+    if (first === undefined) return [];
     const pages: RenderedPage[] = [];
-    const onPage = (page: RenderedPage) => void pages.push(page);
     const drawn = await render({
-      file,
-      mediaType,
+      ...first,
+      others,
       outFolder: join(folder, 'drawn'),
-      limits,
+      limits: { ...limits, ...(limits.totalMs !== undefined && { totalMs: limits.totalMs * files.length }) },
       onPages: () => undefined,
-      onPage,
+      onPage: (page) => void pages.push(page),
     });
     if ('failed' in drawn && drawn.failed === 'timeout') throw new RefusedError('server.busy'); // that is no fault of the picture
-    const images = 'failed' in drawn ? undefined : pages[0]?.images;
-    return images && (await keep(images));
+    if ('failed' in drawn || pages.length !== files.length) return undefined;
+    return await Promise.all(pages.map(({ images }) => keep(images)));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,6 +5,8 @@ import { LONGEST_SIDE, RENDER_WIDTHS, type RenderLimits } from './limits.ts';
 export interface Order {
   readonly file: string;
   readonly mediaType: string;
+  /** Further pictures: each is drawn as one more page. */
+  readonly others?: readonly Pick<Order, 'file' | 'mediaType'>[];
   readonly outFolder: string;
   readonly limits: RenderLimits;
   /** Whoever started the process: when that one is gone, so is the work. */

@@ -24,6 +24,8 @@ export interface RenderJob {
   readonly file: string;
   /** application/pdf, image/png, image/jpeg, image/webp or image/gif (its first frame). */
   readonly mediaType: string;
+  /** Further pictures, drawn in the same process: each is one more page. All of them are drawn, or none. */
+  readonly others?: readonly { readonly file: string; readonly mediaType: string }[];
   /** Made when it is not there. What was written stays there, after a failure too: the caller empties it. */
   readonly outFolder: string;
   /** Once, before the first page. */
@@ -49,7 +51,10 @@ export async function render(job: RenderJob): Promise<Rendered> {
   const [file, outFolder] = await Promise.all([realpath(job.file), realpath(job.outFolder)]);
   job.signal?.throwIfAborted();
   const { mediaType } = job;
-  const child = startConfined({ file, mediaType, outFolder, limits, parent: process.pid });
+  const others = await Promise.all(
+    (job.others ?? []).map(async (one) => ({ file: await realpath(one.file), mediaType: one.mediaType })),
+  );
+  const child = startConfined({ file, mediaType, others, outFolder, limits, parent: process.pid });
   const gone = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   try {
     return await follow(child, job, limits);

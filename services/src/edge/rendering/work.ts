@@ -1,14 +1,15 @@
 import { openSync, readSync, closeSync } from 'node:fs';
 import { RenderError } from './failed.ts';
+import type { RenderLimits } from './limits.ts';
 import type { Message, Order } from './messages.ts';
 import { openPdf } from './pdf.ts';
-import { PICTURE_TYPES, readPicture, writeImages } from './picture.ts';
+import { PICTURE_TYPES, readPicture, writeImages, type Bitmap } from './picture.ts';
 
 /** Does what the order says and reports it; ends the process's channel when all is said. */
 export async function work(order: Order): Promise<void> {
   try {
     await tell({ type: 'ready' });
-    await (order.mediaType === 'application/pdf' ? renderPdf(order) : renderPicture(order));
+    await (order.mediaType === 'application/pdf' ? renderPdf(order) : renderPictures(order));
     await tell({ type: 'done', peakBytes: process.resourceUsage().maxRSS * 1024 });
   } catch (error) {
     if (!(error instanceof RenderError)) process.stderr.write(String((error as Error).stack));
@@ -39,13 +40,21 @@ async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
   await encoding;
 }
 
-async function renderPicture({ file, mediaType, outFolder, limits }: Order): Promise<void> {
+async function renderPictures({ file, mediaType, others = [], outFolder, limits }: Order): Promise<void> {
+  const all = [{ file, mediaType }, ...others];
+  await tell({ type: 'pages', pages: all.length });
+  for (const [index, one] of all.entries()) {
+    const n = index + 1;
+    const images = await writeImages(await pictureIn(one, limits), outFolder, n);
+    await tell({ type: 'page', n, images, title: '', text: '' });
+  }
+}
+
+function pictureIn({ file, mediaType }: Pick<Order, 'file' | 'mediaType'>, limits: RenderLimits): Promise<Bitmap> {
   const format = PICTURE_TYPES[mediaType];
   if (format === undefined) throw new RenderError('unsupported');
   if (head(file).length === 0) throw new RenderError('empty');
-  const bitmap = await readPicture(file, format, limits);
-  await tell({ type: 'pages', pages: 1 });
-  await tell({ type: 'page', n: 1, images: await writeImages(bitmap, outFolder, 1), title: '', text: '' });
+  return readPicture(file, format, limits);
 }
 
 function head(file: string): string {

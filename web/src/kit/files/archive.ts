@@ -49,6 +49,10 @@ export function namesIn(bytes: Uint8Array): readonly string[] {
 
 export const textIn = (part: Uint8Array | undefined): string => (part === undefined ? '' : strFromU8(part));
 
-/** An archive of texts, by their names. */
-export const pack = (parts: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> =>
-  zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])));
+/** An archive of texts and of what is no text, by their names. */
+export const pack = (parts: Readonly<Record<string, string | Uint8Array>>): Uint8Array<ArrayBuffer> =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
+    ),
+  );

@@ -1,4 +1,5 @@
 import { textIn, unpack, Unreadable } from './archive.ts';
+import { pictureNamedIn, PICTURE_PARTS, picturesInCells, picturesOn } from './workbook-pictures.ts';
 import { walk } from './xml.ts';
 
 /** The lines of a file, each with its cells as texts. */
@@ -7,17 +8,42 @@ export type Lines = readonly (readonly string[])[];
 export const MOST_CELLS = 100;
 
 /** The parts of a workbook that matter; whatever else is in the file is not even unpacked. */
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const PARTS = /^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
 /** The lines of the first sheet, as far as they are no more than `mostLines`. */
-export function readWorkbook(bytes: Uint8Array, mostLines: number): Lines {
-  const parts = unpack(bytes, (name) => PARTS.test(name));
+export const readWorkbook = (bytes: Uint8Array, mostLines: number): Lines =>
+  sheetIn(
+    unpack(bytes, (name) => PARTS.test(name)),
+    mostLines,
+  ).lines;
+
+/** The same with the pictures that lie on it or stand in its cells, each with its line. */
+export function readWorkbookWithPictures(bytes: Uint8Array, mostLines: number) {
+  const parts = unpack(bytes, (name) => PARTS.test(name) || PICTURE_PARTS.test(name));
+  const { name, lines, rows } = sheetIn(parts, mostLines);
+  const places = new Map(rows.map((row, line) => [row, line]));
+  const inCells = picturesInCells(parts);
+  const pictures = picturesOn(parts, name).map(({ row, ...one }) => ({ ...one, line: places.get(row) }));
+  const plain = lines.map((cells, line) =>
+    cells.map((cell, column) => {
+      const found = inCells.get(pictureNamedIn(cell) ?? '');
+      if (found === undefined) return cell;
+      pictures.push({ ...found, line, column });
+      return '';
+    }),
+  );
+  return { lines: plain, pictures };
+}
+
+function sheetIn(parts: Readonly<Record<string, Uint8Array>>, mostLines: number) {
   const part = (name: string) => textIn(parts[name]);
   const strings = readStrings(part('xl/sharedStrings.xml'));
   const first = firstSheet(part('xl/workbook.xml'), part('xl/_rels/workbook.xml.rels'));
-  const sheet = part(first) || part(Object.keys(parts).find((name) => name.startsWith('xl/worksheets/')) ?? '');
+  const name = first in parts ? first : (Object.keys(parts).find((one) => SHEET.test(one)) ?? '');
+  const sheet = part(name);
   if (sheet === '') throw new Unreadable('broken');
-  return readSheet(sheet, strings, mostLines);
+  return { name, ...readSheet(sheet, strings, mostLines) };
 }
 
 function firstSheet(workbook: string, relations: string): string {
@@ -53,14 +79,18 @@ function readStrings(xml: string): readonly string[] {
   return strings;
 }
 
-function readSheet(xml: string, strings: readonly string[], mostLines: number): Lines {
+/** Its lines, and which row of the sheet each is, from 0: rows without anything may be left out of the file. */
+function readSheet(xml: string, strings: readonly string[], mostLines: number) {
   const lines: string[][] = [];
+  const rows: number[] = [];
   let [kind, column, value, isValue]: [string | undefined, number, string, boolean] = [undefined, 0, '', false];
   walk(xml, {
     open: (name, attribute) => {
       if (name === 'row') {
         if (lines.length >= mostLines) throw new Unreadable('tooMany');
         lines.push([]);
+        const row = attribute('r');
+        rows.push(row === undefined ? (rows.at(-1) ?? -1) + 1 : Number(row) - 1);
         column = -1;
       } else if (name === 'c') {
         const place = attribute('r');
@@ -80,7 +110,7 @@ function readSheet(xml: string, strings: readonly string[], mostLines: number): 
       line[column] = kind === 's' ? (strings[Number(value)] ?? '') : numberOf(value, kind);
     },
   });
-  return lines;
+  return { lines, rows };
 }
 
 /** "C7" is the third column. */

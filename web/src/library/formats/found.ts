@@ -1,3 +1,4 @@
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
@@ -5,6 +6,7 @@ import { Unreadable } from '../../kit/files/archive.ts';
 import { EMPTY } from '../../quiz/teacher/draft.ts';
 import { broughtPicture, type DraftPicture } from '../../quiz/teacher/draft-pictures.ts';
 import { emptyDraft, type LibraryDraft } from '../library-draft.ts';
+import { unmarked, type MarkedPictures } from './marked-pictures.ts';
 
 /** A question as a file has it, in the fields of its form, so that what is wrong is mended there. */
 export interface FoundQuestion {
@@ -38,19 +40,40 @@ export function collecting() {
   const questions: FoundQuestion[] = [];
   const faults: FoundFault[] = [];
   const pictures = new Map<string, Blob>();
+  const take = (place: number, draft: Partial<LibraryDraft>) => {
+    if (questions.length >= LIBRARY.imported) throw new Unreadable('tooMany');
+    questions.push({ place, draft: sounder({ ...emptyDraft(''), choices: [], ...draft }, draft.points) });
+  };
+  const picture = (file: Blob, alt: string, at: number | undefined): DraftPicture => {
+    const one = broughtPicture(file, at, alt.slice(0, LIMITS.pictureAltUnits));
+    pictures.set(one.key, file);
+    return one;
+  };
+  const fault = (place: number, is: FoundFault['is'], what = ''): undefined => {
+    faults.push({ place, is, what: what.trim().slice(0, 80) });
+  };
   return {
     found: { questions, faults, pictures } satisfies FoundFile,
-    take: (place: number, draft: Partial<LibraryDraft>) => {
-      if (questions.length >= LIBRARY.imported) throw new Unreadable('tooMany');
-      questions.push({ place, draft: sounder({ ...emptyDraft(''), choices: [], ...draft }, draft.points) });
-    },
-    picture: (file: Blob, alt: string, at: number | undefined): DraftPicture => {
-      const one = broughtPicture(file, at, alt);
-      pictures.set(one.key, file);
-      return one;
-    },
-    fault: (place: number, is: FoundFault['is'], what = ''): undefined => {
-      faults.push({ place, is, what: what.trim().slice(0, 80) });
+    take,
+    picture,
+    fault,
+    /** One in whose texts pictures stand as marks; those beside what is right are left out, for it is no part of what is asked. */
+    takeMarked: (place: number, draft: Partial<LibraryDraft>, marked: MarkedPictures) => {
+      const { text = '', choices = [], explanation = '', blanks = [] } = draft;
+      const beside = [explanation, ...blanks.map(({ accepted }) => accepted)].flatMap((one) => marked.in(one));
+      const brought = [text, ...choices].flatMap((one, at) =>
+        marked.in(one).map(({ file, alt }) => picture(file, alt, at === 0 ? undefined : at - 1)),
+      );
+      if (beside.length + brought.length === 0) return take(place, draft);
+      for (const _ of beside) fault(place, 'leftOut', 'picture');
+      take(place, {
+        ...draft,
+        text: unmarked(text),
+        choices: choices.map(unmarked),
+        explanation: unmarked(explanation),
+        ...(blanks.length > 0 && { blanks: blanks.map((one) => ({ ...one, accepted: unmarked(one.accepted) })) }),
+        pictures: brought,
+      });
     },
   };
 }

@@ -1,9 +1,15 @@
 import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import { DIFFICULTIES } from '@lectern/contracts/library/library.ts';
 import { textOf } from '../../kit/files/text-of.ts';
+import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';
 import { collecting, type FoundFile } from './found.ts';
+import { MarkedPictures } from './marked-pictures.ts';
+import { filesOf, NO_PICTURES, type PictureFiles } from './picture-files.ts';
 import { plainText } from './plain-text.ts';
+
+/** So many bytes are no too long list of arguments. */
+const BASE64_AT_ONCE = 8192;
 
 /** What a backslash keeps from meaning something, while a question is taken apart: each stands as one control character. */
 const KEPT = ['~', '=', '#', '{', '}', ':', '\\', '\n'];
@@ -29,7 +35,8 @@ export function readGift(bytes: Uint8Array): FoundFile {
     .replace(/^\ufeff/, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n|\t)\p{Cc}/gu, '');
-  const { found, take, fault } = collecting();
+  const { found, takeMarked, fault } = collecting();
+  const pictures = new MarkedPictures();
   let folder = '';
   let place = 0;
   for (const block of text.split(/\n[ \t]*(?:\n[ \t]*)+/)) {
@@ -45,8 +52,8 @@ export function readGift(bytes: Uint8Array): FoundFile {
     if (written === '') continue;
     place += 1;
     const here = place;
-    const draft = draftIn(written, marksIn(comments.join('\n'), folder), (is, what) => fault(here, is, what));
-    if (draft !== undefined) take(place, draft);
+    const draft = draftIn(written, marksIn(comments.join('\n'), folder), pictures, (is, what) => fault(here, is, what));
+    if (draft !== undefined) takeMarked(place, draft, pictures);
   }
   return found;
 }
@@ -80,7 +87,7 @@ function marksIn(comments: string, folder: string): Marks {
 type Fault = (is: 'answer' | 'unsupported' | 'leftOut' | 'broken', what: string) => undefined;
 type Read = Partial<LibraryDraft>;
 
-function draftIn(written: string, marks: Marks, fault: Fault): Read | undefined {
+function draftIn(written: string, marks: Marks, pictures: MarkedPictures, fault: Fault): Read | undefined {
   const kept = hidden(written)
     .replace(/^::[^:]*::/, '')
     .trim();
@@ -88,7 +95,7 @@ function draftIn(written: string, marks: Marks, fault: Fault): Read | undefined 
   const isHtml = format?.[1] === 'html';
   const said = (text: string) => {
     if (!isHtml) return shown(text);
-    const { text: words, leftOut } = plainText(shown(text));
+    const { text: words, leftOut } = plainText(shown(text), (bytes, alt) => pictures.take(bytes, alt));
     for (const one of leftOut) fault('leftOut', one);
     return words;
   };
@@ -174,8 +181,14 @@ const middleOf = (from: number, to: number): [string, string] => [
 
 const kept = (text: string): string => text.replaceAll(/[~=#{}:\\]/g, (one) => `\\${one}`).replaceAll('\n', '\\n');
 
-/** As GIFT has them, and which of them it has no way to say: those of several blanks, and words near a number. */
-export function giftOf(drafts: readonly LibraryDraft[]): {
+/**
+ * As GIFT has them, and which of them it has no way to say: those of several blanks, and words near a number. It has no files
+ * beside it: a question with pictures is written in HTML, and each picture stands in it whole.
+ */
+export function giftOf(
+  drafts: readonly LibraryDraft[],
+  files: PictureFiles = NO_PICTURES,
+): {
   readonly text: string;
   readonly leftOut: readonly LibraryDraft[];
 } {
@@ -187,7 +200,7 @@ export function giftOf(drafts: readonly LibraryDraft[]): {
     .map((draft) => {
       const category = draft.folder === folder ? '' : `$CATEGORY: ${draft.folder}\n\n`;
       folder = draft.folder;
-      return `${category}${marksOf(draft)}${bodyOf(draft)}\n`;
+      return `${category}${marksOf(draft)}${bodyOf(draft, files)}\n`;
     });
   return { text: blocks.join('\n'), leftOut };
 }
@@ -217,17 +230,53 @@ function marksOf({ tags, points, difficulty, kind, atMost, exact }: LibraryDraft
   return `// ${marks.join(' ')}\n`;
 }
 
-function bodyOf(draft: LibraryDraft): string {
+function bodyOf(draft: LibraryDraft, files: PictureFiles): string {
+  const pictures = filesOf(draft, files);
+  if (pictures.length === 0) return writtenAs('[plain]', draft);
+  const shownOf = (at: number | undefined): string =>
+    pictures
+      .filter((one) => one.at === at)
+      .map(({ bytes, alt }) => `<br><img src="data:image/jpeg;base64,${base64Of(bytes)}" alt="${escaped(alt)}">`)
+      .join('');
+  const html = (text: string): string => escaped(text).replaceAll('\n', '<br>');
+  return writtenAs(
+    '[html]',
+    {
+      ...draft,
+      text: html(draft.text),
+      explanation: html(draft.explanation),
+      choices: draft.choices.map((choice, at) => html(choice) + shownOf(at)),
+    },
+    { after: shownOf(undefined), said: escaped },
+  );
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += BASE64_AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(at, at + BASE64_AT_ONCE));
+  return btoa(text);
+}
+
+interface Form {
+  /** What stands behind the text. */
+  readonly after: string;
+  /** An answer as this form says it. */
+  readonly said: (answer: string) => string;
+}
+const PLAIN: Form = { after: '', said: (answer) => answer };
+
+function writtenAs(form: string, draft: LibraryDraft, { after, said }: Form = PLAIN): string {
   const general = draft.explanation === '' ? '' : `####${kept(draft.explanation)}`;
-  if (draft.kind !== 'fillBlank') return `[plain]${kept(draft.text)} {${answersOf(draft)}${general}}`;
+  if (draft.kind !== 'fillBlank') return `${form}${kept(draft.text + after)} {${answersOf(draft)}${general}}`;
   const accepted = acceptedOf(draft);
   const { within = '' } = draft.blanks[0] ?? {};
   const answers =
     within === ''
-      ? accepted.map((one) => `=${weightless('=', one)}`)
+      ? accepted.map((one) => `=${weightless('=', said(one))}`)
       : [`#${accepted.map((one) => `=${one}:${within}`).join('')}`];
-  const [before = '', after = ''] = draft.text.split(/[_＿]{3,}/);
-  return `[plain]${kept(before)}{${answers.join(' ')}${general}}${kept(after)}`;
+  const [before = '', behind = ''] = draft.text.split(/[_＿]{3,}/);
+  return `${form}${kept(before)}{${answers.join(' ')}${general}}${kept(behind + after)}`;
 }
 
 /** A text that begins as a weight does says its own first. */

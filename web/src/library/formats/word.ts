@@ -4,7 +4,8 @@ import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { walk } from '../../kit/files/xml.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
-import { isOfPictures, unmarked, WordPictures } from './word-pictures.ts';
+import { unmarked } from './marked-pictures.ts';
+import { isOfPictures, WordPictures } from './word-pictures.ts';
 
 const DOCUMENT = 'word/document.xml';
 

@@ -4,10 +4,12 @@ import { blanksIn } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { Unreadable } from '../../kit/files/archive.ts';
-import { readWorkbook, type Lines } from '../../kit/files/workbook.ts';
+import { readWorkbookWithPictures, type Lines } from '../../kit/files/workbook.ts';
 import { workbookOf } from '../../kit/files/workbook-of.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
 import type { LibraryDraft } from '../library-draft.ts';
+import { MarkedPictures } from './marked-pictures.ts';
+import { filesOf, NO_PICTURES, type PictureFiles } from './picture-files.ts';
 import { collecting, difficultyNamed, judged, kindNamed, placesOf, type FoundFile } from './found.ts';
 
 /** Sheets have empty lines that somebody once gave a border; questions are counted as they are taken. */
@@ -63,18 +65,27 @@ function columnNamed(heading: string): string | undefined {
 
 /** Reads the first sheet of a workbook: a line of headings, and a question in each line below. */
 export function readWorkbookQuestions(bytes: Uint8Array): FoundFile {
-  const lines = readWorkbook(bytes, MOST_LINES);
+  const { lines, pictures } = readWorkbookWithPictures(bytes, MOST_LINES);
   const head = lines.findIndex((line) => line.map(columnNamed).filter((name) => name !== undefined).length >= 2);
   if (head < 0) throw new Unreadable('empty');
   const columns = lines[head]!.map(columnNamed);
-  const { found, take, fault } = collecting();
+  const { found, takeMarked, fault } = collecting();
+  const marked = new MarkedPictures();
   lines[head]!.forEach((heading, at) => {
     if (columns[at] === undefined && heading.trim() !== '') fault(0, 'leftOut', heading);
   });
   let place = 0;
-  for (const line of lines.slice(head + 1)) {
-    if (line.every((one) => one.trim() === '')) continue;
+  for (const [index, line] of lines.entries()) {
+    if (index <= head || line.every((one) => one.trim() === '')) continue;
     place += 1;
+    const marks = new Map<string, string>();
+    for (const { line: its, column, bytes: content, alt } of pictures) {
+      if (its !== index) continue;
+      const name = columns[column] ?? 'text'; // one that lies beside the table belongs to the question of its line
+      if (name === 'text' || LETTERS.includes(name))
+        marks.set(name, (marks.get(name) ?? '') + marked.take(content, alt));
+      else fault(place, 'leftOut', 'picture');
+    }
     const cell = (name: string) => line[columns.indexOf(name)]?.replaceAll(/\r\n?/g, '\n').trim() ?? '';
     const kind = kindNamed(cell('kind'));
     if (kind === undefined) fault(place, 'kind', cell('kind'));
@@ -82,21 +93,27 @@ export function readWorkbookQuestions(bytes: Uint8Array): FoundFile {
     if (difficulty === undefined && cell('difficulty') !== '') fault(place, 'leftOut', cell('difficulty'));
     const answer = answerIn(kind ?? 'singleChoice', cell('answer'), cell);
     if (answer === undefined) fault(place, 'answer', cell('answer'));
-    const choices = LETTERS.map(cell);
-    take(place, {
-      kind: kind ?? 'singleChoice',
-      text: cell('text'),
-      choices: choices.slice(0, choices.findLastIndex((one) => one !== '') + 1),
-      points: cell('points'),
-      explanation: cell('explanation'),
-      folder: cell('folder'),
-      tags: cell('tags'),
-      difficulty,
-      exact: /^(是|yes|y|true|1)$/i.test(cell('exact')),
-      atMost: Math.min(Math.max(Number(cell('atMost')) || 1, 1), LIMITS.choicesMax),
-      ...answer,
-    });
+    const choices = LETTERS.map((letter) => cell(letter) + (marks.get(letter) ?? ''));
+    takeMarked(
+      place,
+      {
+        kind: kind ?? 'singleChoice',
+        text: cell('text') + (marks.get('text') ?? ''),
+        choices: choices.slice(0, choices.findLastIndex((one) => one !== '') + 1),
+        points: cell('points'),
+        explanation: cell('explanation'),
+        folder: cell('folder'),
+        tags: cell('tags'),
+        difficulty,
+        exact: /^(是|yes|y|true|1)$/i.test(cell('exact')),
+        atMost: Math.min(Math.max(Number(cell('atMost')) || 1, 1), LIMITS.choicesMax),
+        ...answer,
+      },
+      marked,
+    );
   }
+  const seen = new Set(lines.flatMap((line, at) => (at > head && line.some((one) => one.trim() !== '') ? [at] : [])));
+  for (const { line } of pictures) if (line === undefined || !seen.has(line)) fault(0, 'leftOut', 'picture');
   return found;
 }
 
@@ -158,5 +175,18 @@ function answerOf(kind: QuestionKind, key: readonly number[], language: Language
   return language === 'en' ? ['True', 'False'][first]! : ['对', '错'][first]!;
 }
 
-export const workbookOfQuestions = (drafts: readonly LibraryDraft[], language: Language): Uint8Array<ArrayBuffer> =>
-  workbookOf(language === 'en' ? 'Questions' : '题目', linesOf(drafts, language));
+/** Pictures lie on the cell of their question or choice, where the reader finds them again. */
+export function workbookOfQuestions(
+  drafts: readonly LibraryDraft[],
+  language: Language,
+  files: PictureFiles = NO_PICTURES,
+): Uint8Array<ArrayBuffer> {
+  const pictures = drafts.flatMap((draft, at) =>
+    filesOf(draft, files).map((one) => ({
+      ...one,
+      line: at + 1,
+      column: NAMES.indexOf(one.at === undefined ? 'text' : letterAt(one.at)),
+    })),
+  );
+  return workbookOf(language === 'en' ? 'Questions' : '题目', linesOf(drafts, language), pictures);
+}

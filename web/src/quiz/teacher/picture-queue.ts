@@ -1,4 +1,4 @@
-import { DrawPicture, type Picture } from '@lectern/contracts/kernel/picture.ts';
+import { DrawPicture, DrawPictures, PICTURES_TOGETHER, type Picture } from '@lectern/contracts/kernel/picture.ts';
 import { backoff } from '../../kit/data/backoff.ts';
 import { isPassing, ProblemError } from '../../kit/data/errors.ts';
 import { send } from '../../kit/data/request.ts';
@@ -13,19 +13,25 @@ export interface BroughtPicture {
   readonly images?: Picture['images'] | undefined;
 }
 
-type Deliver = (file: Blob) => Promise<Picture>;
+/** How pictures come to the server: one, or several, of which all come or none. */
+export interface PictureDelivery {
+  readonly one: (file: Blob) => Promise<Picture>;
+  readonly several: (files: readonly Blob[]) => Promise<readonly Picture[]>;
+}
 
 /** What passes by itself is tried so often. */
 const TRIES = 4;
 
-/** Sends pictures one after another [R5.55], from whichever form of the page they come. */
+/** Sends pictures one after another [R5.55], from whichever form of the page they come; those of a file are drawn together. */
 export class PictureQueue {
-  readonly #deliver: Deliver;
+  readonly #deliver: PictureDelivery;
   readonly #listeners = new Set<() => void>();
+  /** Of these, one could not be drawn: each is asked for alone. */
+  readonly #alone = new Set<string>();
   #items: readonly BroughtPicture[] = [];
   #isSending = false;
 
-  constructor(deliver: Deliver) {
+  constructor(deliver: PictureDelivery) {
     this.#deliver = deliver;
   }
 
@@ -39,12 +45,13 @@ export class PictureQueue {
   take(key: string, file: Blob): void {
     if (this.#items.some((one) => one.key === key)) return;
     this.#become([...this.#items, { key, file, status: 'waiting' }]);
-    void this.#next();
+    void Promise.resolve().then(() => this.#next()); // what comes in one breath goes together
   }
 
   /** Sends once more what failed. */
   retry(key: string): void {
-    this.#change(key, { status: 'waiting', error: undefined });
+    this.#alone.add(key);
+    this.#change([key], () => ({ status: 'waiting', error: undefined }));
     void this.#next();
   }
 
@@ -54,22 +61,44 @@ export class PictureQueue {
   }
 
   async #next(): Promise<void> {
-    const item = this.#items.find(({ status }) => status === 'waiting');
-    if (this.#isSending || item === undefined) return;
+    const waiting = this.#items.filter(({ status }) => status === 'waiting');
+    const [first] = waiting;
+    if (this.#isSending || first === undefined) return;
+    const together = waiting.filter(({ key }) => !this.#alone.has(key)).slice(0, PICTURES_TOGETHER);
     this.#isSending = true;
-    this.#change(item.key, { status: 'sending' });
-    try {
-      const { images } = await this.#deliver(item.file);
-      this.#change(item.key, { status: 'done', images });
-    } catch (error) {
-      this.#change(item.key, { status: 'failed', error });
-    }
+    if (together.length > 1) await this.#sendAll(together);
+    else await this.#sendOne(first);
     this.#isSending = false;
     await this.#next();
   }
 
-  #change(key: string, change: Partial<BroughtPicture>): void {
-    this.#become(this.#items.map((item) => (item.key === key ? { ...item, ...change } : item)));
+  async #sendOne({ key, file }: BroughtPicture): Promise<void> {
+    this.#change([key], () => ({ status: 'sending' }));
+    try {
+      const { images } = await this.#deliver.one(file);
+      this.#change([key], () => ({ status: 'done', images }));
+    } catch (error) {
+      this.#change([key], () => ({ status: 'failed', error }));
+    }
+  }
+
+  async #sendAll(together: readonly BroughtPicture[]): Promise<void> {
+    const keys = together.map(({ key }) => key);
+    this.#change(keys, () => ({ status: 'sending' }));
+    const drawn = await this.#deliver.several(together.map(({ file }) => file)).catch(() => []);
+    const isThere = drawn.length === keys.length;
+    if (!isThere) for (const key of keys) this.#alone.add(key);
+    this.#change(keys, (at) => (isThere ? { status: 'done', images: drawn[at]!.images } : { status: 'waiting' }));
+  }
+
+  #change(keys: readonly string[], change: (at: number) => Partial<BroughtPicture>): void {
+    const places = new Map(keys.map((key, at) => [key, at]));
+    this.#become(
+      this.#items.map((item) => {
+        const at = places.get(item.key);
+        return at === undefined ? item : { ...item, ...change(at) };
+      }),
+    );
   }
 
   #become(items: readonly BroughtPicture[]): void {
@@ -78,12 +107,11 @@ export class PictureQueue {
   }
 }
 
-/** Uploaded, then drawn: what passes by itself, as a server that is busy, is waited for. */
-async function drawnByServer(file: Blob): Promise<Picture> {
+/** What passes by itself, as a server that is busy, is waited for. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 0; ; tries += 1)
     try {
-      const brought = await upload(file);
-      return await send<Picture>('POST', DrawPicture.path, { file: brought.file });
+      return await work();
     } catch (error) {
       const isBusy = error instanceof ProblemError && error.problem.code === 'file.anotherUpload'; // from another page
       if (!(isBusy || isPassing(error)) || tries >= TRIES) throw error;
@@ -91,4 +119,15 @@ async function drawnByServer(file: Blob): Promise<Picture> {
     }
 }
 
-export const pictureQueue = new PictureQueue(drawnByServer);
+/** Uploaded, then drawn. */
+export const pictureQueue = new PictureQueue({
+  one: (file) => patiently(async () => send<Picture>('POST', DrawPicture.path, { file: (await upload(file)).file })),
+  several: async (all) => {
+    const files: string[] = [];
+    for (const file of all) files.push((await patiently(() => upload(file))).file);
+    const { pictures } = await patiently(() =>
+      send<{ readonly pictures: readonly Picture[] }>('POST', DrawPictures.path, { files }),
+    );
+    return pictures;
+  },
+});
