@@ -66,13 +66,13 @@ const HLS = [
 /** ffmpeg of this machine, in a process of its own with what it may take; where there is none, nothing is transcoded. */
 @Injectable()
 export class Ffmpeg {
-  private found: Promise<string | undefined> | undefined;
+  private found: string | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'ffmpeg'>) {}
 
-  /** Where it is: as the setting says, else as PATH does. */
-  path(): Promise<string | undefined> {
-    return (this.found ??= this.find());
+  /** Where it is: as the setting says, else as PATH does. One that comes later is found, too. */
+  async path(): Promise<string | undefined> {
+    return (this.found ??= await this.find());
   }
 
   /** @throws when the process was killed, or could not be started */
