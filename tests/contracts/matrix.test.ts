@@ -29,10 +29,7 @@ let people: People;
 let store: EventStore;
 let nobody: Client;
 beforeAll(async () => {
-  school = await openSchool({
-    LECTERN_COMMANDS_PER_MINUTE: '100000', // one person gives them all within a minute
-    LECTERN_FFMPEG: '/nowhere/ffmpeg', // the same on every machine
-  });
+  school = await openSchool({ LECTERN_COMMANDS_PER_MINUTE: '100000' }); // one person gives them all within a minute
   store = school.server.app.get(EventStore);
   people = await gather(school);
   nobody = await Client.open(school.url);

@@ -68,10 +68,11 @@ export class CuttingWorker {
   private async cut(job: CuttingJob, signal: AbortSignal, tell: (progress: object) => Promise<void>) {
     const wanted = await this.wanted(job);
     if (wanted === undefined) throw new NotWanted();
+    const { fileId, ownerId, kept, share } = wanted;
+    if (fileId === undefined) return this.fail(job, 'broken'); // it left the drive
     if ((await this.ffmpeg.path()) === undefined) return this.fail(job, 'noProgram');
     const folder = await mkdtemp(join(tmpdir(), 'lectern-cutting-'));
     try {
-      const { fileId, ownerId, kept, share } = wanted;
       const made = await this.store.withLocalFile(fileId, (file) =>
         this.ffmpeg.transcode({
           file,
@@ -89,6 +90,7 @@ export class CuttingWorker {
       await this.give(job, 'FinishPlaybackCut', { stream }, 'finished');
     } catch (error) {
       if (error instanceof RefusedError) return await this.fail(job, 'full');
+      if (error instanceof NotWanted) throw error;
       if (!(error instanceof FileMissing)) throw signal.aborted ? error : new Fault(error);
       await this.fail(job, 'broken');
     } finally {
@@ -104,9 +106,8 @@ export class CuttingWorker {
     const cutting = segment?.cutting;
     if (segment === undefined || cutting?.cutId !== id || cutting.failed !== undefined) return undefined;
     const video = await this.drives.standing(segment.driveId, school);
-    if (video?.fileId === undefined) throw new FileMissing(segment.driveId);
     const kept = keptOf(segment.durationMs, cutting.cuts);
-    return { fileId: video.fileId, ownerId: video.ownerId, kept, share: cutting.lengthMs / segment.durationMs };
+    return { fileId: video?.fileId, ownerId: video?.ownerId ?? '', kept, share: cutting.lengthMs / segment.durationMs };
   }
 
   private fail(job: CuttingJob, reason: CutFailure): Promise<void> {

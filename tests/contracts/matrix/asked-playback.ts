@@ -1,6 +1,6 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { PlaybackCutFailed, PlaybackCutSaved } from '@lectern/contracts/playback/cutting.ts';
+import { PlaybackCutSaved } from '@lectern/contracts/playback/cutting.ts';
 import {
   PlaybackSegmentAdded,
   PlaybackSegmentDeleted,
@@ -47,10 +47,7 @@ export const playbackAsked: Readonly<Record<string, Asked>> = {
   SavePlaybackCut: { ...then({ ...cut, cuts }), answers: 'playback.notApproved' },
   FinishPlaybackCut: then({ ...cut, stream }, saved),
   FailPlaybackCut: then({ ...cut, reason: 'broken' }, saved),
-  RetryPlaybackCut: {
-    ...then(cut, saved, PlaybackCutFailed({ ...cut, reason: 'broken' })),
-    answers: 'playback.noProgram',
-  },
+  RetryPlaybackCut: { ...then({ ...one, cutId: newId() }, saved), answers: 'already.so' }, // whatever this machine cuts with
   WithdrawPlaybackCut: then(cut, saved),
   BeginWatching: watching({}),
   WatchPlayback: watching({ ...one, driveId, spans: [{ from: 0, to: 1000 }], speed: 1 }),

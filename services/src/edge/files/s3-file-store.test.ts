@@ -21,7 +21,7 @@ const temporary = (name: string) => mkdtempSync(join(tmpdir(), `lectern-${name}-
 async function world(partBytes: number) {
   const [directory, spool] = [temporary('bucket'), temporary('spool')];
   const running = server(directory);
-  const { port } = (await running.run()) as { port: number };
+  const { port } = await running.run();
   const address = `http://127.0.0.1:${port}/lectern`;
   const settings = { ...KEY, address };
   const client = new AwsClient({
