@@ -76,7 +76,11 @@ export function CutEditor({ id, lesson, segment, timeline, failed, onChanged }: 
     return undefined;
   };
   const markIn = () => setMark(({ to }) => (to !== undefined && to > atMs ? { from: atMs, to } : { from: atMs }));
-  const markOut = () => setMark(({ from }) => ({ ...(from !== undefined && from < atMs && { from }), to: atMs }));
+  const markOut = () => {
+    const end = endOf(recordingMs);
+    const to = atMs + PLAYBACK.frameMs >= end ? end : atMs; // nothing is left of the last frame
+    setMark(({ from }) => ({ ...(from !== undefined && from < to && { from }), to }));
+  };
   const seam = () => cuts[selected] && recording.playSeam(cuts[selected]);
   const ask = () => {
     if (why === undefined && !draft.isOld) setSaving(true);

@@ -61,7 +61,7 @@ export function CutPage() {
           <Refused id={id} title={t('cutting.narrow')} why={t('cutting.narrowWhy')} />
         ) : (
           <CutEditor
-            key={segment.driveId}
+            key={`${segment.driveId} ${segment.own.cutting?.cutId ?? segment.cutId ?? ''}`}
             id={id}
             lesson={lesson}
             segment={segment}

@@ -58,7 +58,7 @@ export const texts = {
   ],
   'cutting.fromOf': ['第 {n} 处从', 'Cut {n} from'],
   'cutting.toOf': ['第 {n} 处到', 'Cut {n} to'],
-  'cutting.putBack': ['不剪第 {n} 处', 'Put cut {n} back'],
+  'cutting.putBack': ['不剪第 {n} 处', 'Undo cut {n}'],
   'cutting.select': ['第 {n} 处，去看', 'Cut {n}, go there'],
   'cutting.before': ['原来', 'Before'],
   'cutting.after': ['剪完', 'After'],
@@ -93,7 +93,7 @@ export const texts = {
   'cutting.unmarked': ['没标', 'not marked'],
   'cutting.keys': [
     '手柄：←→ 一帧，Shift 1 秒，Ctrl 到翻页。空格播放，Delete 不剪。',
-    'Handles: ←→ a frame, Shift a second, Ctrl to a page turn. Space plays, Delete puts back.',
+    'Handles: ←→ a frame, Shift a second, Ctrl to a page turn. Space plays, Delete undoes a cut.',
   ],
   'cutting.why.none': ['还没有选要剪掉的', 'Nothing is chosen to be cut'],
   'cutting.why.short': ['一处至少 0.5 秒', 'A cut is half a second at least'],
