@@ -34,7 +34,7 @@ export function CutBar({ recording, recordingMs, mark, spanMs, canUndo, hasCuts,
   const said = (ms: number | undefined) => (ms === undefined ? t('cutting.unmarked') : exactClock(ms));
   return (
     <div className="row wraps cut-bar">
-      <Button size="sm" look="quiet" icon="skipb" aria-disabled={!hasCuts} onClick={on.onPrevious}>
+      <Button size="sm" look="quiet" icon="skipb" disabled={!hasCuts} onClick={on.onPrevious}>
         {t('cutting.previous')} <kbd>PgUp</kbd>
       </Button>
       <Button size="sm" look="quiet" onClick={() => seek(atMs - PLAYBACK.frameMs)}>
@@ -48,7 +48,7 @@ export function CutBar({ recording, recordingMs, mark, spanMs, canUndo, hasCuts,
       <Button size="sm" look="quiet" onClick={() => seek(atMs + PLAYBACK.frameMs)}>
         {t('cutting.frameOn')} <kbd>.</kbd>
       </Button>
-      <Button size="sm" look="quiet" icon="skipf" aria-disabled={!hasCuts} onClick={on.onNext}>
+      <Button size="sm" look="quiet" icon="skipf" disabled={!hasCuts} onClick={on.onNext}>
         {t('cutting.next')} <kbd>PgDn</kbd>
       </Button>
       <MomentField label={t('cutting.now')} ms={atMs} onChange={seek} />
@@ -64,10 +64,10 @@ export function CutBar({ recording, recordingMs, mark, spanMs, canUndo, hasCuts,
       <Button size="sm" onClick={on.onCut}>
         {t('cutting.cut')} <kbd>X</kbd>
       </Button>
-      <Button size="sm" aria-disabled={!hasCuts} onClick={on.onSeam}>
+      <Button size="sm" disabled={!hasCuts} onClick={on.onSeam}>
         {t('cutting.seam')} <kbd>Enter</kbd>
       </Button>
-      <Button size="sm" icon="undo" aria-label={t('cutting.undo')} aria-disabled={!canUndo} onClick={on.onUndo} />
+      <Button size="sm" icon="undo" aria-label={t('cutting.undo')} disabled={!canUndo} onClick={on.onUndo} />
       <label className="row">
         <span className="i2">{t('cutting.zoom')}</span>
         <select value={spanMs} onChange={({ currentTarget: { value } }) => on.onSpan(Number(value))}>
