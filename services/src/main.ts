@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, demoStudents } from './demo/demo.school.ts';
 import { seedPastLesson } from './demo/demo.past.ts';
 import { seedDemo } from './demo/demo.seed.ts';
 import { seedDrive } from './demo/demo.drive.ts';
+import { seedPlayback } from './demo/demo.playback.ts';
 import { seedMeetings } from './demo/demo.meetings.ts';
 import { seedObjections } from './demo/demo.objections.ts';
 import { seedCourseware } from './demo/demo.courseware.ts';
@@ -73,6 +74,7 @@ async function seedLife(server: Server): Promise<void> {
     await seedDrive(server);
     await seedCourseware(server);
     await seedPastLesson(server);
+    await seedPlayback(server);
   } catch (error) {
     server.app.get(Log).warn({ error: (error as Error).stack }, 'the demo school is not whole; the next start goes on');
   }

@@ -25,10 +25,12 @@ import { demoPaper, demoQuestions } from '../../services/src/demo/demo.library.t
 import { demoAnnouncements } from '../../services/src/demo/demo.announcements.ts';
 import { demoTranscriptFacts } from '../../services/src/demo/demo.transcript.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import type { LessonPlayback } from '@lectern/contracts/playback/queries.ts';
 import type { MeetingAttendance, MeetingRow } from '@lectern/contracts/meeting/queries.ts';
 import type { MyObjections, Objections } from '@lectern/contracts/objection/objection.ts';
 import { demoMeetings, seedMeetings } from '../../services/src/demo/demo.meetings.ts';
 import { demoObjections, seedObjections } from '../../services/src/demo/demo.objections.ts';
+import { demoPlayback, seedPlayback } from '../../services/src/demo/demo.playback.ts';
 import { seedPastLesson } from '../../services/src/demo/demo.past.ts';
 import { seedDemo } from '../../services/src/demo/demo.seed.ts';
 import { seedSlides } from '../../services/src/demo/demo.slides.ts';
@@ -152,9 +154,14 @@ describe('the demo school', () => {
       const teacher = await Client.signIn(urlOf(server), 'teacher', DEMO_PASSWORD);
       const { result } = await teacher.query(`/api/lesson/${demoPastLesson.id}/summary`);
       expect(result).toMatchObject({ members: 38, present: 34, late: 2, absent: 1, leave: 1, questions: 6 });
+      await expect(seedPlayback(dyingBefore('WatchPlayback', 2))).rejects.toThrow('killed');
+      await seedPlayback(server);
+      const { result: video } = await teacher.query<LessonPlayback>(`/api/lesson/${demoPastLesson.id}/playback`);
+      expect(video?.segments).toMatchObject([{ title: demoPlayback.title, durationMs: 60_000, isVisible: true }]);
       const { facts } = await counts();
       await seedSlides(server);
       await seedPastLesson(server);
+      await seedPlayback(server);
       expect(await counts()).toMatchObject({ facts });
       const { rows } = await askLedger(
         `select count(*)::int as backwards from (select at, lag(at) over (order by version) as before from event

@@ -91,6 +91,12 @@ it('[R4.07] students see and play what is visible, others nothing', async () => 
   await vi.waitFor(async () => expect(await told()).toEqual(['上半节']), { timeout: PATIENCE_MS, interval: 50 });
 });
 
+it('[R4.21] where there is no ffmpeg nothing is cut, and that is said', async () => {
+  const cut = { segmentId, cutId: newId(), cuts: [{ from: 0, to: 1000 }] };
+  expect((await refusal(give('SavePlaybackCut', cut))).code).toBe('playback.noProgram');
+  expect((await lessonFor(teacher)).isCutting).toBe(false);
+});
+
 it('[R1.10] beside it stands what the class was shown, and nothing else, for who was absent, too', async () => {
   const timeline = (await absent.query<PlaybackTimeline>(`/api/lesson/${lessonId}/playback/timeline`)).result!;
   expect(timeline.pages).toMatchObject([{ deckId, n: 1, no: 1 }]);

@@ -6,6 +6,7 @@ const machinery = MACHINERY.map((room) => `services/src/${room}/**`);
 export const DOORS: readonly { readonly packages: readonly string[]; readonly only: readonly string[] }[] = [
   { packages: ['kafkajs'], only: ['services/src/bus/**'] },
   { packages: ['ioredis'], only: ['services/src/ops/redis/**'] },
+  { packages: ['aws4fetch'], only: ['services/src/edge/files/s3-file-store.ts'] },
   { packages: ['ws'], only: ['services/src/ledger/**', 'services/src/live/room/**'] },
   { packages: ['fastify'], only: [...machinery, 'services/src/*', 'type services/src/**.controller.ts'] },
   { packages: ['pg'], only: [...machinery, 'services/src/backup/**', 'services/src/evidence/**', 'infra/local/**'] },
@@ -18,6 +19,7 @@ export const DOORS: readonly { readonly packages: readonly string[]; readonly on
       'services/src/**.migration.ts',
       'type services/src/slides/rendering.worker.ts',
       'type services/src/drive/transcoding.worker.ts',
+      'type services/src/playback/cutting.worker.ts',
       'type services/src/courseware/courseware-rendering.ts',
       'type services/src/reports/report-batch.ts',
     ],

@@ -1,4 +1,7 @@
 import type { PlaybackTimeline } from '@lectern/contracts/playback/queries.ts';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoStudents } from '../../services/src/demo/demo.school.ts';
@@ -17,13 +20,22 @@ const SIZES: readonly Size[] = [
   [1440, 900],
 ];
 
+/** In the place of ffmpeg, once something is to be cut. */
+const PROGRAM = `#!/bin/sh
+printf 'left' > stream.mp4
+printf '#EXTM3U\\nstream.mp4\\n' > index.m3u8
+`;
+
 let school: School;
+let folder: string;
 let teacher: Page, phone: Page;
 let lessonId: string;
 /** When the page was shown, in whole seconds of the lesson: rendering it takes as long as the machine needs. */
 let shownAtS: number;
 beforeAll(async () => {
-  school = await openSchool({ LECTERN_FFMPEG: '/nowhere/ffmpeg' }); // played as it was uploaded: no codec of somebody’s is needed
+  folder = mkdtempSync(join(tmpdir(), 'lectern-program-'));
+  // Not there yet: the video is played as it was uploaded, and no codec of somebody’s is needed.
+  school = await openSchool({ LECTERN_FFMPEG: join(folder, 'ffmpeg') });
   const lesson = await runLesson(school);
   lessonId = lesson.id;
   const [first] = await addPages(lesson.teacher, lessonId, ['Angular momentum']);
@@ -40,7 +52,10 @@ beforeAll(async () => {
   teacher = await school.chromium.open({ as: lesson.teacher });
   phone = await school.chromium.open({ ...PHONE, as: student });
 });
-afterAll(() => school.close());
+afterAll(async () => {
+  await school.close();
+  rmSync(folder, { recursive: true });
+});
 inOrder(() => [
   ['playback', teacher],
   ['playback-phone', phone],
@@ -103,4 +118,46 @@ it('[R1.10] the teacher sees who watched how much, and opens the reports behind 
   const student = demoStudents[0]!.name;
   await teacher.getByRole('button', { name: new RegExp(`看 ${student} 的记录`) }).click();
   await expectWords(dialog(), /0:0\d–0:\d\d/, '1×');
+});
+
+const openMenu = () => segments().getByRole('button', { name: '第 1 段 的操作' }).click();
+const handle = (name: string) => teacher.getByRole('slider', { name });
+const at = (name: string) => eventually(() => handle(name).getAttribute('aria-valuetext'));
+
+it('[R4.21] the main lecturer cuts it by keyboard; the draft outlives the page, and the whole comes back', async () => {
+  await teacher.keyboard.press('Escape'); // the reports
+  await openMenu();
+  await teacher.getByRole('menuitem', { name: '剪辑' }).click();
+  await expectWords(teacher, '服务器没有剪辑用的 ffmpeg');
+  writeFileSync(join(folder, 'ffmpeg'), PROGRAM);
+  chmodSync(join(folder, 'ffmpeg'), 0o755);
+  await teacher.reload();
+  await expectWords(teacher, '还没有选要剪掉的', '剪掉 0 处');
+  await teacher.keyboard.press('i');
+  await teacher.getByRole('textbox', { name: '现在的时间' }).fill('5');
+  await teacher.keyboard.press('Enter');
+  await teacher.getByRole('heading', { level: 1 }).click();
+  await teacher.keyboard.press('o');
+  await teacher.keyboard.press('x');
+  await at('第 1 处终点').toBe('0:05.00');
+  await handle('第 1 处终点').press('ArrowRight');
+  await at('第 1 处终点').toBe('0:05.04');
+  await handle('第 1 处终点').press('Shift+ArrowLeft');
+  await at('第 1 处终点').toBe('0:04.04');
+  await expectLayout(teacher, 'cutting', [[1440, 900]]);
+  expect(await barriers(teacher, 'all')).toEqual([]);
+  await teacher.setViewportSize({ width: 1179, height: 900 });
+  await expectWords(teacher, /宽 1180 以上/);
+  await teacher.setViewportSize({ width: 1440, height: 900 });
+  await teacher.reload();
+  await at('第 1 处终点').toBe('0:04.04');
+  await teacher.keyboard.press('Control+s');
+  await expectWords(dialog(), '剪成 0:35.96');
+  await dialog().getByRole('button', { name: '保存剪辑' }).click();
+  await dialog().waitFor({ state: 'detached' });
+  await teacher.goto(`/lesson/${lessonId}/video`);
+  await expectWords(segments(), '已剪辑，原长 0:40', '长 0:35');
+  await segments().getByRole('button', { name: '换回完整录像' }).click();
+  await dialog().getByRole('button', { name: '换回完整录像' }).click();
+  await expectWords(segments(), '长 0:40');
 });

@@ -83,6 +83,24 @@ export const REFUSALS_OF_WORK = {
     '读不出视频有多长，存成 MP4 再上传',
     'The video doesn’t say how long it is. Save it as MP4 and upload it again',
   ),
+  'playback.noProgram': refusal(
+    409,
+    '服务器没有剪辑用的 ffmpeg，请管理员装上',
+    'The server has no ffmpeg, which makes cuts. Ask who runs it',
+  ),
+  'playback.cutting': refusal(
+    409,
+    '这个片段正在剪，做完再剪',
+    'This segment is being cut. Cut it again once that is done',
+  ),
+  'playback.cutMeanwhile': refusal(
+    409,
+    '别处存过剪辑，这里的更早',
+    'Another cut was saved elsewhere; this one is older',
+  ),
+  'playback.cutOutside': refusal(422, '剪掉的超出了录像', 'A cut lies outside the recording'),
+  'playback.cutShort': refusal(422, '一处至少剪 0.5 秒', 'A cut is half a second at least'),
+  'playback.leftShort': refusal(422, '剪完至少要留 10 秒', 'Ten seconds are left at least'),
   'playback.tooFast': refusal(
     409,
     '上报的比能看完的多，没有计入',

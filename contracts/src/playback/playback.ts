@@ -6,6 +6,7 @@ import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, get, set, type Table } from '../kernel/table.ts';
 import { name } from '../kernel/text.ts';
+import { cutMachine, cuttingCommands, cuttingFacts, isAboutCut, type Cut, type Cutting } from './cutting.ts';
 import { PLAYBACK } from './limits.ts';
 
 const title = name(PLAYBACK.titleUnits);
@@ -64,6 +65,7 @@ export const playbackFacts = [
   PlaybackSegmentDeleted,
   PlaybackSegmentRestored,
   PlaybackCompletionSet,
+  ...cuttingFacts,
 ] as const;
 type PlaybackFact = FactOf<(typeof playbackFacts)[number]>;
 
@@ -135,12 +137,13 @@ const playbackCommands = [
   DeletePlaybackSegment,
   RestorePlaybackSegment,
   SetPlaybackCompletion,
+  ...cuttingCommands,
 ] as const;
 export type PlaybackCommand = CommandOf<(typeof playbackCommands)[number]>;
 
 export const segmentMachine = machine('playbackSegment', {
   summary: 'A segment of a lesson’s replay video, hidden from students or visible to them [R4.07].',
-  per: ({ data }) => (data as { readonly segmentId?: string }).segmentId,
+  per: ({ type, data }) => (isAboutCut(type) ? undefined : (data as { readonly segmentId?: string }).segmentId),
   initial: 'none',
   unknown: 'playback.unknown',
   states: {
@@ -175,7 +178,12 @@ export interface Segment {
   readonly title: string;
   readonly driveId: string;
   readonly beginsAtMs: number;
+  /** Of the whole recording. */
   readonly durationMs: number;
+  /** What is played in the recording’s place. */
+  readonly cut?: Cut | undefined;
+  /** What is to be played in its place, once it is made. */
+  readonly cutting?: Cutting | undefined;
   /** Of one that was deleted: it comes back so. */
   readonly wasVisible?: boolean;
 }
@@ -191,6 +199,15 @@ function changed(state: PlaybackState, segmentId: string, change: Partial<Segmen
   return segment ? { ...state, segments: set(state.segments, segmentId, { ...segment, ...change }) } : state;
 }
 
+function cuttingIs(
+  state: PlaybackState,
+  { segmentId, cutId }: { readonly segmentId: string; readonly cutId: string },
+  failed: Cutting['failed'],
+): PlaybackState {
+  const cutting = get(state.segments, segmentId)?.cutting;
+  return cutting?.cutId === cutId ? changed(state, segmentId, { cutting: { ...cutting, failed } }) : state;
+}
+
 function evolvePlayback(state: PlaybackState, { type, data }: PlaybackFact): PlaybackState {
   switch (type) {
     case 'PlaybackSegmentAdded': {
@@ -198,8 +215,9 @@ function evolvePlayback(state: PlaybackState, { type, data }: PlaybackFact): Pla
       return { ...state, classId, segments: set(state.segments, segment.segmentId, segment) };
     }
     case 'PlaybackSegmentEdited':
-    case 'PlaybackSegmentReplaced':
       return changed(state, data.segmentId, data);
+    case 'PlaybackSegmentReplaced':
+      return changed(state, data.segmentId, { ...data, cut: undefined, cutting: undefined });
     case 'PlaybackSegmentDeleted':
       return changed(state, data.segmentId, { wasVisible: data.wasVisible === true });
     case 'PlaybackCompletionSet':
@@ -208,6 +226,22 @@ function evolvePlayback(state: PlaybackState, { type, data }: PlaybackFact): Pla
     case 'PlaybackSegmentHidden':
     case 'PlaybackSegmentRestored':
       return state;
+    case 'PlaybackCutSaved': {
+      const { segmentId, ...cutting } = data;
+      return changed(state, segmentId, { cutting });
+    }
+    case 'PlaybackCutFinished': {
+      const cutting = get(state.segments, data.segmentId)?.cutting;
+      return cutting?.cutId === data.cutId
+        ? changed(state, data.segmentId, { cut: { ...cutting, stream: data.stream }, cutting: undefined })
+        : state;
+    }
+    case 'PlaybackCutFailed':
+      return cuttingIs(state, data, data.reason);
+    case 'PlaybackCutRetried':
+      return cuttingIs(state, data, undefined);
+    case 'PlaybackCutWithdrawn':
+      return changed(state, data.segmentId, data.wasPlayed ? { cut: undefined } : { cutting: undefined });
   }
 }
 
@@ -218,7 +252,7 @@ export const playback = context<PlaybackState, PlaybackStreamState, (typeof play
   name: 'playback',
   facts: playbackFacts,
   commands: playbackCommands,
-  machines: [segmentMachine, completionMachine],
+  machines: [segmentMachine, completionMachine, cutMachine],
   moves: { HidePlaybackSegment: PlaybackSegmentHidden },
   initial: { percent: PLAYBACK.percent, segments: emptyTable() },
   evolve: evolvePlayback,

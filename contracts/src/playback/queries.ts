@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
+import { CUT_FAILURES } from './cutting.ts';
 
 const manages = { teacher: true } as const;
 const teaches = { ...manages, coTeacher: true } as const;
@@ -31,6 +32,8 @@ export const LessonPlayback = query('LessonPlayback', {
     /** Whether what I watch is reported. */
     isCounted: z.boolean(),
     canSeeWatchers: z.boolean(),
+    /** Whether there is a program that makes cuts. */
+    isCutting: z.boolean(),
     percent: z.int(),
     /** Of all that is visible. */
     totalMs: z.int(),
@@ -40,13 +43,35 @@ export const LessonPlayback = query('LessonPlayback', {
         title: z.string(),
         driveId: id,
         beginsAtMs: z.int(),
+        /** Of what is played. */
         durationMs: z.int(),
+        /** What of the recording is played, in its own time. */
+        kept: z.array(span),
+        /** Absent where all of it is. */
+        cutId: z.optional(id),
         isVisible: z.boolean(),
         /** Its video was deleted from the drive, or is reviewed again: it can’t be played. */
         isGone: z.boolean(),
         hasStream: z.boolean(),
         hasSubtitles: z.boolean(),
+        /** In the recording’s own time. */
         watched: z.array(span),
+        /** For its main lecturer alone. */
+        own: z.optional(
+          z.object({
+            recordingMs: z.int(),
+            cuts: z.array(span),
+            cutting: z.optional(
+              z.object({
+                cutId: id,
+                cuts: z.array(span),
+                lengthMs: z.int(),
+                progress: z.optional(z.number()),
+                failed: z.optional(z.enum(CUT_FAILURES)),
+              }),
+            ),
+          }),
+        ),
       }),
     ),
     watchedMs: z.int(),
@@ -85,6 +110,33 @@ export const PlaybackPage = fileQuery('PlaybackPage', {
   path: '/api/lesson/:id/playback/pages/:deckId/:n',
   input: z.object({ id, deckId: id, n: z.coerce.number().check(z.int(), z.minimum(1)) }),
   file: 'image/webp',
+  allow: sees,
+});
+
+const ofCut = z.object({ id, segmentId: id, cutId: id });
+const cutPath = '/api/lesson/:id/playback/segments/:segmentId/cuts/:cutId';
+
+export const PlaybackCutPlaylist = fileQuery('PlaybackCutPlaylist', {
+  summary: 'The playlist of a segment’s video as it was cut, for whoever may watch it.',
+  path: `${cutPath}/index.m3u8`,
+  input: ofCut,
+  file: 'application/vnd.apple.mpegurl',
+  allow: sees,
+});
+
+export const PlaybackCutMedia = fileQuery('PlaybackCutMedia', {
+  summary: 'The stretches of a segment’s video as it was cut; a player asks for ranges of it.',
+  path: `${cutPath}/stream.mp4`,
+  input: ofCut,
+  file: 'video/mp4',
+  allow: sees,
+});
+
+export const PlaybackCutSubtitles = fileQuery('PlaybackCutSubtitles', {
+  summary: 'The subtitles of a segment’s video as it was cut.',
+  path: `${cutPath}/subtitles.vtt`,
+  input: ofCut,
+  file: 'text/vtt; charset=utf-8',
   allow: sees,
 });
 
@@ -135,6 +187,9 @@ export const playbackQueries = [
   LessonPlayback,
   PlaybackTimeline,
   PlaybackPage,
+  PlaybackCutPlaylist,
+  PlaybackCutMedia,
+  PlaybackCutSubtitles,
   PlaybackWatchers,
   PlaybackWatches,
 ] as const;

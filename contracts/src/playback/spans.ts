@@ -32,3 +32,61 @@ export function firstOf(spans: readonly Span[], mostMs: number): Span[] {
   }
   return taken;
 }
+
+/** What is left of a recording without what is cut out of it. */
+export function keptOf(durationMs: number, cuts: readonly Span[]): Span[] {
+  const gone = within(cuts, durationMs);
+  const starts = [0, ...gone.map(({ to }) => to)];
+  return starts.map((from, n) => ({ from, to: gone[n]?.from ?? durationMs })).filter(({ from, to }) => to > from);
+}
+
+/** What of these lies in those. */
+export const common = (spans: readonly Span[], others: readonly Span[]): Span[] =>
+  union(
+    spans.flatMap((one) =>
+      others.map(({ from, to }) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) })),
+    ),
+  );
+
+/** Stretches of what was kept, played one after another, as stretches of the recording. */
+export function inRecording(spans: readonly Span[], kept: readonly Span[]): Span[] {
+  let begins = 0;
+  const pieces = kept.flatMap(({ from, to }) => {
+    const shift = from - begins;
+    const played = { from: begins, to: begins + to - from };
+    begins = played.to;
+    return common(spans, [played]).map((one) => ({ from: one.from + shift, to: one.to + shift }));
+  });
+  return union(pieces);
+}
+
+/** The moment of a recording that is shown so long after the beginning of what was kept. */
+export function momentIn(playedMs: number, kept: readonly Span[]): number {
+  let left = playedMs;
+  for (const { from, to } of kept) {
+    if (left < to - from) return from + left;
+    left -= to - from;
+  }
+  return (kept.at(-1)?.to ?? 0) + left;
+}
+
+/** When a moment of a recording is played; undefined where it was cut out. */
+export function playedAt(momentMs: number, kept: readonly Span[]): number | undefined {
+  let begins = 0;
+  for (const { from, to } of kept) {
+    if (momentMs >= from && momentMs < to) return begins + momentMs - from;
+    begins += to - from;
+  }
+  return undefined;
+}
+
+/** What is left of a stretch of a recording, in the time of what was kept. */
+export function playedOf(said: Span, kept: readonly Span[]): Span[] {
+  let begins = 0;
+  const pieces = kept.flatMap((piece) => {
+    const shift = piece.from - begins;
+    begins += piece.to - piece.from;
+    return common([said], [piece]).map(({ from, to }) => ({ from: from - shift, to: to - shift }));
+  });
+  return union(pieces);
+}

@@ -19,7 +19,7 @@ export const WatchingBegun = fact('WatchingBegun', {
 });
 
 export const PlaybackWatched = fact('PlaybackWatched', {
-  summary: 'Somebody watched these stretches of a video, no more than the time since the report before allowed.',
+  summary: 'Somebody watched these stretches of a recording, no more than the time since the report before allowed.',
   data: z.object(watched),
 });
 
@@ -35,12 +35,17 @@ export const BeginWatching = command('BeginWatching', {
   summary: 'Say that I begin to watch; what I watch without having said so does not count.',
   data: z.object({ lessonId: id }),
   allow: { visitor: true },
-  records: ['WatchingBegun'],
+  records: ['WatchingBegun', 'PlaybackCompleted'],
 });
 
 export const WatchPlayback = command('WatchPlayback', {
   summary: 'Report what I watched since my last report, at one speed.',
-  data: z.object({ ...watched, spans: z.array(span).check(z.minLength(1), z.maxLength(PLAYBACK.spans)) }),
+  data: z.object({
+    ...watched,
+    /** Of what was played: the spans are in its time. Absent of the whole recording. */
+    cutId: z.optional(id),
+    spans: z.array(span).check(z.minLength(1), z.maxLength(PLAYBACK.spans)),
+  }),
   allow: { visitor: true },
   records: ['PlaybackWatched', 'PlaybackCompleted'],
 });

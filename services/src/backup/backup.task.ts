@@ -5,6 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { FileStore } from '../edge/files/file-store.ts';
+import { storeOf } from '../edge/files/store-of.ts';
 import type { Settings } from '../ops/settings.ts';
 import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { digestOf, FORMAT, type Manifest } from './manifest.ts';
@@ -31,7 +33,7 @@ export const backup: Task = {
     try {
       await client.query('begin isolation level repeatable read read only');
       const tables = await dump(client, begun, progress, stop);
-      const files = await copyFiles(client, settings.filesFolder, begun, progress);
+      const files = await copyFiles(client, storeOf(settings), begun, progress);
       const { rows } = await client.query<{ incarnation: string; position: string; now: Date }>(
         `select incarnation, (select coalesce(max(position), 0) from event) as position, now() from ledger`,
       );
@@ -71,14 +73,14 @@ async function dump(client: Client, into: string, progress: (text: string) => vo
 }
 
 /** What the tables of that moment name. A file never changes, and what is taken away goes long after it was last named. */
-async function copyFiles(client: Client, from: string, into: string, progress: (text: string) => void) {
+async function copyFiles(client: Client, store: FileStore, into: string, progress: (text: string) => void) {
   const { rows } = await client.query<{ hash: string }>('select distinct hash from file order by hash');
   const done: Manifest['files'] = [];
   for (const { hash } of rows) {
     progress(`Files: ${done.length} of ${rows.length} …`);
-    const place = join(hash.slice(0, 2), hash.slice(2, 4), hash);
-    const path = join('files', place);
-    await copyInto(join(from, place), join(into, path)).catch((cause: unknown) => {
+    const path = join('files', hash.slice(0, 2), hash.slice(2, 4), hash);
+    const copying = store.withLocalFile(hash, (file) => copyInto(file, join(into, path)));
+    await copying.catch((cause: unknown) => {
       throw new TaskFailed(`The uploaded file ${hash} cannot be read: ${(cause as Error).message}`);
     });
     done.push({ path, sha256: hash });

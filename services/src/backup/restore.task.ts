@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { storeOf } from '../edge/files/store-of.ts';
 import type { Settings } from '../ops/settings.ts';
 import { TaskFailed, WrongUsage, type Task } from '../ops/task.ts';
 import { copyInto } from './backup.task.ts';
@@ -59,10 +60,12 @@ async function mustFit(client: Client, { schema }: Manifest): Promise<void> {
 async function copyBack(folder: string, { files, beside }: Manifest, settings: Settings): Promise<void> {
   const targetOf = (path: string): string => {
     if (path === 'key') return settings.signingKeyFile;
-    const [place, rest] = [path.slice(0, path.indexOf('/')), path.slice(path.indexOf('/') + 1)];
-    return join(place === 'files' ? settings.filesFolder : settings.headsFolder, rest);
+    return join(settings.headsFolder, path.slice(path.indexOf('/') + 1));
   };
-  for (const { path } of [...files, ...beside]) {
+  const store = storeOf(settings);
+  for (const { path, sha256 } of files)
+    if ((await store.sizeOf(sha256)) === undefined) await store.put(createReadStream(join(folder, path)), Infinity);
+  for (const { path } of beside) {
     const target = targetOf(path);
     if ((await stat(target).catch(() => undefined)) === undefined) await copyInto(join(folder, path), target);
   }

@@ -56,7 +56,12 @@ export async function seedDrive(server: RunningServer): Promise<void> {
 }
 
 /** As if the teacher had uploaded it. */
-async function brought({ app }: RunningServer, name: string, type: string, content: Buffer): Promise<Attachment> {
+export async function brought(
+  { app }: RunningServer,
+  name: string,
+  type: string,
+  content: Buffer,
+): Promise<Attachment> {
   const { hash, bytes, wasThere } = await app.get<FileStore>(FILE_STORE).put(content, LIMIT_BYTES);
   const uploadedBy = demoTeacher.id;
   await app.get(FileRegister).record(demoSchool.id, { hash, bytes, mediaType: type, uploadedBy }, !wasThere);

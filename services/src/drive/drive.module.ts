@@ -27,6 +27,7 @@ import { FileAnswer, StoredAnswer } from '../edge/http/file-answer.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
 import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
+import { MadeStreams } from '../edge/transcoding/made-streams.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -40,7 +41,7 @@ import { TranscodingWorker } from './transcoding.worker.ts';
 
 const MEMBERS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'] as const;
 
-@Module({ providers: [Drives, Ffmpeg, TranscodingWorker], exports: [Drives] })
+@Module({ providers: [Drives, Ffmpeg, MadeStreams, TranscodingWorker], exports: [Drives, Ffmpeg, MadeStreams] })
 export class DriveModule {
   constructor(
     deciders: Deciders,

@@ -76,6 +76,8 @@ export class Drives {
       kind,
       title,
       durationMs,
+      fileId: drive.file?.fileId,
+      subtitlesId: drive.subtitles?.fileId,
       isApproved: status === 'approved',
       hasStream: drive.stream !== undefined,
       hasSubtitles: drive.subtitles !== undefined,

@@ -3,14 +3,13 @@ import { DRIVE } from '@lectern/contracts/drive/limits.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from 'typeorm';
-import { FileRegister } from '../edge/files/file-register.ts';
 import { FILE_STORE, FileMissing, type FileStore } from '../edge/files/file-store.ts';
 import { Ffmpeg, type TranscodedFile } from '../edge/transcoding/ffmpeg.ts';
+import { MadeStreams } from '../edge/transcoding/made-streams.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
@@ -35,7 +34,6 @@ const BEGIN = new Set(['DriveFileAdded', 'DriveTranscodingRetried']);
 const END = new Set(['DriveFileTranscoded', 'DriveTranscodingFailed', 'DriveFilePurged']);
 /** By then what was derived is committed; if not, the poll finds it. */
 const COMMITTED_MS = 20;
-const PLAYLIST_BYTES = 16 * 1024 * 1024;
 
 /** Makes of each file what browsers play, one at a time; a process that is lost leaves its job to the next. */
 @Injectable()
@@ -46,7 +44,7 @@ export class TranscodingWorker implements OnApplicationBootstrap {
     private readonly clock: Clock,
     private readonly log: Log,
     private readonly ffmpeg: Ffmpeg,
-    private readonly files: FileRegister,
+    private readonly streams: MadeStreams,
     @Inject(FILE_STORE) private readonly store: FileStore,
     @Inject(SETTINGS) private readonly settings: Settings,
     queue: JobStore,
@@ -108,17 +106,10 @@ export class TranscodingWorker implements OnApplicationBootstrap {
   }
 
   /** Where the school has no room for it, the file is played as it was uploaded. */
-  private async keep({ playlist, media, durationMs }: TranscodedFile, school: string, uploadedBy: string) {
-    const lasts = durationMs === undefined ? {} : { durationMs };
+  private async keep(made: TranscodedFile, school: string, uploadedBy: string) {
+    const lasts = made.durationMs === undefined ? {} : { durationMs: made.durationMs };
     try {
-      const kept = async (file: string, mediaType: string, most: number) => {
-        const { hash, bytes, wasThere } = await this.store.put(createReadStream(file), most);
-        await this.files.record(school, { hash, bytes, mediaType, uploadedBy }, !wasThere);
-        return { hash, bytes };
-      };
-      const stream = await kept(media, 'video/mp4', 2 * DRIVE.fileBytes);
-      const list = await kept(playlist, 'application/vnd.apple.mpegurl', PLAYLIST_BYTES);
-      return { ...lasts, stream: { playlist: list.hash, media: stream.hash, bytes: stream.bytes } };
+      return { ...lasts, stream: await this.streams.keep(made, school, uploadedBy, 2 * DRIVE.fileBytes) };
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       this.log.warn({ code: error.code }, 'a transcoded file could not be kept');

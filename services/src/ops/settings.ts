@@ -6,6 +6,7 @@ import { PROVIDER_ENVIRONMENT, providerOf, type ProviderSettings } from './provi
 import { readWechatSettings, type WechatSettings } from './wechat-settings.ts';
 import { SITE_ENVIRONMENT, siteOf, type SiteSettings } from './site-settings.ts';
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
+import { S3_ENVIRONMENT, s3Of, type S3Settings } from './s3-settings.ts';
 import { CONFERENCE_ENVIRONMENT, conferenceOf, type ConferenceSettings } from './conference-settings.ts';
 import { WORKSPACE_ENVIRONMENT, workspaceOf, type WorkspaceSettings } from './workspace-settings.ts';
 
@@ -16,6 +17,7 @@ const Environment = z.object({
   ...PROVIDER_ENVIRONMENT,
   ...WORKSPACE_ENVIRONMENT,
   ...CONFERENCE_ENVIRONMENT,
+  ...S3_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
   /** What passkeys are bound to, as in school.example; by default the host that the browser is at. */
   LECTERN_PASSKEY_DOMAIN: z.hostname().optional(),
@@ -150,8 +152,10 @@ export interface Settings {
   readonly seed: '' | 'demo' | 'demo-people';
   /** The folder of the built web client; nothing is served when it is not there. */
   readonly webFolder: string | undefined;
-  /** The folder that uploaded files are kept in. */
+  /** The folder that uploaded files are kept in, where there is no bucket. */
   readonly filesFolder: string;
+  /** The bucket that uploaded files are kept in. */
+  readonly s3: S3Settings | undefined;
   /** What the uploaded files of one school may take. */
   readonly schoolFileBytes: number;
   /** Where ffmpeg is; without it, PATH is looked at. */
@@ -272,6 +276,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     seed: env.LECTERN_SEED,
     webFolder: env.LECTERN_WEB,
     filesFolder: resolve(env.LECTERN_FILES ?? join(env.LECTERN_DATA, 'files')),
+    s3: s3Of(env),
     ffmpeg: env.LECTERN_FFMPEG,
     libreOffice: env.LECTERN_SOFFICE,
     schoolFileBytes: env.LECTERN_SCHOOL_FILES_GB * 1024 ** 3,

@@ -17,9 +17,10 @@ import {
   type PlaybackStreamState,
 } from '@lectern/contracts/playback/playback.ts';
 import type { Deciding } from '../ledger/submission.ts';
+import { decideCutting, isCutting, type CuttingGathered } from './cutting.decider.ts';
 
 /** What is looked up before it is decided. */
-export interface PlaybackGathered {
+export interface PlaybackGathered extends CuttingGathered {
   readonly lesson?: { readonly classId: string; readonly isOver: boolean } | undefined;
   readonly video?:
     | {
@@ -44,6 +45,7 @@ export function decidePlayback({ playback }: PlaybackStreamState, command: Playb
   if (command.name === 'HidePlaybackSegment') return undefined;
   const segment = get(playback.segments, command.data.segmentId);
   if (segment === undefined) return refuse('playback.unknown');
+  if (isCutting(command)) return decideCutting(segment, now === 'deleted', command, deciding);
   const { segmentId, title, wasVisible } = segment;
   if (command.name === 'RestorePlaybackSegment') {
     if (now !== 'deleted') return refuse('already.so');

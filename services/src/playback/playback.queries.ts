@@ -3,14 +3,14 @@ import { isCounted, type Role } from '@lectern/contracts/kernel/roles.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
-import { segmentMachine, type PlaybackStreamState } from '@lectern/contracts/playback/playback.ts';
+import { segmentMachine, type PlaybackStreamState, type Segment } from '@lectern/contracts/playback/playback.ts';
 import {
   LessonPlayback,
   type PlaybackTimeline,
   type PlaybackWatchers,
   type PlaybackWatches,
 } from '@lectern/contracts/playback/queries.ts';
-import { lengthOf, union, within, type Span } from '@lectern/contracts/playback/spans.ts';
+import { common, keptOf, lengthOf, union, type Span } from '@lectern/contracts/playback/spans.ts';
 import { watchedKey, type WatchingStreamState } from '@lectern/contracts/playback/watching.ts';
 import { presentQuiz, type QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { orderOf } from '@lectern/contracts/slides/state.ts';
@@ -21,11 +21,14 @@ import { Directory, PEOPLE } from '../directory/directory.ts';
 import { Drives } from '../drive/drives.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { StreamRoles } from '../edge/auth/stream-roles.ts';
+import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
+import { JobStore } from '../jobs/job-store.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
+import { CUTTING } from './cutting.worker.ts';
 import { completions, pageTurns, playbackSegments, watches } from './playback.rows.ts';
 import { isComplete, totalMs, watchedMs } from './watching.decider.ts';
 
@@ -53,6 +56,8 @@ export class PlaybackQueries {
     private readonly seals: Seals,
     private readonly tables: Tables,
     private readonly freshness: Freshness,
+    private readonly ffmpeg: Ffmpeg,
+    private readonly jobs: JobStore,
   ) {}
 
   async lessonOf(lessonId: string): Promise<LessonStreamState> {
@@ -68,7 +73,12 @@ export class PlaybackQueries {
     const { folded } = mailbox.head;
     const { segments, percent } = (folded.state as PlaybackStreamState).playback;
     const all = [...entries(segments)]
-      .map(([segmentId, segment]) => ({ ...segment, status: statusOf(folded, segmentMachine, segmentId) }))
+      .map(([segmentId, segment]) => ({
+        ...segment,
+        kept: keptOf(segment.durationMs, segment.cut?.cuts ?? []),
+        cutId: segment.cut?.cutId,
+        status: statusOf(folded, segmentMachine, segmentId),
+      }))
       .filter(({ status }) => status !== 'deleted')
       .toSorted((one, other) => one.beginsAtMs - other.beginsAtMs || one.segmentId.localeCompare(other.segmentId));
     return { percent, all, visible: all.filter(({ status }) => status === 'visible') };
@@ -91,15 +101,22 @@ export class PlaybackQueries {
     const seen = role === 'teacher' ? all : visible;
     const segments = await Promise.all(
       seen.map(async (one) => {
-        const { status, wasVisible: _, ...segment } = one;
-        const video = await this.drives.standing(segment.driveId, person.school);
+        const { segmentId, title, driveId, beginsAtMs, kept, cutId, status } = one;
+        const video = await this.drives.standing(driveId, person.school);
         return {
-          ...segment,
+          segmentId,
+          title,
+          driveId,
+          beginsAtMs,
+          durationMs: lengthOf(kept),
+          kept,
+          ...(cutId && { cutId }),
           isVisible: status === 'visible',
           isGone: video?.isApproved !== true,
           hasStream: video?.hasStream ?? false,
           hasSubtitles: video?.hasSubtitles ?? false,
-          watched: [...spansOf(segment)],
+          watched: [...spansOf(one)],
+          ...(role === 'teacher' && { own: await this.ownOf(one) }),
         };
       }),
     );
@@ -110,6 +127,7 @@ export class PlaybackQueries {
       ...(lesson.status === 'ended' && { lessonMs: lesson.endedAt - lesson.startedAt }),
       isMine: role === 'teacher',
       isCounted: isCounted(role),
+      isCutting: role === 'teacher' && (await this.ffmpeg.path()) !== undefined,
       canSeeWatchers: role === 'teacher' || role === 'coTeacher',
       percent,
       totalMs: totalMs(visible),
@@ -117,6 +135,29 @@ export class PlaybackQueries {
       watchedMs: watchedMs(visible, spansOf),
       ...(completedAt !== undefined && { completedAt }),
     };
+  }
+
+  private async ownOf({ durationMs, cut, cutting }: Segment) {
+    const progress = cutting && (await this.jobs.progressOf<{ share: number }>(CUTTING, cutting.cutId));
+    return {
+      recordingMs: durationMs,
+      cuts: [...(cut?.cuts ?? [])],
+      ...(cutting && {
+        cutting: { ...cutting, cuts: [...cutting.cuts], ...(progress && { progress: progress.share }) },
+      }),
+    };
+  }
+
+  /**
+   * The cut that is played now, for who may watch it: the recording is still in the drive, and approved.
+   * @throws RefusedError page.missing
+   */
+  async cutOf(id: string, asked: { readonly segmentId: string; readonly cutId: string }, school: string, role: Role) {
+    const { all, visible } = await this.segmentsOf(id);
+    const segment = (role === 'teacher' ? all : visible).find(({ segmentId }) => segmentId === asked.segmentId);
+    const video = segment && (await this.drives.standing(segment.driveId, school));
+    if (segment?.cut?.cutId !== asked.cutId || video?.isApproved !== true) throw new RefusedError('page.missing');
+    return { title: segment.title, kept: segment.kept, subtitlesId: video.subtitlesId, ...segment.cut.stream };
   }
 
   /** Only what the class itself was shown: pages, published questions without their keys, danmu that were not taken down. */
@@ -234,7 +275,7 @@ export class PlaybackQueries {
       watches: all.map(({ report, segmentId, driveId, spans, speed, at }) => {
         const segment = visible.find((one) => one.segmentId === segmentId && one.driveId === driveId);
         const known = before.get(segmentId) ?? [];
-        const now = segment === undefined ? known : within([...known, ...spans], segment.durationMs);
+        const now = segment === undefined ? known : common([...known, ...spans], segment.kept);
         before.set(segmentId, now);
         return {
           at,
@@ -262,7 +303,9 @@ export class PlaybackQueries {
       const role = await this.roleIn(lessonId, person);
       if (role === undefined) continue;
       const { all, visible } = await this.segmentsOf(lessonId);
-      if ((role === 'teacher' ? all : visible).some((one) => one.driveId === driveId)) return true;
+      // Of a recording that was cut, its students see what was kept alone.
+      const played = role === 'teacher' ? all : visible.filter(({ cutId }) => cutId === undefined);
+      if (played.some((one) => one.driveId === driveId)) return true;
     }
     return false;
   }

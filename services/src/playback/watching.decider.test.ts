@@ -20,7 +20,7 @@ import { decideWatching, type WatchingGathered } from './watching.decider.ts';
 const me = studentId(1);
 const [lessonId, segmentId, driveId] = [newId(), newId(), newId()];
 const [MINUTE, HOUR] = [60_000, 3_600_000];
-const video = { segmentId, driveId, durationMs: 10 * MINUTE };
+const video = { segmentId, driveId, durationMs: 10 * MINUTE, kept: [{ from: 0, to: 10 * MINUTE }] };
 const open: WatchingGathered = { percent: 90, visible: [video] };
 const asked = (at: number, gathered: WatchingGathered | undefined = open): Asked => ({
   personId: me,
@@ -138,6 +138,32 @@ describe('[R1.10] what somebody watched of a replay', () => {
     expect(
       after([0, begun]).when('WatchPlayback', report([span(0, 5 * MINUTE)], 2), asked(2.5 * MINUTE, lower)),
     ).toHaveLength(2);
+  });
+
+  it('[R4.21] in what was cut is reported in its own time, and counts as what of the recording it is', () => {
+    const cutId = newId();
+    const kept = [
+      { from: MINUTE, to: 3 * MINUTE },
+      { from: 6 * MINUTE, to: 10 * MINUTE },
+    ];
+    const cut: WatchingGathered = { percent: 90, visible: [{ ...video, kept, cutId }] };
+    const watch = (spans: readonly Span[], more: object = { cutId }) =>
+      after([0, begun]).when('WatchPlayback', { ...report(spans), ...more }, asked(2 * MINUTE, cut));
+    expect(watch([span(MINUTE, 3 * MINUTE)])).toEqual([
+      watched([span(2 * MINUTE, 3 * MINUTE), span(6 * MINUTE, 7 * MINUTE)]),
+    ]);
+    expect(watch([span(MINUTE, 3 * MINUTE)], {})).toEqual([watched([span(MINUTE, 3 * MINUTE)])]); // the whole is still open there
+    expect(watch([span(0, MINUTE)], { cutId: newId() })).toEqual(refuse('playback.unknown'));
+    expect(watch([span(6 * MINUTE, 7 * MINUTE)])).toEqual(refuse('playback.tooFast')); // it is not as long any more
+  });
+
+  it('[R4.21] is counted anew once something was cut out, and whoever has it then has completed it', () => {
+    const most = [0, 5 * MINUTE].map((from) => span(from, from + 3 * MINUTE));
+    const sitting = after([0, begun], [8 * MINUTE, watched(most)]);
+    const begin = (kept: readonly Span[]) =>
+      sitting.when('BeginWatching', { lessonId }, asked(HOUR, { percent: 90, visible: [{ ...video, kept }] }));
+    expect(begin(video.kept)).toEqual([begun]);
+    expect(begin(most)).toEqual([begun, PlaybackCompleted({ lessonId, watchedMs: 6 * MINUTE, ofMs: 6 * MINUTE })]);
   });
 
   it('is of a segment that is visible, with the video that is there now', () => {

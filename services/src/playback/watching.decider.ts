@@ -3,7 +3,7 @@ import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { Segment } from '@lectern/contracts/playback/playback.ts';
-import { firstOf, lengthOf, union, within, type Span } from '@lectern/contracts/playback/spans.ts';
+import { common, firstOf, inRecording, lengthOf, within, type Span } from '@lectern/contracts/playback/spans.ts';
 import {
   playableMs,
   PlaybackCompleted,
@@ -16,7 +16,11 @@ import {
 } from '@lectern/contracts/playback/watching.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
-export type Visible = Pick<Segment, 'segmentId' | 'driveId' | 'durationMs'>;
+/** What of a recording is played, and how long it is as a whole. */
+export interface Visible extends Pick<Segment, 'segmentId' | 'driveId' | 'durationMs'> {
+  readonly kept: readonly Span[];
+  readonly cutId?: string | undefined;
+}
 
 /** The replay as this person may watch it; undefined where it is not theirs to watch, or is not counted. */
 export interface WatchingGathered {
@@ -26,10 +30,10 @@ export interface WatchingGathered {
 
 /** How much of what is visible was watched, each moment once: replays, skips and pauses add nothing. */
 export const watchedMs = (visible: readonly Visible[], spansOf: (one: Visible) => readonly Span[]): number =>
-  visible.reduce((sum, one) => sum + lengthOf(within(spansOf(one), one.durationMs)), 0);
+  visible.reduce((sum, one) => sum + lengthOf(common(spansOf(one), one.kept)), 0);
 
 export const totalMs = (visible: readonly Visible[]): number =>
-  visible.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  visible.reduce((sum, { kept }) => sum + lengthOf(kept), 0);
 
 /** Never rounded up: a thousandth less than the line is not completed. */
 export const isComplete = (watched: number, total: number, percent: number): boolean =>
@@ -43,24 +47,27 @@ export function decideWatching(
   const { lessonId } = command.data;
   const now = status(watchingMachine, lessonId);
   if (gathered === undefined || gathered.visible.length === 0) return refuse('playback.unknown');
-  if (command.name === 'BeginWatching') {
-    const isGoingOn = now !== 'none' && at - (watching.lastAt ?? 0) < PLAYBACK.gapMs;
-    return isGoingOn ? refuse('already.so') : [WatchingBegun({ lessonId })];
-  }
-  const { segmentId, driveId, spans, speed } = command.data;
-  const segment = gathered.visible.find((one) => one.segmentId === segmentId && one.driveId === driveId);
-  if (segment === undefined) return refuse('playback.unknown');
-  const taken = firstOf(within(spans, segment.durationMs), playableMs(watching, at, speed));
-  if (taken.length === 0 || now === 'none') return refuse('playback.tooFast');
   const { percent, visible } = gathered;
   const total = totalMs(visible);
-  const watched = watchedMs(visible, (one) => {
-    const before = get(watching.watched, watchedKey(lessonId, one)) ?? [];
-    return one === segment ? union([...before, ...taken]) : before;
-  });
-  const isFirst = now !== 'completed' && isComplete(watched, total, percent);
-  return [
-    PlaybackWatched({ lessonId, segmentId, driveId, spans: taken, speed }),
-    ...(isFirst ? [PlaybackCompleted({ lessonId, watchedMs: watched, ofMs: total })] : []),
-  ];
+  const before = (one: Visible) => get(watching.watched, watchedKey(lessonId, one)) ?? [];
+  const completed = (watched: number) =>
+    now !== 'completed' && isComplete(watched, total, percent)
+      ? [PlaybackCompleted({ lessonId, watchedMs: watched, ofMs: total })]
+      : [];
+  if (command.name === 'BeginWatching') {
+    const isGoingOn = now !== 'none' && at - (watching.lastAt ?? 0) < PLAYBACK.gapMs;
+    if (isGoingOn) return refuse('already.so');
+    const seen = watchedMs(visible, before);
+    return [WatchingBegun({ lessonId }), ...completed(seen)]; // also of what was hidden or cut out since
+  }
+  const { segmentId, driveId, cutId, spans, speed } = command.data;
+  const segment = visible.find((one) => one.segmentId === segmentId && one.driveId === driveId);
+  // Whoever still plays the whole recording reports its time; of a cut that is not played any more nothing is known.
+  if (segment === undefined || (cutId !== undefined && cutId !== segment.cutId)) return refuse('playback.unknown');
+  const playable = cutId === undefined ? segment.durationMs : lengthOf(segment.kept);
+  const played = firstOf(within(spans, playable), playableMs(watching, at, speed));
+  if (played.length === 0 || now === 'none') return refuse('playback.tooFast');
+  const taken = cutId === undefined ? played : inRecording(played, segment.kept);
+  const watched = watchedMs(visible, (one) => (one === segment ? [...before(one), ...taken] : before(one)));
+  return [PlaybackWatched({ lessonId, segmentId, driveId, spans: taken, speed }), ...completed(watched)];
 }

@@ -1,5 +1,6 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { PlaybackCutSaved } from '@lectern/contracts/playback/cutting.ts';
 import {
   PlaybackSegmentAdded,
   PlaybackSegmentDeleted,
@@ -26,6 +27,10 @@ const watching = (data: object): Asked => ({
   answers: 'playback.unknown',
 });
 const one = { segmentId };
+const cut = { segmentId, cutId: newId() };
+const cuts = [{ from: 0, to: 1000 }];
+const saved = PlaybackCutSaved({ ...cut, cuts, lengthMs: 59_000 });
+const stream = { playlist: 'a'.repeat(64), media: 'b'.repeat(64), bytes: 1000 };
 
 export const playbackAsked: Readonly<Record<string, Asked>> = {
   AddPlaybackSegment: {
@@ -39,14 +44,27 @@ export const playbackAsked: Readonly<Record<string, Asked>> = {
   DeletePlaybackSegment: then(one),
   RestorePlaybackSegment: then(one, PlaybackSegmentDeleted(one)),
   SetPlaybackCompletion: then({ percent: 80 }),
+  SavePlaybackCut: { ...then({ ...cut, cuts }), answers: 'playback.notApproved' },
+  FinishPlaybackCut: then({ ...cut, stream }, saved),
+  FailPlaybackCut: then({ ...cut, reason: 'broken' }, saved),
+  RetryPlaybackCut: { ...then({ ...one, cutId: newId() }, saved), answers: 'already.so' }, // whatever this machine cuts with
+  WithdrawPlaybackCut: then(cut, saved),
   BeginWatching: watching({}),
   WatchPlayback: watching({ ...one, driveId, spans: [{ from: 0, to: 1000 }], speed: 1 }),
 };
 
 export const playbackInputs = {
   PlaybackPage: () => ({ deckId: tell.deckId(1), n: '1' }),
+  PlaybackCutPlaylist: () => cut,
+  PlaybackCutMedia: () => cut,
+  PlaybackCutSubtitles: () => cut,
   PlaybackWatches: ({ people }: Place) => ({ person: people.of('student').id }),
 };
 
 /** Of a lesson without a video: its teachers and students get no picture. */
-export const playbackAnswers = { PlaybackPage: 'page.missing' };
+export const playbackAnswers = {
+  PlaybackPage: 'page.missing',
+  PlaybackCutPlaylist: 'page.missing',
+  PlaybackCutMedia: 'page.missing',
+  PlaybackCutSubtitles: 'page.missing',
+};

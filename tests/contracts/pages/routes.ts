@@ -52,7 +52,13 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/attempts/:id/result': 'student1',
 };
 /** Pages of a lesson that is over; the others are walked while one runs. */
-const AFTERWARDS = new Set(['/lesson/:id/replay', '/lesson/:id/report', '/lesson/:id/video', '/s/:id/result']);
+const AFTERWARDS = new Set([
+  '/lesson/:id/replay',
+  '/lesson/:id/report',
+  '/lesson/:id/video',
+  '/lesson/:id/video/cut/:segmentId',
+  '/s/:id/result',
+]);
 /** Pages that say one thing, whatever the server does. */
 const SILENT = new Set([
   '/meetings/join', // until a code is given

@@ -341,6 +341,11 @@ export const routes: RouteObject[] = [
                 lazy: page(async () => (await import('../playback/video-page.tsx')).VideoPage),
               },
               {
+                path: 'video/cut/:segmentId',
+                handle: wide,
+                lazy: page(async () => (await import('../playback/cutting/cut-page.tsx')).CutPage),
+              },
+              {
                 path: 'report',
                 handle: slim,
                 lazy: page(async () => (await import('../reports/report-page.tsx')).ReportPage),

@@ -8,6 +8,7 @@ import './drive.css';
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const;
 const STEP_S = 15;
+const INTO_S = 2;
 
 /** What goes along with what is played: it is told of each move of the media, from where it begins. */
 interface Following {
@@ -18,11 +19,15 @@ interface Following {
 interface Props {
   readonly file: Pick<DriveFile, 'id' | 'title' | 'kind' | 'hasStream' | 'hasSubtitles'>;
   readonly follow?: Following;
+  /** Where it is played from; by default the file of the drive. */
+  readonly address?: string | undefined;
+  /** Where chapters begin, in seconds. */
+  readonly chapters?: readonly number[];
 }
 
 /** Plays a file: its stream where one was made, else what was uploaded. Keys hold wherever nothing is typed. */
-export function Player({ file, follow }: Props) {
-  const { id, title, kind, hasStream, hasSubtitles } = file;
+export function Player({ file, follow, address = `/api/drive-files/${file.id}`, chapters = [] }: Props) {
+  const { title, kind, hasStream, hasSubtitles } = file;
   const { t } = useText();
   const frame = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
@@ -32,7 +37,6 @@ export function Player({ file, follow }: Props) {
   const [speed, setSpeed] = useState(1);
   const [tries, setTries] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  const address = `/api/drive-files/${id}`;
   useEffect(() => {
     if (!hasStream) return undefined;
     let end: (() => void) | undefined;
@@ -53,6 +57,14 @@ export function Player({ file, follow }: Props) {
   const jump = (by: number) => {
     if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + by);
   };
+  const hasChapters = chapters.length > 1;
+  /** Whoever is a moment into a chapter means the one before it. */
+  const chapter = (way: 1 | -1) => {
+    if (media.current === null) return;
+    const { currentTime: now } = media.current;
+    const next = way > 0 ? chapters.find((one) => one > now + 0.1) : chapters.findLast((one) => one < now - INTO_S);
+    if (next !== undefined) media.current.currentTime = next;
+  };
   const caption = () => {
     const [track] = Array.from(media.current?.textTracks ?? []);
     if (track === undefined) return;
@@ -65,6 +77,7 @@ export function Player({ file, follow }: Props) {
     ' ': toggle,
     arrowleft: () => jump(-STEP_S),
     arrowright: () => jump(STEP_S),
+    ...(hasChapters && { 'shift+arrowleft': () => chapter(-1), 'shift+arrowright': () => chapter(1) }),
     c: caption,
     f: enlarge,
   });
@@ -109,6 +122,12 @@ export function Player({ file, follow }: Props) {
         </Button>
         <Button size="touch" icon="b15" aria-label={t('drive.back15')} onClick={() => jump(-STEP_S)} />
         <Button size="touch" icon="f15" aria-label={t('drive.on15')} onClick={() => jump(STEP_S)} />
+        {hasChapters && (
+          <>
+            <Button size="touch" icon="skipb" aria-label={t('drive.previousChapter')} onClick={() => chapter(-1)} />
+            <Button size="touch" icon="skipf" aria-label={t('drive.nextChapter')} onClick={() => chapter(1)} />
+          </>
+        )}
         {hasSubtitles && (
           <Button size="touch" aria-pressed={isShown} onClick={caption}>
             {t('drive.captions')}
@@ -131,7 +150,7 @@ export function Player({ file, follow }: Props) {
             ))}
           </select>
         </label>
-        <small className="i2 drive-keys">{t('drive.keys')}</small>
+        <small className="i2 drive-keys">{t(hasChapters ? 'drive.keysChapters' : 'drive.keys')}</small>
       </div>
       {hasFailed && (
         <Notice tone="bad" assertive>
@@ -164,7 +183,8 @@ function usePlayerKeys(keys: Readonly<Record<string, () => void>>): void {
         document.querySelector('[role="dialog"]') !== null ||
         (event.target as HTMLElement).closest('input, textarea, select, [contenteditable="true"]') !== null ||
         (event.key === ' ' && (event.target as HTMLElement).closest('button, a') !== null);
-      const run = now.current[event.key.toLowerCase()];
+      const key = event.key.toLowerCase();
+      const run = (event.shiftKey ? now.current[`shift+${key}`] : undefined) ?? now.current[key];
       if (run === undefined || isTaken || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();

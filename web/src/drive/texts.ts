@@ -130,6 +130,12 @@ export const texts = {
   'drive.full': ['全屏', 'Full screen'],
   'drive.speed': ['速度', 'Speed'],
   'drive.position': ['进度', 'Position'],
+  'drive.previousChapter': ['上一章', 'Previous chapter'],
+  'drive.nextChapter': ['下一章', 'Next chapter'],
+  'drive.keysChapters': [
+    '空格播放，← → 15 秒，Shift ← → 章节，C 字幕，F 全屏',
+    'Space plays, ← → 15 s, Shift ← → chapters, C subtitles, F full screen',
+  ],
   'drive.keys': ['空格播放，← → 15 秒，C 字幕，F 全屏', 'Space plays, ← → 15 s, C subtitles, F full screen'],
   'drive.unplayable': [
     '放不出来，网络断了或这个浏览器不认这种文件',

@@ -1,6 +1,6 @@
 import type { PlaybackTimeline, SegmentSeen } from '@lectern/contracts/playback/queries.ts';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, placeOf, shownAt } from './place.ts';
+import { chaptersOf, entriesOf, momentOf, placeOf, shownAt } from './place.ts';
 
 const segment = (segmentId: string, beginsAtMs: number, durationMs: number, isGone = false): SegmentSeen => ({
   segmentId,
@@ -8,6 +8,7 @@ const segment = (segmentId: string, beginsAtMs: number, durationMs: number, isGo
   driveId: segmentId,
   beginsAtMs,
   durationMs,
+  kept: [{ from: 0, to: durationMs }],
   isVisible: true,
   isGone,
   hasStream: true,
@@ -31,6 +32,22 @@ describe('a replay in step with its lesson', () => {
     expect(placeOf(segments, 60_000)).toEqual({ segmentId: 'two', startS: 0 });
     expect(placeOf(segments, 30_000)).toBeUndefined(); // its video is gone
     expect(placeOf(segments, 120_000)).toBeUndefined();
+  });
+
+  it('[R4.21] skips what was cut out: no moment of it is anywhere, and a page that was turned there is no chapter', () => {
+    const cut = {
+      ...segment('cut', 10_000, 60_000),
+      kept: [
+        { from: 5000, to: 20_000 },
+        { from: 50_000, to: 70_000 },
+      ],
+    };
+    expect(placeOf([cut], 10_000 + 4999)).toBeUndefined();
+    expect(placeOf([cut], 10_000 + 5000)).toEqual({ segmentId: 'cut', startS: 0 });
+    expect(placeOf([cut], 10_000 + 51_000)).toEqual({ segmentId: 'cut', startS: 16 });
+    expect([momentOf(cut, 0), momentOf(cut, 16_000)]).toEqual([15_000, 61_000]);
+    const turned = { ...timeline, pages: [page(1, 18_000), page(2, 40_000), page(3, 62_000)] };
+    expect(chaptersOf(turned, cut)).toEqual([0, 3, 17]);
   });
 
   it('[R1.10] shows the page, the open question and the newest danmu of a moment', () => {

@@ -7,8 +7,10 @@ import {
   ShowPlaybackSegment,
 } from '@lectern/contracts/playback/playback.ts';
 import type { LessonPlayback, SegmentSeen } from '@lectern/contracts/playback/queries.ts';
+import { WithdrawPlaybackCut } from '@lectern/contracts/playback/cutting.ts';
 import { useState } from 'react';
-import { useCommands } from '../kit/data/use-commands.ts';
+import { useNavigate } from 'react-router';
+import { useCommands, type Addressee } from '../kit/data/use-commands.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { Select } from '../kit/forms/select.tsx';
 import { MenuButton } from '../kit/overlays/menu.tsx';
@@ -88,6 +90,7 @@ interface RowProps {
 function Row({ id, segment, onChanged }: RowProps) {
   const { t } = useText();
   const [open, setOpen] = useState<'edit' | 'replace'>();
+  const go = useNavigate();
   const { segmentId, title, beginsAtMs, durationMs, isVisible, isGone } = segment;
   const to = { family: 'playback', id };
   const done = (said: string) => () => {
@@ -101,6 +104,7 @@ function Row({ id, segment, onChanged }: RowProps) {
       <span className="grow">
         <b>{title}</b>
         <small className="i2">{t('playback.from', { at: clock(beginsAtMs), length: clock(durationMs) })}</small>
+        <CutState to={to} segment={segment} onChanged={onChanged} />
         {isGone && <small className="bad">{t('playback.goneWhy')}</small>}
       </span>
       <b className={`st ${look}`}>{t(isGone ? 'playback.gone' : isVisible ? 'playback.visible' : 'playback.hidden')}</b>
@@ -134,6 +138,7 @@ function Row({ id, segment, onChanged }: RowProps) {
         isIcon
         label={t('playback.actions', { title })}
         actions={[
+          { label: t('playback.cut'), onAction: () => void go(`/lesson/${id}/video/cut/${segmentId}`) },
           { label: t('playback.edit'), onAction: () => setOpen('edit') },
           { label: t('playback.replace'), onAction: () => setOpen('replace') },
         ]}
@@ -153,6 +158,43 @@ function Row({ id, segment, onChanged }: RowProps) {
           onClose={() => setOpen(undefined)}
           onDone={done(t('playback.wasReplaced'))}
         />
+      )}
+    </>
+  );
+}
+
+/** How far a cut of it is [R4.21]: being made, failed, or played, when the whole recording can be had back. */
+function CutState({ to, segment, onChanged }: { to: Addressee; segment: SegmentSeen; onChanged: () => void }) {
+  const { t } = useText();
+  const { segmentId, cutId, own } = segment;
+  const { cutting } = own ?? {};
+  return (
+    <>
+      {cutting && (
+        <small className={cutting.failed === undefined ? 'i2' : 'bad'}>
+          {cutting.failed === undefined
+            ? t('playback.cutMaking', { n: Math.floor((cutting.progress ?? 0) * 100) })
+            : t('playback.cutFailed')}
+        </small>
+      )}
+      {cutId !== undefined && own !== undefined && (
+        <small className="i2 row">
+          {t('playback.isCut', { length: clock(own.recordingMs) })}
+          <CommandButton
+            command={WithdrawPlaybackCut}
+            to={to}
+            data={{ segmentId, cutId }}
+            size="sm"
+            look="quiet"
+            confirm={{ title: t('playback.uncut'), what: t('playback.uncutWhat') }}
+            onDone={() => {
+              toast('ok', t('playback.wasUncut'));
+              onChanged();
+            }}
+          >
+            {t('playback.uncut')}
+          </CommandButton>
+        </small>
       )}
     </>
   );

@@ -35,6 +35,16 @@ export const texts = {
   ],
   'playback.edit': ['改名称和起点', 'Name and beginning'],
   'playback.wasEdited': ['改好了', 'Saved'],
+  'playback.cut': ['剪辑', 'Cut'],
+  'playback.cutMaking': ['正在剪 {n}%，学生看的是原来的', 'Being cut, {n}%. Students see what was there before'],
+  'playback.cutFailed': ['没有剪成，学生看的不变', 'The cut failed. What students see stays'],
+  'playback.isCut': ['已剪辑，原长 {length}', 'Cut, {length} before'],
+  'playback.uncut': ['换回完整录像', 'Have the whole recording back'],
+  'playback.uncutWhat': [
+    '学生会看到剪掉的部分，看过的按完整录像重算，已完成的不收回。再要剪的话从头选。',
+    'Students will see what was cut out. What they watched is counted anew, and completion stays. To cut it again you choose anew.',
+  ],
+  'playback.wasUncut': ['换回了完整录像', 'The whole recording is back'],
   'playback.replace': ['替换视频', 'Replace the video'],
   'playback.replaceWhat': [
     '学生看过的部分留给原来的视频，新的要重新看；已经看完的不收回。换回来，看过的还在。',

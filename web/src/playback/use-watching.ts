@@ -17,6 +17,10 @@ interface Watched {
   spans: Span[];
 }
 
+/** Whether two are one video: spans of it can be joined. */
+const isSame = (one: SegmentSeen, other: SegmentSeen): boolean =>
+  one.driveId === other.driveId && one.cutId === other.cutId;
+
 /** Reports what is watched, a stretch at a time; without a network it is kept, and reported with what follows. */
 export function useWatching(lessonId: string, segment: SegmentSeen, isCounted: boolean, onReported: () => void) {
   const { id: personId } = useUser();
@@ -38,7 +42,7 @@ export function useWatching(lessonId: string, segment: SegmentSeen, isCounted: b
         const now = watched.current;
         setKept(true);
         if (now === undefined) watched.current = current;
-        else if (now.segment.driveId === current.segment.driveId && now.speed === current.speed)
+        else if (isSame(now.segment, current.segment) && now.speed === current.speed)
           now.spans = union([...current.spans, ...now.spans]);
       };
       if ((await begun.current) !== true) {
@@ -46,9 +50,9 @@ export function useWatching(lessonId: string, segment: SegmentSeen, isCounted: b
         later();
         return;
       }
-      const { segmentId, driveId } = current.segment;
+      const { segmentId, driveId, cutId } = current.segment;
       const spans = current.spans.slice(0, PLAYBACK.spans);
-      const data = { lessonId, segmentId, driveId, spans, speed: current.speed };
+      const data = { lessonId, segmentId, driveId, ...(cutId && { cutId }), spans, speed: current.speed };
       try {
         await command<typeof WatchPlayback>('watching', personId, 'WatchPlayback', data);
         setKept(false);
@@ -86,8 +90,7 @@ export function useWatching(lessonId: string, segment: SegmentSeen, isCounted: b
       before.current = now;
       if (span !== undefined) {
         const { current } = watched;
-        if (current !== undefined && (current.speed !== speed || current.segment.driveId !== segment.driveId))
-          void report(1);
+        if (current !== undefined && (current.speed !== speed || !isSame(current.segment, segment))) void report(1);
         const spans = watched.current?.spans ?? [];
         watched.current = { segment, speed, spans: union([...spans, span]) };
       }

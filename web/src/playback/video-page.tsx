@@ -1,4 +1,4 @@
-import { LessonPlayback, PlaybackTimeline } from '@lectern/contracts/playback/queries.ts';
+import { LessonPlayback, PlaybackTimeline, type SegmentSeen } from '@lectern/contracts/playback/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
@@ -14,6 +14,9 @@ import '../kit/ui/page-head.css';
 import './playback.css';
 
 const REFRESH_MS = 60_000;
+/** While a cut is made. */
+const MAKING_MS = 3000;
+const isMaking = ({ own }: SegmentSeen): boolean => own?.cutting !== undefined && own.cutting.failed === undefined;
 const NOTHING: PlaybackTimeline = { pages: [], questions: [], danmu: [] };
 
 /** The replay video of a lesson: to watch for its class, to manage for its main lecturer [R1.10]. */
@@ -23,7 +26,7 @@ export function VideoPage() {
   const found = useQuery({
     queryKey: [LessonPlayback.name, id],
     queryFn: () => query<typeof LessonPlayback>(LessonPlayback, { id }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: ({ state: { data } }) => (data?.segments.some(isMaking) ? MAKING_MS : REFRESH_MS),
   });
   const timeline = useQuery({
     queryKey: [PlaybackTimeline.name, id],

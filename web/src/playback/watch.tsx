@@ -5,7 +5,7 @@ import { Meter } from '../kit/ui/meter.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { Beside } from './beside.tsx';
 import { clock, percentOf } from './clock.ts';
-import { placeOf, type Place } from './place.ts';
+import { chaptersOf, momentOf, placeOf, type Place } from './place.ts';
 import { useText } from './texts.ts';
 import { useWatching } from './use-watching.ts';
 
@@ -45,8 +45,15 @@ export function Watch({ id, lesson, timeline, onReported }: Props) {
           <Notice tone="warn">{t(lesson.isMine ? 'playback.goneWhy' : 'playback.goneStudent')}</Notice>
         ) : (
           <Player
-            key={`${segment.segmentId} ${segment.driveId}`}
-            file={{ ...segment, id: segment.driveId, kind: 'video' }}
+            key={`${segment.segmentId} ${segment.driveId} ${segment.cutId ?? ''}`}
+            file={{
+              ...segment,
+              id: segment.driveId,
+              kind: 'video',
+              hasStream: segment.hasStream || segment.cutId !== undefined,
+            }}
+            address={segment.cutId && `/api/lesson/${id}/playback/segments/${segment.segmentId}/cuts/${segment.cutId}`}
+            chapters={chaptersOf(timeline, segment)}
             follow={{
               startS: place?.segmentId === segment.segmentId ? place.startS : 0,
               onMoved: (video) => {
@@ -62,7 +69,7 @@ export function Watch({ id, lesson, timeline, onReported }: Props) {
       <Beside
         id={id}
         timeline={timeline}
-        atMs={segment.beginsAtMs + inVideoMs}
+        atMs={momentOf(segment, inVideoMs)}
         isSeen={(atMs) => placeOf(segments, atMs) !== undefined}
         onGo={goTo}
       />

@@ -1,6 +1,5 @@
-import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { SETTINGS } from '../../ops/settings.ts';
 import { Attachments } from './attachments.ts';
-import { DiskFileStore } from './disk-file-store.ts';
 import { DrawnPictures } from './drawn-pictures.ts';
 import { FileRegister } from './file-register.ts';
 import { FileReplies } from './file-replies.ts';
@@ -10,11 +9,12 @@ import { LibreOffice } from '../office/libre-office.ts';
 import { KeptPictures } from './kept-pictures.ts';
 import { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PartUploads } from './part-uploads.ts';
+import { storeOf } from './store-of.ts';
 import { Uploads } from './uploads.ts';
 
 const store = {
   provide: FILE_STORE,
-  useFactory: ({ filesFolder }: Settings) => new DiskFileStore(filesFolder),
+  useFactory: storeOf,
   inject: [SETTINGS],
 };
 

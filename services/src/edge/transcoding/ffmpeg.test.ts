@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,20 @@ describe('transcoding, with a program in the place of ffmpeg', () => {
     expect(said.trim().endsWith('none')).toBe(true);
   });
 
+  it('[R4.21] keeps the frames that it is told to, and their sound with them', async () => {
+    const kept = [
+      { from: 0, to: 50 },
+      { from: 75, to: 100 },
+    ];
+    await program('echo "$*" > args').transcode(transcoding({ kind: 'video', kept }));
+    const said = readFileSync(join(folder, 'args'), 'utf8');
+    for (const select of ['select', 'aselect'])
+      expect(said).toContain(`,${select}='between(n,0,49)+between(n,75,99)',`);
+    expect(said).toContain('-vf fps=25:start_time=0,');
+    await program('echo "$*" > args').transcode(transcoding({ kind: 'video' }));
+    expect(readFileSync(join(folder, 'args'), 'utf8')).not.toContain('select');
+  });
+
   it('tells what cannot be read from a process that was killed, and from one that takes too long', async () => {
     expect(await program('exit 1').transcode(transcoding())).toBe('unreadable');
     await expect(program('kill -9 $$').transcode(transcoding())).rejects.toThrow('was ended');
@@ -83,5 +98,39 @@ describe.skipIf(path === undefined)(`transcoding with ffmpeg${missing === undefi
     expect(statSync(media).size).toBeGreaterThan(10_000);
     writeFileSync(join(folder, 'file'), Buffer.alloc(5000, 'x'));
     expect(await ffmpeg.transcode(transcoding())).toBe('unreadable');
+  });
+
+  it('[R4.21] cuts exact to the frame, with the sound of each frame', async () => {
+    const run = (...args: string[]) =>
+      spawnSync(path!, ['-nostdin', '-loglevel', 'error', '-y', ...args], { cwd: folder, maxBuffer: 1e8 });
+    // Twelve seconds: each frame has a grey of its own, and after the fourth second there is a tone.
+    const grey = "nullsrc=s=64x36:r=25:d=12,geq=lum='20+mod(N*37,200)':cb=128:cr=128";
+    const sound = "aevalsrc='if(lt(t,4),0,0.5*sin(2*PI*440*t))':s=44100:d=12";
+    const coded = ['-c:v', 'libx264', '-crf', '1', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-f', 'mp4', 'film'];
+    const made = run('-f', 'lavfi', '-i', grey, '-f', 'lavfi', '-i', sound, ...coded);
+    expect(made.stderr.toString()).toBe('');
+    const greys = (file: string): number[] => [
+      ...run('-i', file, '-fps_mode', 'passthrough', '-vf', 'scale=1:1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-')
+        .stdout,
+    ];
+    const before = greys('film');
+    expect(before).toHaveLength(300);
+    const kept = [
+      { from: 0, to: 50 },
+      { from: 133, to: 201 },
+      { from: 226, to: 300 },
+    ];
+    const cut = transcoding({ file: join(folder, 'film'), kind: 'video', kept });
+    expect(await new Ffmpeg({ ffmpeg: path }).transcode(cut)).toMatchObject({ media: join(folder, 'stream.mp4') });
+    const expected = kept.flatMap(({ from, to }) => before.slice(from, to));
+    const after = greys('stream.mp4');
+    expect(after).toHaveLength(expected.length);
+    const wrong = after.flatMap((one, n) => (Math.abs(one - expected[n]!) > 6 ? [n] : []));
+    expect(wrong).toEqual([]);
+    const heard = run('-i', 'stream.mp4', '-vn', '-ac', '1', '-ar', '1000', '-f', 's16le', '-').stdout;
+    const samples = Array.from({ length: heard.length / 2 }, (_, n) => Math.abs(heard.readInt16LE(2 * n)));
+    const first = samples.findIndex((one) => one > 3000); // each is a millisecond
+    expect(Math.abs(first - 2000)).toBeLessThanOrEqual(40); // the tone begins with the second piece, at frame 50
+    expect(Math.abs(samples.length - expected.length * 40)).toBeLessThanOrEqual(60);
   });
 });

@@ -11,11 +11,19 @@ export interface TranscodedFile {
   readonly durationMs?: number;
 }
 
+/** From one frame to before another. */
+export interface FrameSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 export type Unplayable = 'unreadable' | 'tooLong';
 
 interface Transcoding {
   readonly file: string;
   readonly kind: 'video' | 'audio';
+  /** Which frames of a video are kept, 25 a second; without it all that it has. */
+  readonly kept?: readonly FrameSpan[];
   readonly folder: string;
   readonly threads: number;
   readonly timeoutMs: number;
@@ -29,10 +37,25 @@ const SEGMENT_S = 6;
 const words = (text: string): readonly string[] => text.split(' ');
 /** What a phone decodes; what is smaller is not made larger. */
 const VIDEO = [
-  ...words(`-map 0:v:0 -map 0:a:0? -vf scale='min(1280,iw)':-2 -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p`),
+  ...words('-map 0:v:0 -map 0:a:0? -c:v libx264 -preset veryfast -crf 23 -pix_fmt yuv420p'),
   ...words(`-force_key_frames expr:gte(t,n_forced*${SEGMENT_S})`),
 ];
+const SCALED = "scale='min(1280,iw)':-2";
 const AUDIO = words('-map 0:a:0 -vn');
+const [FRAMES_S, SAMPLES_S] = [25, 48_000] as const;
+
+/** Sound is dealt out in pieces as long as a frame, so that one list says of both what is kept, and both stay together. */
+function picked(kept: readonly FrameSpan[] | undefined): readonly string[] {
+  if (kept === undefined) return ['-vf', SCALED];
+  const chosen = kept.map(({ from, to }) => `between(n,${from},${to - 1})`).join('+');
+  const sound = `aresample=${SAMPLES_S}:async=1:first_pts=0,asetnsamples=${SAMPLES_S / FRAMES_S}`;
+  return [
+    '-vf',
+    `fps=${FRAMES_S}:start_time=0,select='${chosen}',setpts=N/(${FRAMES_S}*TB),${SCALED}`,
+    '-af',
+    `${sound},aselect='${chosen}',asetpts=N/SR/TB`,
+  ];
+}
 /** One file with a playlist over its stretches (RFC 8216, 4.3.2.2): two things to keep, however long it is. */
 const HLS = [
   ...words('-c:a aac -b:a 128k -ac 2'),
@@ -43,18 +66,18 @@ const HLS = [
 /** ffmpeg of this machine, in a process of its own with what it may take; where there is none, nothing is transcoded. */
 @Injectable()
 export class Ffmpeg {
-  private found: Promise<string | undefined> | undefined;
+  private found: string | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'ffmpeg'>) {}
 
-  /** Where it is: as the setting says, else as PATH does. */
-  path(): Promise<string | undefined> {
-    return (this.found ??= this.find());
+  /** Where it is: as the setting says, else as PATH does. One that comes later is found, too. */
+  async path(): Promise<string | undefined> {
+    return (this.found ??= await this.find());
   }
 
   /** @throws when the process was killed, or could not be started */
   async transcode(transcoding: Transcoding): Promise<TranscodedFile | Unplayable> {
-    const { file, kind, folder, threads, timeoutMs, onProgress } = transcoding;
+    const { file, kind, kept, folder, threads, timeoutMs, onProgress } = transcoding;
     const program = await this.path();
     if (program === undefined) throw new Error('There is no ffmpeg.');
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -70,7 +93,7 @@ export class Ffmpeg {
         `file:${file}`,
         ...words('-sn -dn'),
         ...limits,
-        ...(kind === 'video' ? VIDEO : AUDIO),
+        ...(kind === 'video' ? [...VIDEO, ...picked(kept)] : AUDIO),
         ...HLS,
       ],
       { cwd: folder, signal, killSignal: 'SIGKILL', stdio: ['ignore', 'pipe', 'pipe'], env: {} },
