@@ -75,6 +75,7 @@ import {
   BonusViews1764000003201,
   GradedViews1764000002201,
   GuestViews1764000000212,
+  RoleViews1764000007100,
   Views1763700000190,
 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
@@ -161,4 +162,5 @@ export const migrations = [
   AnonymousPolls1764000005010,
   ExamPhotos1764000006200,
   KeptPictures1764000006500,
+  RoleViews1764000007100,
 ];

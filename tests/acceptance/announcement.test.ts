@@ -41,7 +41,7 @@ const taught = () => rows<AnnouncementRow>('/api/announcements');
 const told = (by: Client) => by.query<{ rows: MyAnnouncement[] }>('/api/announcements/mine?size=200');
 
 describe('an announcement', () => {
-  it('[R3.12] is published to its class: with title, text, message and author, at once on the phone of each student', async () => {
+  it('[R1.11] [R3.12] is published to its class: with title, text, message and author, at once on the phone of each student', async () => {
     const id = await write('明天停课', { message: '明天停课一次', publish: 'now' });
     await expect
       .poll(async () => (await told(student)).result?.rows)

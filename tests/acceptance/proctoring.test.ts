@@ -33,7 +33,7 @@ async function publish(more: object = {}): Promise<string> {
 const give = (id: string, name: string, data: object = {}, by = student) => by.command('attempt', id, name, data);
 const standing = async (id: string) => (await student.query<AttemptStanding>(`/api/attempt/${id}/standing`)).result!;
 
-it('[R5.41] counts that the page was left, tells its student at once, and collects it at the count', async () => {
+it('[R1.23] [R5.41] counts that the page was left, tells its student at once, and collects it at the count', async () => {
   const examId = await publish();
   const { attemptId, device } = await beginExam(student, demoClass.id, examId);
   const room = await student.room('attempt', attemptId);

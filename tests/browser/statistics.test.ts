@@ -13,6 +13,8 @@ const SIZES: readonly Size[] = [
   [1366, 768],
 ];
 const HERE = Array.from({ length: 8 }, (_, at) => at + 1);
+/** What each of four posts in the lesson. */
+const SAID = ['角动量为什么守恒', '转动惯量怎么算', '合外力矩为零', '陀螺进动的方向', '角动量和动量'];
 
 let school: School;
 let teacher: Page, phone: Page;
@@ -31,6 +33,10 @@ beforeAll(async () => {
     await receipt(student.command('lesson', id, 'JoinLesson'));
     if (n > 4) continue;
     await receipt(student.command('lesson', id, 'SubmitAnswer', { questionId: asked.questionId, choice: 'B' }));
+    for (const words of SAID)
+      await receipt(
+        student.command('lesson', id, 'SubmitPost', { postId: newId(), category: 'question', words, pictures: [] }),
+      );
   }
   for (const name of ['CollectQuestion', 'ShowDistribution', 'ShowAnswer']) await give(name);
   await give('EndLesson', {});
@@ -62,6 +68,15 @@ it('[R9.06] a teacher reads a week of the class, its age, and opens what its fig
   await dialog.getByRole('link', { name: '角动量' }).waitFor();
   await expectLayout(teacher, 'statistics-week', SIZES);
   await dialog.getByRole('button', { name: '关闭' }).first().click();
+});
+
+it('[R1.26] finds the words of the term when they are wanted, drawn and as a table', async () => {
+  await region('词云').getByRole('button', { name: '打开词云' }).click();
+  await region('词云').getByRole('img', { name: /个词/ }).locator('text').first().waitFor();
+  await region('词云').getByRole('table').waitFor();
+  await expectLayout(teacher, 'statistics-words', SIZES);
+  await region('词云').getByRole('button', { name: '弹幕' }).click();
+  await expectWords(region('词云'), '词还太少', '现在 0 条');
 });
 
 it('says by which rules somebody falls behind, changes them by keyboard, and opens the facts of one', async () => {

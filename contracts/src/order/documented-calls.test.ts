@@ -14,7 +14,7 @@ interface Documented {
 }
 const documented = [...membershipQueries, ...orderQueries, ...orderCalls] as unknown as readonly Documented[];
 
-describe.each(examples)('[R7.12-17] the documented call $call', ({ call, method, path, asked, answered }) => {
+describe.each(examples)('[$rule] the documented call $call', ({ call, method, path, asked, answered }) => {
   const kind = documented.find(({ name }) => name === call)!;
   const takes = kind.data ?? kind.input!;
 

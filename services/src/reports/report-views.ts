@@ -85,7 +85,9 @@ const lessonStudent = `
 /** Only they are in any of them: not auditors, not assistants [R6.06]. */
 const STUDENTS = `lesson_student c on c.lesson_id = m.lesson_id`;
 /** What a member was at a moment; a lesson that has not ended is asked about with one that never comes. */
-const counted = (at: string) => `role_at(c.role, c.joined_at, c.past, ${at}) in ('student', 'representative')`;
+const counted = (at: string) =>
+  // Nearly everybody is what they became at first: that is said here, as a call for each of a large class takes its time.
+  `case when ${at} >= c.joined_at then nullif(c.role, 'none') else role_at(c.role, c.joined_at, c.past, ${at}) end in ('student', 'representative')`;
 const NEVER = '9223372036854775807';
 
 /** One row per student that a lesson is or was for, as isLearner of the contracts says, with what is on record of them. */

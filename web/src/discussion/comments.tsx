@@ -7,6 +7,7 @@ import {
   UnhighlightComment,
   WithdrawCommentLike,
 } from '@lectern/contracts/discussion/commands.ts';
+import type { DiscussionView } from '@lectern/contracts/discussion/discussion.ts';
 import {
   COMMENT_ORDERS,
   DiscussionComments,
@@ -20,6 +21,7 @@ import { may } from '@lectern/contracts/kernel/roles.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '../kit/data/use-commands.ts';
+import { useRoom } from '../kit/data/use-room.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandForm } from '../kit/forms/command-form.tsx';
@@ -46,9 +48,12 @@ interface Props {
 /** What is said in a topic. New comments are announced, and shown when whoever reads wants them. */
 export function Comments({ topic, postedNow }: Props) {
   const { t } = useText();
-  const { id, role, status, posted } = topic;
+  const { id, role, status } = topic;
+  const user = useUser();
+  const { view } = useRoom<{ readonly discussion: DiscussionView }>('discussion', id, user.id);
+  const posted = Math.max(topic.posted, view?.discussion.posted ?? 0);
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
-  const [seen, setSeen] = useState(posted);
+  const [seen, setSeen] = useState(topic.posted);
   const [to, setTo] = useState<DiscussionComment>();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const readAgain = useReadAgain(DiscussionComments);
