@@ -65,6 +65,7 @@ import { Parking1763900000120 } from './rows/parking.migration.ts';
 import { Checkpoints1763700000002 } from './rows/projection.migration.ts';
 import { TablesOfRows1764000000010 } from './rows/rows.migration.ts';
 import { RenderingJobs1764000000121 } from './slides/rendering-jobs.migration.ts';
+import { TakenQuestions1764000007110 } from './knowledge/taken-questions.migration.ts';
 import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { Timers1763700000003 } from './timers/timers.migration.ts';
@@ -163,4 +164,5 @@ export const migrations = [
   ExamPhotos1764000006200,
   KeptPictures1764000006500,
   RoleViews1764000007100,
+  TakenQuestions1764000007110,
 ];

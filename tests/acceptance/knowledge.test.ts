@@ -120,7 +120,8 @@ it('[R1.25] what somebody got of the questions on a node is their mastery, and o
   // Asked in a lesson it counts as well, once the class was shown the answer and the lesson is over.
   const lessonId = await schedule(teacher);
   const [lessonQuestion, points] = [newId(), 50];
-  const inLesson = (name: string, data: object = {}, by = teacher) => receipt(by.command('lesson', lessonId, name, data));
+  const inLesson = (name: string, data: object = {}, by = teacher) =>
+    receipt(by.command('lesson', lessonId, name, data));
   const there = [student, other, await school.student(3), await school.student(4)];
   await inLesson('StartLesson');
   for (const one of there) await inLesson('JoinLesson', {}, one);
@@ -136,7 +137,8 @@ it('[R1.25] what somebody got of the questions on a node is their mastery, and o
   expect(await masteryOf(teacher)).toEqual({ answers: 15, points: 240 + points, of: 390 + 2 * points });
   expect(await masteryOf(student)).toEqual({ answers: 11, points: 240 + points, of: 300 + points });
   expect(await masteryOf(other)).toEqual({ answers: 4 });
-  const { questions: again } = (await teacher.query<{ questions: object[] }>(`/api/lesson/${lessonId}/questions`)).result!;
+  const { questions: again } = (await teacher.query<{ questions: object[] }>(`/api/lesson/${lessonId}/questions`))
+    .result!;
   expect(again).toMatchObject([{ libraryQuestionId: questionIds[0] }]); // and so does whoever takes it from here
 
   const assistant = await school.other('assistant');

@@ -39,7 +39,9 @@ function namedIn(text: string): string[] {
 }
 
 const tests = ['contracts', 'services', 'web', 'infra', 'tests'].flatMap((folder) =>
-  filesUnder(folder).filter((path) => /\.test\.tsx?$/.test(path) || path === 'tests/support/golden/documented-calls.json'),
+  filesUnder(folder).filter(
+    (path) => /\.test\.tsx?$/.test(path) || path === 'tests/support/golden/documented-calls.json',
+  ),
 );
 
 it('every rule is named by a test, or it is said here why none does', () => {

@@ -18,9 +18,10 @@ export async function lessonAnswers(
   const { rows: taken } = await reads.query<{ questionId: string; from: string; lessonId: string }>({
     name: 'knowledge-taken',
     text: `select e.data->>'questionId' as "questionId", e.data->>'libraryQuestionId' as "from", m.lesson_id as "lessonId"
-      from lesson_mode m
-      join event e on e.stream = 'lesson/' || m.lesson_id and e.type = 'QuestionWritten'
-      where m.class_id = $1 and m.status = 'ended' and e.data->>'libraryQuestionId' = any($2)`,
+      from event e
+      join lesson_mode m on 'lesson/' || m.lesson_id = e.stream and m.class_id = $1 and m.status = 'ended'
+      where e.type = 'QuestionWritten' and e.data->>'libraryQuestionId' is not null
+        and e.data->>'libraryQuestionId' = any($2)`,
     values: [classId, [...questionIds]],
   });
   if (taken.length === 0) return [];
@@ -31,7 +32,11 @@ export async function lessonAnswers(
       where a.lesson_id = any($1) and a.question_id = any($2) and ($3::uuid is null or a.person_id = $3)
         and a.assessed and a.points > 0 and a.kind <> 'poll' and (a.kind <> 'subjective' or a.grade is not null)
         and a.lesson_id not in (select lesson_id from report_attendance where lesson_id = any($1) and test_lesson)`,
-    values: [[...new Set(taken.map(({ lessonId }) => lessonId))], taken.map(({ questionId }) => questionId), personId ?? null],
+    values: [
+      [...new Set(taken.map(({ lessonId }) => lessonId))],
+      taken.map(({ questionId }) => questionId),
+      personId ?? null,
+    ],
   });
   const fromOf = new Map(taken.map(({ questionId, from }) => [questionId, from]));
   return rows.map((one) => ({ ...one, questionId: fromOf.get(one.questionId)! }));

@@ -60,9 +60,12 @@ export async function countedWords(
     }
   }
   const sorted = [...counted].sort(
-    ([word, one], [other, than]) => than.times - one.times || than.people.size - one.people.size || (word < other ? -1 : 1),
+    ([word, one], [other, than]) =>
+      than.times - one.times || than.people.size - one.people.size || (word < other ? -1 : 1),
   );
-  const kindOf = new Map(texts.map(({ placeId, source }) => [placeId, source === 'comments' ? 'topic' : 'lesson'] as const));
+  const kindOf = new Map(
+    texts.map(({ placeId, source }) => [placeId, source === 'comments' ? 'topic' : 'lesson'] as const),
+  );
   const words: TermWords['words'] = [];
   let leftOut = 0;
   for (const [word, { times, people, weeks, by, places }] of sorted) {

@@ -60,7 +60,9 @@ async function fill(teacher: Client, courseId: string): Promise<void> {
     chapter: `第 ${Math.floor(n / CHAPTER) + 1} 章`,
   }));
   const links = nodes.flatMap(({ nodeId }, n) =>
-    [n % CHAPTER === 0 ? -1 : n - 1, n - CHAPTER].flatMap((at) => (at < 0 ? [] : [{ nodeId, needs: nodes[at]!.nodeId }])),
+    [n % CHAPTER === 0 ? -1 : n - 1, n - CHAPTER].flatMap((at) =>
+      at < 0 ? [] : [{ nodeId, needs: nodes[at]!.nodeId }],
+    ),
   );
   const give = (command: string, data: object) => insist(teacher, 'knowledge', courseId, command, data);
   for (let at = 0; at < nodes.length; at += KNOWLEDGE.nodesAtOnce)

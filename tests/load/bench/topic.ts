@@ -104,7 +104,11 @@ async function readPages(teacher: Client, id: string): Promise<number[]> {
 
 async function runningLesson(teacher: Client, students: readonly Client[]): Promise<string> {
   const id = newId();
-  await insist(teacher, 'lesson', id, 'ScheduleLesson', { classId: demoClass.id, title: '角动量', startsAt: Date.now() });
+  await insist(teacher, 'lesson', id, 'ScheduleLesson', {
+    classId: demoClass.id,
+    title: '角动量',
+    startsAt: Date.now(),
+  });
   await insist(teacher, 'lesson', id, 'StartLesson', {});
   for (const student of students) await insist(student, 'lesson', id, 'JoinLesson', {});
   return id;

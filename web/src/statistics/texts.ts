@@ -73,7 +73,10 @@ export const texts = {
   'statistics.cloud.leftOut': ['{n} 个敏感词没有列出', '{n} sensitive {n:word|words} left out'],
   'statistics.cloud.cut': ['只数每种来源最近的 {n} 条', 'Of each source the latest {n} are counted'],
   'statistics.cloud.few': ['词还太少', 'Too few words yet'],
-  'statistics.cloud.fewWhy': ['不到 {least} 条发言，先不画。现在 {n} 条。', 'It is drawn from {least} on; there are {n} so far.'],
+  'statistics.cloud.fewWhy': [
+    '不到 {least} 条发言，先不画。现在 {n} 条。',
+    'It is drawn from {least} on; there are {n} so far.',
+  ],
   'statistics.homework': ['作业', 'Homework'],
   'statistics.due': ['截止', 'Due'],
   'statistics.notDue': ['还没截止', 'Not due yet'],
