@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'track_record',
   ],
   certificate: ['learner_row', 'lesson_row'],
-  knowledge: ['lesson_mode', 'question_row'],
+  knowledge: ['lesson_mode'],
   'own-data': [
     'account',
     'agreement_row',

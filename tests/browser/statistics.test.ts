@@ -13,7 +13,7 @@ const SIZES: readonly Size[] = [
   [1366, 768],
 ];
 const HERE = Array.from({ length: 8 }, (_, at) => at + 1);
-/** What each of four posts in the lesson. */
+/** What each of four says in a topic. */
 const SAID = ['角动量为什么守恒', '转动惯量怎么算', '合外力矩为零', '陀螺进动的方向', '角动量和动量'];
 
 let school: School;
@@ -28,15 +28,17 @@ beforeAll(async () => {
   await give('StartLesson', {});
   await give('WriteQuestion', asked);
   await give('PublishQuestion', { questionId: asked.questionId, durationS: 600 });
+  const topicId = newId();
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '说说看' }] }] };
+  const topic = { classId: demoClass.id, kind: 'learning', title: '陀螺', content };
+  await receipt(by.command('discussion', topicId, 'OpenTopic', topic));
   for (const n of HERE) {
     const student = await school.signIn(`student${n}`);
     await receipt(student.command('lesson', id, 'JoinLesson'));
     if (n > 4) continue;
     await receipt(student.command('lesson', id, 'SubmitAnswer', { questionId: asked.questionId, choice: 'B' }));
     for (const words of SAID)
-      await receipt(
-        student.command('lesson', id, 'SubmitPost', { postId: newId(), category: 'question', words, pictures: [] }),
-      );
+      await receipt(student.command('discussion', topicId, 'PostComment', { commentId: newId(), words }));
   }
   for (const name of ['CollectQuestion', 'ShowDistribution', 'ShowAnswer']) await give(name);
   await give('EndLesson', {});

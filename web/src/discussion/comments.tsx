@@ -60,6 +60,7 @@ export function Comments({ topic, postedNow }: Props) {
   const filters = shown === 'best' ? { id, only: 'highlighted' } : { id, only: 'top', order: shown };
   const list = useList(DiscussionComments, filters);
   const fresh = posted - seen;
+  const isOffered = useLasting(fresh > 0);
   async function show(receipt?: Receipt): Promise<void> {
     readAgain(receipt);
     setSeen(await postedNow());
@@ -93,7 +94,7 @@ export function Comments({ topic, postedNow }: Props) {
           options={SHOWN.map((one) => ({ id: one, label: t(`discussion.order.${one}`) }))}
         />
         <span role="status">
-          {fresh > 0 && (
+          {isOffered && fresh > 0 && (
             <Button size="sm" icon="sync" onClick={() => void show()}>
               {t('discussion.new', { n: fresh })}
             </Button>
@@ -134,6 +135,19 @@ export function Comments({ topic, postedNow }: Props) {
       </ListPage>
     </>
   );
+}
+
+/** What one has just posted oneself is pushed before its receipt is there, and is nothing new. */
+const GRACE_MS = 1000;
+
+/** Whether something has been so for a moment. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(isSo), isSo ? GRACE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return lasts;
 }
 
 interface ComposerProps {

@@ -30,12 +30,14 @@ export default function TermCloud({ classId, term }: { readonly classId: string;
   const { data } = found;
   return (
     <>
-      <Segmented
-        label={t('statistics.cloud.source')}
-        value={shown}
-        onChange={setShown}
-        options={SHOWN.map((id) => ({ id, label: t(`statistics.cloud.${id}`) }))}
-      />
+      <div>
+        <Segmented
+          label={t('statistics.cloud.source')}
+          value={shown}
+          onChange={setShown}
+          options={SHOWN.map((id) => ({ id, label: t(`statistics.cloud.${id}`) }))}
+        />
+      </div>
       {data === undefined ? <PlaceNotThere part={found} lines={6} /> : <Words data={data} term={term} />}
     </>
   );
