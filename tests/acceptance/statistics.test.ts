@@ -38,6 +38,7 @@ beforeAll(async () => {
   await receipt(posting!.command('lesson', id, 'SubmitPost', post));
   const danmu = { danmuId: newId(), words: '懂了' };
   await receipt(talking!.command('lesson', id, 'SendDanmu', danmu));
+  await give('ReleasePost', { postId: post.postId });
   const hidden = { ...post, postId: newId(), words: '磁悬浮列车' };
   await receipt(talking!.command('lesson', id, 'SubmitPost', hidden));
   await give('HidePost', { postId: hidden.postId });

@@ -188,7 +188,9 @@ export const discussionStream = stream<DiscussionStreamState>({
     return classId && `class/${classId}`;
   },
   audienceOf: ({ discussion: { classId } }, { role }) => {
-    if (classId === undefined || role === 'visitor' || role === 'screen') return 'page.forbidden';
-    return role === 'student' || role === 'representative' || role === 'auditor' ? 'student' : 'teacher';
+    if (classId === undefined) return 'page.forbidden';
+    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant' || role === 'administrator')
+      return 'teacher';
+    return role === 'student' || role === 'representative' || role === 'auditor' ? 'student' : 'page.forbidden';
   },
 });
