@@ -136,7 +136,7 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
         r.danmu::int as danmu, coalesce(p.posts, 0)::int as posts
       from lesson_mode m
       cross join lateral (
-        select person_id, status, score, answered, danmu from report_learner
+        select person_id, status, score, answered, danmu from report_result
         where lesson_id = m.lesson_id and not test_lesson and ($2::uuid is null or person_id = $2)
         offset 0 -- or the views would be made of every lesson of the school first
       ) r
