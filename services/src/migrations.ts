@@ -66,6 +66,7 @@ import { Parking1763900000120 } from './rows/parking.migration.ts';
 import { Checkpoints1763700000002 } from './rows/projection.migration.ts';
 import { TablesOfRows1764000000010 } from './rows/rows.migration.ts';
 import { RenderingJobs1764000000121 } from './slides/rendering-jobs.migration.ts';
+import { TakenQuestions1764000007110 } from './knowledge/taken-questions.migration.ts';
 import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts';
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { Timers1763700000003 } from './timers/timers.migration.ts';
@@ -76,6 +77,7 @@ import {
   BonusViews1764000003201,
   GradedViews1764000002201,
   GuestViews1764000000212,
+  RoleViews1764000007100,
   Views1763700000190,
 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
@@ -163,4 +165,6 @@ export const migrations = [
   ExamPhotos1764000006200,
   KeptPictures1764000006500,
   PeopleInOrder1764000006600,
+  RoleViews1764000007100,
+  TakenQuestions1764000007110,
 ];

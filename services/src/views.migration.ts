@@ -61,6 +61,15 @@ export class BonusViews1764000003201 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** Who was a student when is said without a call for each. */
+export class RoleViews1764000007100 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
 async function makeAnew(runner: QueryRunner): Promise<void> {
   await dropViews(runner, views);
   await createViews(runner, views);

@@ -12,7 +12,7 @@ import { demoClass, demoPastClass } from '../../services/src/demo/demo.school.ts
 import type { Client } from '../support/client.ts';
 import { beginExam, publishExam } from '../support/exam.ts';
 import { libraryQuestion } from '../support/library.ts';
-import { openSchool, receipt, refusal, type School } from './school.ts';
+import { openSchool, question, receipt, refusal, schedule, type School } from './school.ts';
 
 const { courseId } = demoKnowledge;
 let school: School;
@@ -116,6 +116,31 @@ it('[R1.25] what somebody got of the questions on a node is their mastery, and o
   await receipt(teacher.command('exam', examId, 'ReleaseExamScores', {}));
   expect(await masteryOf(student)).toEqual({ answers: 10, points: 240, of: 300 });
   expect(await masteryOf(other)).toEqual({ answers: 3 }); // of so few there is no figure
+
+  // Asked in a lesson it counts as well, once the class was shown the answer and the lesson is over.
+  const lessonId = await schedule(teacher);
+  const [lessonQuestion, points] = [newId(), 50];
+  const inLesson = (name: string, data: object = {}, by = teacher) =>
+    receipt(by.command('lesson', lessonId, name, data));
+  const there = [student, other, await school.student(3), await school.student(4)];
+  await inLesson('StartLesson');
+  for (const one of there) await inLesson('JoinLesson', {}, one);
+  const taken = { ...question({ questionId: lessonQuestion, points }), libraryQuestionId: questionIds[0] };
+  await inLesson('WriteQuestion', taken);
+  await inLesson('PublishQuestion', { questionId: lessonQuestion, durationS: 600 });
+  await inLesson('SubmitAnswer', { questionId: lessonQuestion, choice: 'B' }, student);
+  await inLesson('SubmitAnswer', { questionId: lessonQuestion, choice: 'A' }, other);
+  for (const name of ['CollectQuestion', 'ShowDistribution', 'ShowAnswer'])
+    await inLesson(name, { questionId: lessonQuestion });
+  expect(await masteryOf(student)).toEqual({ answers: 10, points: 240, of: 300 });
+  await inLesson('EndLesson');
+  expect(await masteryOf(teacher)).toEqual({ answers: 15, points: 240 + points, of: 390 + 2 * points });
+  expect(await masteryOf(student)).toEqual({ answers: 11, points: 240 + points, of: 300 + points });
+  expect(await masteryOf(other)).toEqual({ answers: 4 });
+  const { questions: again } = (await teacher.query<{ questions: object[] }>(`/api/lesson/${lessonId}/questions`))
+    .result!;
+  expect(again).toMatchObject([{ libraryQuestionId: questionIds[0] }]); // and so does whoever takes it from here
+
   const assistant = await school.other('assistant');
   expect([(await graphFor(assistant)).mastery, await masteryOf(assistant)]).toEqual(['none', undefined]); // [R6.12]
 });

@@ -7,6 +7,7 @@ import type {
   StatisticsOfWeek,
   StatisticsStudent,
   TaughtStatistics,
+  TermWords,
 } from '@lectern/contracts/statistics/queries.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
@@ -37,6 +38,10 @@ beforeAll(async () => {
   await receipt(posting!.command('lesson', id, 'SubmitPost', post));
   const danmu = { danmuId: newId(), words: '懂了' };
   await receipt(talking!.command('lesson', id, 'SendDanmu', danmu));
+  await give('ReleasePost', { postId: post.postId });
+  const hidden = { ...post, postId: newId(), words: '磁悬浮列车' };
+  await receipt(talking!.command('lesson', id, 'SubmitPost', hidden));
+  await give('HidePost', { postId: hidden.postId });
   seen(await give('EndLesson', {}));
 });
 afterAll(() => school.close());
@@ -58,7 +63,7 @@ it('[R9.06] counts a week from its facts, as the report of its lesson does, and 
   expect([mine.attended, mine.expected]).toEqual([HERE.length, students]);
   expect(report.attendance).toMatchObject({ present: mine.attended });
   expect(week).toMatchObject({ answered: 1, sentDanmu: 1, of: students });
-  expect(week.posted).toBe(1);
+  expect(week.posted).toBe(2);
   // whoever commented in the demo school’s topics took part, too
   const { students: did } = await ask<StatisticsOfWeek>(`${path('week')}?from=${week.from}`);
   const any = did.filter(({ answers = 0, danmu, posts, comments }) => answers + danmu + posts + comments > 0);
@@ -108,6 +113,20 @@ it('[R1.20] a student reads their own term and nothing of anybody else', async (
   for (const what of ['class', `students/${idOf(26)}`, `week?from=0`, 'csv', 'xlsx'])
     expect((await refusal(student.query(path(what)))).code).toBe('page.forbidden');
   expect((await refusal((await school.other('auditor')).query(path('mine')))).code).toBe('page.forbidden');
+});
+
+it('[R1.26] finds the words of a term in what stands of it, for who teaches the class', async () => {
+  const { words, said } = await ask<TermWords>(path('words'));
+  expect(said).toMatchObject({ danmu: 1, posts: 1, answers: 0 });
+  expect(said.comments).toBeGreaterThan(0); // of the demo school’s topics
+  expect(words.find(({ word }) => word === '守恒')!.places).toContainEqual(
+    expect.objectContaining({ kind: 'lesson', id: lessonId }),
+  );
+  expect(words.filter(({ word }) => word.includes('磁悬浮'))).toEqual([]); // it was taken down
+  const posts = await ask<TermWords>(`${path('words')}?source=posts`, assistant);
+  expect(posts.said).toEqual({ danmu: 0, posts: 1, comments: 0, answers: 0 });
+  expect(posts.words.map(({ word }) => word)).toEqual(['守恒']);
+  expect((await refusal(student.query(path('words')))).code).toBe('page.forbidden');
 });
 
 it('[R9.01] counts no test lesson', async () => {

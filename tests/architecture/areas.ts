@@ -19,7 +19,11 @@ export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = 
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
   transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
   objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
-  statistics: ['services/src/transcript/known-lessons.ts', 'contracts/src/analytics/term.ts'],
+  statistics: [
+    'services/src/transcript/known-lessons.ts',
+    'services/src/quiz/segmenting.ts',
+    'contracts/src/analytics/term.ts',
+  ],
   knowledge: [
     'services/src/attempt/attempt.module.ts',
     'services/src/attempt/exam-answers.ts',
@@ -75,7 +79,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   analytics: ['access'],
   class: ['certificate'],
   transcript: ['class', 'roster'],
-  statistics: ['class'],
+  statistics: ['class', 'quiz'],
   knowledge: ['class', 'library'],
   board: ['order'],
   order: ['access'],

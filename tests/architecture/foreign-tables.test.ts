@@ -15,6 +15,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'track_record',
   ],
   certificate: ['learner_row', 'lesson_row'],
+  knowledge: ['lesson_mode'],
   'own-data': [
     'account',
     'agreement_row',
@@ -59,6 +60,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   statistics: [
     'account',
+    'answer_row',
     'class_member',
     'discussion_comment',
     'discussion_topic',
@@ -67,6 +69,7 @@ const READERS: Readonly<Record<string, readonly string[]>> = {
     'lesson_mode',
     'lesson_row',
     'person',
+    'question_row',
     'roster_entry',
   ],
   transcript: [

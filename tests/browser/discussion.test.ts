@@ -70,7 +70,7 @@ it('a teacher likes it, marks it and replies; the phone reads the reply', async 
   await composer(teacher).fill('对谁守恒？');
   await send(teacher);
   await expectWords(teacher.getByRole('article', { name: me }), '对谁守恒？', '收起回复');
-  await phone.reload();
+  await phone.getByRole('button', { name: '1 条新评论' }).click(); // an open page is told, and moves nothing by itself
   await phone.getByRole('button', { name: '看 1 条回复' }).click();
   await expectWords(phone.getByRole('article', { name: me }), '对谁守恒？');
 });

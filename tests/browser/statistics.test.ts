@@ -13,6 +13,8 @@ const SIZES: readonly Size[] = [
   [1366, 768],
 ];
 const HERE = Array.from({ length: 8 }, (_, at) => at + 1);
+/** What each of four says in a topic. */
+const SAID = ['角动量为什么守恒', '转动惯量怎么算', '合外力矩为零', '陀螺进动的方向', '角动量和动量'];
 
 let school: School;
 let teacher: Page, phone: Page;
@@ -26,11 +28,17 @@ beforeAll(async () => {
   await give('StartLesson', {});
   await give('WriteQuestion', asked);
   await give('PublishQuestion', { questionId: asked.questionId, durationS: 600 });
+  const topicId = newId();
+  const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: '说说看' }] }] };
+  const topic = { classId: demoClass.id, kind: 'learning', title: '陀螺', content };
+  await receipt(by.command('discussion', topicId, 'OpenTopic', topic));
   for (const n of HERE) {
     const student = await school.signIn(`student${n}`);
     await receipt(student.command('lesson', id, 'JoinLesson'));
     if (n > 4) continue;
     await receipt(student.command('lesson', id, 'SubmitAnswer', { questionId: asked.questionId, choice: 'B' }));
+    for (const words of SAID)
+      await receipt(student.command('discussion', topicId, 'PostComment', { commentId: newId(), words }));
   }
   for (const name of ['CollectQuestion', 'ShowDistribution', 'ShowAnswer']) await give(name);
   await give('EndLesson', {});
@@ -62,6 +70,15 @@ it('[R9.06] a teacher reads a week of the class, its age, and opens what its fig
   await dialog.getByRole('link', { name: '角动量' }).waitFor();
   await expectLayout(teacher, 'statistics-week', SIZES);
   await dialog.getByRole('button', { name: '关闭' }).first().click();
+});
+
+it('[R1.26] finds the words of the term when they are wanted, drawn and as a table', async () => {
+  await region('词云').getByRole('button', { name: '打开词云' }).click();
+  await region('词云').getByRole('img', { name: /个词/ }).locator('text').first().waitFor();
+  await region('词云').getByRole('table').waitFor();
+  await expectLayout(teacher, 'statistics-words', SIZES);
+  await region('词云').getByRole('button', { name: '弹幕' }).click();
+  await expectWords(region('词云'), '词还太少', '现在 0 条');
 });
 
 it('says by which rules somebody falls behind, changes them by keyboard, and opens the facts of one', async () => {

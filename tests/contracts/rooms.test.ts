@@ -8,6 +8,7 @@ import { append, NOWHERE } from '../support/ledger.ts';
 import { RoomRefused } from '../support/room-client.ts';
 import { INPUTS } from './matrix/asked.ts';
 import { satBy } from './matrix/asked-attempts.ts';
+import { topicOpened } from './matrix/asked-discussion.ts';
 import { heldWith } from './matrix/asked-meeting.ts';
 import { FOREIGN_SCHOOL, gather, type People, type Person } from './matrix/people.ts';
 
@@ -112,7 +113,23 @@ it('a meeting is watched by whoever is in it, and by nobody else, not even who m
   expect(await answersOf(people.all, 'meeting', () => id)).toEqual(expected);
 });
 
+it('[R1.12] a topic is watched by everybody in its class, and by nobody else', async () => {
+  const id = newId();
+  const facts = topicOpened({ people, streamId: id, classId: people.classId, asker: undefined });
+  await append(school.server.app.get(EventStore), `discussion/${id}`, NOWHERE, facts, {
+    school: 'demo',
+    at: Date.now(),
+  });
+  const expected = Object.fromEntries(
+    people.all.map(({ title, role }) => {
+      if (TEACHING.has(role)) return [title, 'teacher'];
+      return [title, LEARNING.has(role) ? 'student' : 'page.forbidden'];
+    }),
+  );
+  expect(await answersOf(people.all, 'discussion', () => id)).toEqual(expected);
+});
+
 it('every room is one that is walked here', () => {
-  const walked = ['lesson', 'attempt', 'meeting'];
+  const walked = ['lesson', 'attempt', 'meeting', 'discussion'];
   expect(watched.filter(({ isOnesOwn, family }) => isOnesOwn !== true && !walked.includes(family))).toEqual([]);
 });

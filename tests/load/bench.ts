@@ -7,7 +7,10 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,big-class,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,statistics,big-class,topic,graph,lag,first-load]';
+
+/** Parts that open pages, as they are built. */
+const IN_BROWSER = ['first-load', 'big-class', 'topic', 'graph'];
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -53,7 +56,7 @@ try {
       only: {
         type: 'string',
         default:
-          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists',
+          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,statistics',
       },
     },
   });
@@ -63,7 +66,7 @@ try {
   const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
   try {
     const only = values.only.split(',');
-    if (only.includes('first-load') || only.includes('big-class')) await ensureBuilt((text) => console.log(text));
+    if (IN_BROWSER.some((part) => only.includes(part))) await ensureBuilt((text) => console.log(text));
     const given = process.env['KAFKA_BROKERS'] ?? '';
     const kafka = given === '' && only.includes('lag') ? await startThrowawayKafka() : undefined;
     try {

@@ -148,8 +148,8 @@ function evolveDiscussion(state: DiscussionState, fact: DiscussionFact): Discuss
   }
 }
 
-/** The same object each time: comments are a list, and nothing of a topic is sent as a view. */
-const NOTHING = {};
+/** What who reads a topic is told at once: how many comments there ever were. The comments themselves are a list. */
+export type DiscussionView = { readonly posted: number };
 
 export const discussion = context<
   DiscussionState,
@@ -172,7 +172,7 @@ export const discussion = context<
   },
   initial: initialDiscussion,
   evolve: evolveDiscussion,
-  present: () => NOTHING,
+  present: ({ discussion: { comments } }): DiscussionView => ({ posted: comments.size }),
 });
 
 export interface DiscussionStreamState {
@@ -186,5 +186,11 @@ export const discussionStream = stream<DiscussionStreamState>({
   grantedBy: ({ discussion: { classId: known } }, data) => {
     const classId = known ?? (data as { classId?: string } | undefined)?.classId;
     return classId && `class/${classId}`;
+  },
+  audienceOf: ({ discussion: { classId } }, { role }) => {
+    if (classId === undefined) return 'page.forbidden';
+    if (role === 'teacher' || role === 'coTeacher' || role === 'assistant' || role === 'administrator')
+      return 'teacher';
+    return role === 'student' || role === 'representative' || role === 'auditor' ? 'student' : 'page.forbidden';
   },
 });

@@ -19,7 +19,9 @@ export const LIMITS = {
   blankUnits: 100, // not shown in the spec: of what is filled into one, and of what is accepted there
   acceptedMost: 10, // not shown in the spec: in one blank
   answerUnits: 2000, // not shown in the spec: of a subjective answer
-  cloudWords: 60, // not shown in the spec: of the answers to one question
+  cloudWords: 60, // not shown in the spec: of the answers to one question, or of a term
+  cloudTexts: 20_000, // not shown in the spec: of each source that the words of a term are found in, the latest
+  cloudTextsLeast: 20, // not shown in the spec: of fewer no picture is drawn
   answerPictures: 9, // [R5.56]
   remarkUnits: 200, // not shown in the spec: of a grade
   questionPictures: 9, // [R5.56], below its text; each choice has one at most

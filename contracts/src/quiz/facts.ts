@@ -46,6 +46,8 @@ export const QuestionWritten = fact('QuestionWritten', {
     ...questionShape,
     /** The question of an earlier lesson that it was taken from. */
     from: z.optional(z.object({ lessonId: id, questionId: id })),
+    /** The question of a library that it was taken from, also by way of an earlier lesson. */
+    libraryQuestionId: z.optional(id),
   }),
 });
 

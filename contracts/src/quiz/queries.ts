@@ -25,6 +25,7 @@ export const LessonQuestions = query('LessonQuestions', {
         exact: z.optional(z.boolean()),
         atMost: z.optional(z.int()),
         anonymous: z.optional(z.literal(true)),
+        libraryQuestionId: z.optional(id),
         /** Of those who answered, how many were right, in percent; undefined before it was collected, or without a key. */
         correct: z.optional(z.int()),
       }),

@@ -58,6 +58,7 @@ export interface Question {
   readonly ballots?: number;
   readonly page?: { readonly deckId: string; readonly n: number; readonly bearsIt?: boolean | undefined } | undefined;
   readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
+  readonly libraryQuestionId?: string | undefined;
   /** Of its second round, which question that repeats; of that question, that it gives no points any more. */
   readonly repeats?: { readonly questionId: string; readonly n: number };
   readonly repeatedBy?: string;

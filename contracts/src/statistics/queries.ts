@@ -187,6 +187,43 @@ export const TaughtStatistics = query('TaughtStatistics', {
 });
 export type TaughtStatistics = z.output<typeof TaughtStatistics.result>;
 
+/** Where words of a term were said. */
+export const WORD_SOURCES = ['danmu', 'posts', 'comments', 'answers'] as const;
+export type WordSource = (typeof WORD_SOURCES)[number];
+const bySource = z.object({ danmu: count, posts: count, comments: count, answers: count });
+
+export const TermWords = query('TermWords', {
+  summary:
+    'The words that students of a class said most in a term, without stop words and sensitive ones: how often, how many of them, when and where [R1.26].',
+  path: '/api/statistics/:id/words',
+  input: z.object({ id, term: z.optional(term), source: z.optional(z.enum(WORD_SOURCES)), after: z.optional(after) }),
+  result: z.object({
+    term,
+    /** How much was said, of each source. */
+    said: bySource,
+    words: z.array(
+      z.object({
+        word: z.string(),
+        /** In so many danmu, posts, comments and answers. */
+        times: count,
+        people: count,
+        /** The week in which it was said most. */
+        week: z.int(),
+        by: bySource,
+        /** The lessons and topics in which it was said most. */
+        places: z.array(z.object({ kind: z.enum(['lesson', 'topic']), id, title: z.string(), times: count })),
+      }),
+    ),
+    /** Words of the list of sensitive words that would stand among these. */
+    leftOut: count,
+    /** More was said than is read: these are the words of the latest. */
+    isCut: z.boolean(),
+    asOf,
+  }),
+  allow: teaches,
+});
+export type TermWords = z.output<typeof TermWords.result>;
+
 export const StatisticsCsv = fileQuery('StatisticsCsv', {
   summary: 'The students of a class with their figures of a term, as a table.',
   path: '/api/statistics/:id/csv',
@@ -209,6 +246,7 @@ export const statisticsQueries = [
   StatisticsStudent,
   MyStatistics,
   TaughtStatistics,
+  TermWords,
   StatisticsCsv,
   StatisticsWorkbook,
 ] as const;

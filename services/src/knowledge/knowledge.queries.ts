@@ -19,6 +19,7 @@ import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
 import { examsIn } from '../transcript/exam-part.ts';
+import { lessonAnswers } from './lesson-answers.ts';
 
 type Who = Pick<SignedInPerson, 'personId' | 'school'>;
 interface CourseNamed {
@@ -35,6 +36,8 @@ const TOLD: Partial<Record<Role, 'mine' | 'class'>> = {
 };
 /** Who is in a class, whatever they do there. */
 const IN_CLASS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'];
+/** The read model of answers in lessons. */
+const REPORT = 'report-1';
 const JOINED = [Class.readModel.name, Member.readModel.name, Course.readModel.name];
 
 /** The graphs of courses, asked of their streams: what somebody added is there at once. */
@@ -115,7 +118,10 @@ export class KnowledgeQueries {
     if (nodesOf.size > 0) {
       const examIds = await examsIn(this.database.reads, classId);
       const wanted = { school, questionIds: new Set(nodesOf.keys()), ...(told === 'mine' && { personId }) };
-      for (const { questionId, points, of } of await this.answers.of(examIds, wanted))
+      const inExams = await this.answers.of(examIds, wanted);
+      await this.freshness.caughtUp([REPORT]);
+      const inLessons = await lessonAnswers(this.database.reads, { classId, ...wanted });
+      for (const { questionId, points, of } of [...inExams, ...inLessons])
         for (const nodeId of nodesOf.get(questionId) ?? []) {
           const sum = sums.get(nodeId) ?? { answers: 0, points: 0, of: 0 };
           sums.set(nodeId, { answers: sum.answers + 1, points: sum.points + points, of: sum.of + of });

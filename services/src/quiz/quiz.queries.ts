@@ -6,6 +6,7 @@ export function questionsOf({ questions, order }: QuizState) {
   return order.map((questionId) => {
     const question = questions[questionId]!;
     const { kind, text, choices, points, pictures, key, explanation, atMost, anonymous, blanks, exact } = question;
+    const { libraryQuestionId } = question;
     const correct = percentCorrect(question);
     return {
       questionId,
@@ -20,6 +21,7 @@ export function questionsOf({ questions, order }: QuizState) {
       ...(exact !== undefined && { exact }),
       ...(atMost !== undefined && { atMost }),
       ...(anonymous && { anonymous }),
+      ...(libraryQuestionId !== undefined && { libraryQuestionId }),
       ...(correct !== undefined && { correct }),
     };
   });

@@ -85,7 +85,9 @@ const lessonStudent = `
 /** Only they are in any of them: not auditors, not assistants [R6.06]. */
 const STUDENTS = `lesson_student c on c.lesson_id = m.lesson_id`;
 /** What a member was at a moment; a lesson that has not ended is asked about with one that never comes. */
-const counted = (at: string) => `role_at(c.role, c.joined_at, c.past, ${at}) in ('student', 'representative')`;
+const counted = (at: string) =>
+  // Nearly everybody is what they became at first: that is said here, as a call for each of a large class takes its time.
+  `case when ${at} >= c.joined_at then nullif(c.role, 'none') else role_at(c.role, c.joined_at, c.past, ${at}) end in ('student', 'representative')`;
 const NEVER = '9223372036854775807';
 
 /** One row per student that a lesson is or was for, as isLearner of the contracts says, with what is on record of them. */
@@ -160,22 +162,16 @@ const reportAttendance = `
     window lesson as (partition by s.lesson_id)
   ) a`;
 
-/** What each of them did, and what it is worth. */
-const reportLearner = `
+/** What each of them did, and what it is worth: all that counts across lessons. */
+const reportResult = `
   select l.school, l.class_id, l.lesson_id, l.person_id, l.status, l.recorded, l.marked, l.status = 'late' as late,
     l.joined_at, l.joined_version, l.checked_in_at, l.checked_in_by, l.decided_version,
-    coalesce(s.stayed_ms, 0) as stayed_ms, coalesce(a.answered, 0) as answered, coalesce(a.graded, 0) as graded,
+    coalesce(a.answered, 0) as answered, coalesce(a.graded, 0) as graded,
     coalesce(a.correct, 0) as correct, coalesce(a.won, 0) as won_tenths, coalesce(q.of, 0) as of_tenths,
     case when q.of > 0 then coalesce(a.won, 0)::float8 / q.of end as exercise_share,
     coalesce(d.danmu, 0) as danmu, l.test_lesson, coalesce(b.bonus, 0) as bonus,
     lesson_score(l.status, l.test_lesson, coalesce(a.won, 0), coalesce(q.of, 0), coalesce(b.bonus, 0)) as score
   from report_attendance l
-  left join (
-    select i.lesson_id, i.person_id,
-      sum(greatest(0, least(coalesce(i.to_at, m.ended_at, m.last_at), coalesce(m.ended_at, m.last_at)) - i.from_at))::bigint as stayed_ms
-    from attendance_interval i join lesson_mode m on m.lesson_id = i.lesson_id
-    group by i.lesson_id, i.person_id
-  ) s on s.lesson_id = l.lesson_id and s.person_id = l.person_id
   left join (
     select lesson_id, person_id, count(*) as answered, count(correct) as graded, count(*) filter (where correct) as correct,
       coalesce(sum(score) filter (where assessed), 0)::bigint as won
@@ -190,6 +186,17 @@ const reportLearner = `
   left join (
     select lesson_id, person_id, sum(points)::bigint as bonus from bonus_row group by lesson_id, person_id
   ) b on b.lesson_id = l.lesson_id and b.person_id = l.person_id`;
+
+/** And how long they were there. */
+const reportLearner = `
+  select l.*, coalesce(s.stayed_ms, 0) as stayed_ms
+  from report_result l
+  left join (
+    select i.lesson_id, i.person_id,
+      sum(greatest(0, least(coalesce(i.to_at, m.ended_at, m.last_at), coalesce(m.ended_at, m.last_at)) - i.from_at))::bigint as stayed_ms
+    from attendance_interval i join lesson_mode m on m.lesson_id = i.lesson_id
+    group by i.lesson_id, i.person_id
+  ) s on s.lesson_id = l.lesson_id and s.person_id = l.person_id`;
 
 /** Each time that the class was shown a page, and for how long: up to the next page, or the end. */
 const pageShowing = `
@@ -207,5 +214,6 @@ export const reportViews: readonly View[] = [
   { name: 'report_danmu', select: reportDanmu },
   { name: 'report_attendance', select: reportAttendance },
   { name: 'page_showing', select: pageShowing },
+  { name: 'report_result', select: reportResult },
   { name: 'report_learner', select: reportLearner },
 ];

@@ -97,7 +97,7 @@ interface Head {
   readonly classId: string;
   readonly title: string;
   readonly at: number;
-  /** How far the lesson and its class are: what it came to stays as it is until then. */
+  /** How far the lesson is, and those of its class who were in it by then: what it came to stays as it is until one moves. */
   readonly stand: string;
 }
 
@@ -106,11 +106,12 @@ async function lessonsOf(client: Connection, { classIds, span: [from, to], perso
   const { rows: all } = await client.query<Head>({
     name: 'statistics-lessons',
     text: `select m.lesson_id as id, m.class_id as "classId", l.title, m.started_at::float8 as at,
-        m.version || '.' || c.version as stand
+        m.version || '.' || coalesce(c.version, 0) as stand
       from lesson_mode m
       join lesson_row l on l.id = m.lesson_id
-      join (select class_id, max(version) as version from class_member where class_id = any($1) group by class_id) c
-        on c.class_id = m.class_id
+      cross join lateral (
+        select max(version) as version from class_member where class_id = m.class_id and joined_at <= m.ended_at
+      ) c
       where m.class_id = any($1) and m.status = 'ended' and m.started_at is not null
       order by m.started_at, m.lesson_id`,
     values: [classIds],
@@ -135,7 +136,7 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
         r.danmu::int as danmu, coalesce(p.posts, 0)::int as posts
       from lesson_mode m
       cross join lateral (
-        select person_id, status, score, answered, danmu from report_learner
+        select person_id, status, score, answered, danmu from report_result
         where lesson_id = m.lesson_id and not test_lesson and ($2::uuid is null or person_id = $2)
         offset 0 -- or the views would be made of every lesson of the school first
       ) r

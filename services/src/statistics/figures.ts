@@ -68,6 +68,7 @@ export function figuresOf(terms: ClassTerms, { span, now, rules, size = terms.st
   const said = new Map<string, [week: number, n: number][]>();
   for (const { personId, week, n } of terms.comments)
     if (said.get(personId)?.push([week, n]) === undefined) said.set(personId, [[week, n]]);
+  const lessons = terms.lessons.map((lesson) => ({ ...lesson, week: weekOf(lesson.at) }));
   const learners = terms.students.map((student): Learner => {
     const cells = new Map<number, Cell>();
     const [before, recent] = [
@@ -75,11 +76,11 @@ export function figuresOf(terms: ClassTerms, { span, now, rules, size = terms.st
       { sum: 0, n: 0 },
     ];
     let [missedLessons, held] = [0, 0];
-    for (const { at, marks } of terms.lessons) {
+    for (const { at, week, marks } of lessons) {
       const mark = marks.get(student.personId);
       if (mark === undefined) continue;
       const score = hidesExercises ? null : mark.score;
-      count(cellOf(cells, weekOf(at)), mark, score);
+      count(cellOf(cells, week), mark, score);
       if (at >= recentFrom) {
         held += 1;
         if (mark.status === 'absent') missedLessons += 1;
@@ -138,36 +139,43 @@ export function weeksOf({ lessons }: ClassTerms, { weeks, learners, hidesExercis
     const its = lessons
       .filter(({ at }) => weekOf(at) === from)
       .map(({ id, title, at, marks }) => {
-        const mine = [...marks].flatMap(([personId, mark]) => (there.has(personId) ? [mark] : []));
-        const scores = hidesExercises ? [] : mine.flatMap(({ score }) => score ?? []);
-        const score = meanOf(sumOf(scores), scores.length);
-        return {
-          id,
-          title,
-          at,
-          attended: mine.filter(wasThere).length,
-          expected: mine.length,
-          ...(score !== undefined && { score }),
-        };
+        let [attended, expected, sum, scored] = [0, 0, 0, 0];
+        for (const [personId, mark] of marks) {
+          if (!there.has(personId)) continue;
+          expected += 1;
+          if (wasThere(mark)) attended += 1;
+          if (hidesExercises || mark.score === null) continue;
+          sum += mark.score;
+          scored += 1;
+        }
+        const score = meanOf(sum, scored);
+        return { id, title, at, attended, expected, ...(score !== undefined && { score }) };
       });
-    const cells = learners.flatMap(({ cells: all }) => all.get(from) ?? []);
-    const hadAnything = cells.length > 0;
-    const score = meanOf(sumOf(cells.map(({ sum }) => sum)), sumOf(cells.map(({ scored }) => scored)));
-    const byThen = learners.filter(({ student: { since }, cells: all }) => since < from + WEEK_MS || all.has(from));
-    return {
-      from,
-      took: cells.filter(tookPart).length,
-      of: hadAnything ? byThen.length : 0,
-      attended: sumOf(cells.map(({ attended }) => attended)),
-      expected: sumOf(cells.map(({ expected }) => expected)),
-      answered: cells.filter(({ answers }) => answers > 0).length,
-      sentDanmu: cells.filter(({ danmu }) => danmu > 0).length,
-      posted: cells.filter(({ posts }) => posts > 0).length,
-      commented: cells.filter(({ comments }) => comments > 0).length,
-      lessons: its,
-      ...(score !== undefined && { score }),
-    };
+    return { from, ...countedIn(learners, from), lessons: its };
   });
+}
+
+/** A week of all students, in one pass: of a large class every one of these is thousands. */
+function countedIn(learners: readonly Learner[], from: number): Omit<StatisticsWeek, 'from' | 'lessons'> {
+  const all = { took: 0, attended: 0, expected: 0, answered: 0, sentDanmu: 0, posted: 0, commented: 0 };
+  let [sum, scored, byThen, hadAnything] = [0, 0, 0, false];
+  for (const { student, cells } of learners) {
+    const cell = cells.get(from);
+    if (cell !== undefined || student.since < from + WEEK_MS) byThen += 1;
+    if (cell === undefined) continue;
+    hadAnything = true;
+    if (tookPart(cell)) all.took += 1;
+    all.attended += cell.attended;
+    all.expected += cell.expected;
+    if (cell.answers > 0) all.answered += 1;
+    if (cell.danmu > 0) all.sentDanmu += 1;
+    if (cell.posts > 0) all.posted += 1;
+    if (cell.comments > 0) all.commented += 1;
+    sum += cell.sum;
+    scored += cell.scored;
+  }
+  const score = meanOf(sum, scored);
+  return { ...all, of: hadAnything ? byThen : 0, ...(score !== undefined && { score }) };
 }
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);

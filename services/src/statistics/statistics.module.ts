@@ -6,6 +6,7 @@ import {
   StatisticsStudent,
   StatisticsWorkbook,
   TaughtStatistics,
+  TermWords,
 } from '@lectern/contracts/statistics/queries.ts';
 import { statistics } from '@lectern/contracts/statistics/statistics.ts';
 import { Module } from '@nestjs/common';
@@ -16,10 +17,17 @@ import { statisticsCsv, statisticsWorkbook } from './statistics-files.ts';
 import { decideStatistics } from './statistics.decider.ts';
 import { StatisticsQueries } from './statistics.queries.ts';
 import { attentionRows } from './statistics.rows.ts';
+import { TermWordsQueries } from './term-words.queries.ts';
 
-@Module({ providers: [StatisticsQueries] })
+@Module({ providers: [StatisticsQueries, TermWordsQueries] })
 export class StatisticsModule {
-  constructor(deciders: Deciders, answers: Answers, projector: Projector, queries: StatisticsQueries) {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    projector: Projector,
+    queries: StatisticsQueries,
+    termWords: TermWordsQueries,
+  ) {
     projector.keepRows(attentionRows);
     deciders.register(statistics, decideStatistics);
     answers.register(ClassStatistics, (asked, asker) => queries.class(asked, asker!));
@@ -27,6 +35,7 @@ export class StatisticsModule {
     answers.register(StatisticsStudent, (asked, asker) => queries.student(asked, asker!));
     answers.register(MyStatistics, (asked, asker) => queries.mine(asked, asker!));
     answers.register(TaughtStatistics, (asked, asker) => queries.taught(asked, asker!));
+    answers.register(TermWords, (asked, asker) => termWords.words(asked, asker!));
     answers.registerFile(StatisticsCsv, async (asked, asker) => statisticsCsv(await queries.counted(asked, asker!)));
     answers.registerFile(StatisticsWorkbook, async (asked, asker) =>
       statisticsWorkbook(await queries.counted(asked, asker!)),

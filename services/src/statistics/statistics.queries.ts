@@ -14,7 +14,7 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import { Freshness } from '../rows/freshness.ts';
+import { Freshness, type AsOf } from '../rows/freshness.ts';
 import { KnownLessons } from '../transcript/known-lessons.ts';
 import { classTerms, studentsIn, type ClassTerms, type LessonMark } from './class-term.ts';
 import { behindIn, figuresOf, homeworkIn, scoreOf, standOf, sumOf, weeksOf, type Figures } from './figures.ts';
@@ -30,6 +30,8 @@ const JOINED = [
   'discussion_comment',
   'attention_rules',
 ];
+/** So long a count is told again to who did not just change anything. */
+const COUNTED_FOR_MS = 5_000;
 const TEACHES: ReadonlySet<string> = new Set(['teacher', 'coTeacher', 'assistant']);
 
 /** What it is asked for: a class, and which term. */
@@ -59,6 +61,8 @@ const rulesIn = ({ editedIn: _editedIn, ...rules }: Rules): AttentionRules => ru
 @Injectable()
 export class StatisticsQueries {
   private readonly known = new KnownLessons<LessonMark>();
+  /** By class and term, the oldest first. */
+  private readonly counts = new Map<string, { readonly at: number; readonly answer: Promise<ClassStatistics> }>();
 
   constructor(
     private readonly directory: Directory,
@@ -67,9 +71,24 @@ export class StatisticsQueries {
     private readonly clock: Clock,
   ) {}
 
+  /** Those who ask at once share one count; so do those who ask a moment later, and are told how old it is [R9.06]. */
   async class(asked: OfClass, asker: SignedInPerson): Promise<ClassStatistics> {
-    const asOf = await this.asOf(asked.after);
-    const { className, term, terms, read, figures, rules } = await this.counted(asked, asker);
+    const key = `${asked.id} ${asked.term ?? ''}`;
+    const now = this.clock.now();
+    const known = asked.after === undefined ? this.counts.get(key) : undefined;
+    if (known !== undefined && now - known.at < COUNTED_FOR_MS) {
+      const { asOf, ...counted } = await known.answer;
+      return { ...counted, asOf: { ...asOf, lagMs: asOf.lagMs + now - known.at } };
+    }
+    const answer = this.count(asked, asker);
+    this.counts.set(key, { at: now, answer });
+    answer.catch(() => this.counts.delete(key));
+    for (const [oldest, { at }] of this.counts) if (now - at >= COUNTED_FOR_MS) this.counts.delete(oldest);
+    return answer;
+  }
+
+  private async count(asked: OfClass, asker: SignedInPerson): Promise<ClassStatistics> {
+    const { className, term, terms, read, figures, rules, asOf } = await this.fresh(asked, asker);
     return {
       className,
       term,
@@ -154,6 +173,12 @@ export class StatisticsQueries {
     });
     classes.sort((one, other) => one.name.localeCompare(other.name, 'zh'));
     return { term, terms: termsOf(read, now), classes, isCut: all.length > classIds.length, asOf };
+  }
+
+  /** A class in a term, with how old that is. */
+  async fresh({ after, ...asked }: OfClass, asker: SignedInPerson): Promise<CountedTerm & { readonly asOf: AsOf }> {
+    const asOf = await this.asOf(after);
+    return { ...(await this.counted(asked, asker)), asOf };
   }
 
   /** A class in a term; or in a part of one, or one student of it. */

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { readRows } from '@lectern/contracts/roster/rows.ts';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../../services/src/demo/demo.seed.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
@@ -11,11 +11,11 @@ import { capabilities } from '../../support/capabilities.ts';
 import { Client } from '../../support/client.ts';
 import { insist } from '../../support/outbox.ts';
 import { summary } from '../figures.ts';
+import { longestFrame } from './frames.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const [MEMBERS, BATCH, CALLS] = [5000, 500, 60];
 const [IMPORT_GOAL_S, PAGE_GOAL_MS, FRAME_GOAL_MS] = [20, 50, 50];
-const SCROLL_MS = 4000;
 /** Of a core, that one person's queries may take for long. */
 const SHARE = 0.1;
 
@@ -90,32 +90,4 @@ async function p95(work: () => Promise<unknown>): Promise<number> {
     await pause(took / SHARE);
   }
   return summary(samples).p95;
-}
-
-/** In ms, between two frames, while somebody turns the wheel down and up again. */
-async function longestFrame(page: Page): Promise<number> {
-  await page.mouse.move(720, 600);
-  const measured = page.evaluate(
-    (forMs) =>
-      new Promise<number>((done) => {
-        const since = performance.now();
-        let [before, longest] = [since, 0];
-        const look = (now: number) => {
-          longest = Math.max(longest, now - before);
-          before = now;
-          if (now - since > forMs) done(longest);
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame((now) => {
-          before = now;
-          requestAnimationFrame(look);
-        });
-      }),
-    SCROLL_MS,
-  );
-  for (let turn = 0; turn < 60; turn += 1) {
-    await page.mouse.wheel(0, turn < 40 ? 400 : -600);
-    await page.waitForTimeout(SCROLL_MS / 80);
-  }
-  return measured;
 }

@@ -8,6 +8,7 @@ import { benchEvidence } from './evidence.ts';
 import { benchExports } from './exports.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchFlood } from './flood.ts';
+import { benchGraph } from './graph.ts';
 import { benchGroups } from './groups.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
@@ -18,7 +19,9 @@ import { benchReport } from './report.ts';
 import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
+import { benchStatistics } from './statistics.ts';
 import { benchStorms } from './storms.ts';
+import { benchTopic } from './topic.ts';
 import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
@@ -42,7 +45,10 @@ const benches = {
   groups: benchGroups,
   lag: benchLag,
   lists: benchLists,
+  statistics: benchStatistics,
   'big-class': benchBigClass,
+  topic: benchTopic,
+  graph: benchGraph,
   'first-load': benchFirstLoad,
 };
 

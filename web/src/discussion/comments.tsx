@@ -7,6 +7,7 @@ import {
   UnhighlightComment,
   WithdrawCommentLike,
 } from '@lectern/contracts/discussion/commands.ts';
+import type { DiscussionView } from '@lectern/contracts/discussion/discussion.ts';
 import {
   COMMENT_ORDERS,
   DiscussionComments,
@@ -20,6 +21,7 @@ import { may } from '@lectern/contracts/kernel/roles.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useCommands } from '../kit/data/use-commands.ts';
+import { useRoom } from '../kit/data/use-room.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandForm } from '../kit/forms/command-form.tsx';
@@ -46,15 +48,19 @@ interface Props {
 /** What is said in a topic. New comments are announced, and shown when whoever reads wants them. */
 export function Comments({ topic, postedNow }: Props) {
   const { t } = useText();
-  const { id, role, status, posted } = topic;
+  const { id, role, status } = topic;
+  const user = useUser();
+  const { view } = useRoom<{ readonly discussion: DiscussionView }>('discussion', id, user.id);
+  const posted = Math.max(topic.posted, view?.discussion.posted ?? 0);
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
-  const [seen, setSeen] = useState(posted);
+  const [seen, setSeen] = useState(topic.posted);
   const [to, setTo] = useState<DiscussionComment>();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const readAgain = useReadAgain(DiscussionComments);
   const filters = shown === 'best' ? { id, only: 'highlighted' } : { id, only: 'top', order: shown };
   const list = useList(DiscussionComments, filters);
   const fresh = posted - seen;
+  const isOffered = useLasting(fresh > 0);
   async function show(receipt?: Receipt): Promise<void> {
     readAgain(receipt);
     setSeen(await postedNow());
@@ -88,7 +94,7 @@ export function Comments({ topic, postedNow }: Props) {
           options={SHOWN.map((one) => ({ id: one, label: t(`discussion.order.${one}`) }))}
         />
         <span role="status">
-          {fresh > 0 && (
+          {isOffered && fresh > 0 && (
             <Button size="sm" icon="sync" onClick={() => void show()}>
               {t('discussion.new', { n: fresh })}
             </Button>
@@ -129,6 +135,19 @@ export function Comments({ topic, postedNow }: Props) {
       </ListPage>
     </>
   );
+}
+
+/** What one has just posted oneself is pushed before its receipt is there, and is nothing new. */
+const GRACE_MS = 1000;
+
+/** Whether something has been so for a moment. */
+function useLasting(isSo: boolean): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLasts(isSo), isSo ? GRACE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isSo]);
+  return lasts;
 }
 
 interface ComposerProps {

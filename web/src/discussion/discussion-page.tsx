@@ -33,8 +33,8 @@ import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './discussion.css';
 
-/** So often a page that is open asks whether there are new comments. */
-const REFRESH_MS = 15_000;
+/** That there are new comments is pushed; what else became of the topic is asked for so often. */
+const REFRESH_MS = 60_000;
 
 /** A topic to read, what is said in it, and the scores of a scored one. */
 export function DiscussionPage() {

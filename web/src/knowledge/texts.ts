@@ -41,12 +41,12 @@ export const texts = {
   'knowledge.band.weak': ['薄弱', 'Weak'],
   'knowledge.band.none': ['没有数据', 'No figure'],
   'knowledge.how': [
-    '掌握 = 得分 ÷ 满分，算考试里用题库题目的作答：空着的、还没批的不算。80% 起是掌握，60% 起是在学；不满 10 个作答没有数据。',
-    'Mastery is what was scored of full marks, over answers in exams to questions of the library; those left empty or not graded yet don’t count. From 80% it is mastered, from 60% learning; of fewer than 10 answers there is no figure.',
+    '掌握 = 得分 ÷ 满分，算考试和课堂里用题库题目的作答：空着的、还没批的不算。80% 起是掌握，60% 起是在学；不满 10 个作答没有数据。',
+    'Mastery is what was scored of full marks, over answers in exams and lessons to questions of the library; those left empty or not graded yet don’t count. From 80% it is mastered, from 60% learning; of fewer than 10 answers there is no figure.',
   ],
   'knowledge.howMine': [
-    '只算得分公布了的考试，只有你和老师看得到。',
-    'Only exams whose scores are out count, and only you and your teachers see it.',
+    '只算得分公布了的考试和公布了答案的课堂题，只有你和老师看得到。',
+    'Only exams whose scores are out and questions of lessons whose answer was shown count, and only you and your teachers see it.',
   ],
   'knowledge.graphSaid': [
     '知识图谱，一列一章，箭头从先学的指向后学的。按 T 换成列表。',

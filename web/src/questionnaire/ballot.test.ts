@@ -1,5 +1,6 @@
 import { constants, createPublicKey, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { believe } from '../kit/data/request.ts';
 import { castWaiting, takePart, waitingBallot } from './ballot.ts';
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -37,7 +38,10 @@ beforeEach(() => {
     return Response.json({});
   });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  believe(undefined);
+  vi.unstubAllGlobals();
+});
 
 it('is cast once it was signed, and then it is on the device no more', async () => {
   await takePart(ID, ballotKey, answers);
@@ -69,7 +73,19 @@ it('goes when what was signed is the ballot of another device', async () => {
   await expect(takePart(ID, ballotKey, answers)).rejects.toThrow('network');
   server.isBehind = false;
   const other = JSON.parse(JSON.stringify(waitingBallot(ID))) as { blinded: string };
-  localStorage.removeItem(`lectern.ballot.${ID}`);
+  localStorage.removeItem(`lectern.ballot..${ID}`);
   await takePart(ID, ballotKey, answers);
   expect([server.taken, server.cast, waitingBallot(ID)]).toEqual([other.blinded, [], undefined]);
+});
+
+it('[R1.17] waits for the person who took part: another who uses the device neither sees nor overwrites it', async () => {
+  server.isBehind = true;
+  believe('first');
+  await expect(takePart(ID, ballotKey, answers)).rejects.toThrow('network');
+  believe('second');
+  expect(waitingBallot(ID)).toBeUndefined();
+  server.taken = '';
+  await expect(takePart(ID, ballotKey, [{ chosen: [0] }])).rejects.toThrow('network');
+  believe('first');
+  expect(waitingBallot(ID)?.answers).toEqual(answers);
 });

@@ -3,7 +3,7 @@ import type { Answers } from '@lectern/contracts/questionnaire/facts.ts';
 import { CastBallot, Questionnaire } from '@lectern/contracts/questionnaire/queries.ts';
 import { isAlreadySo, isPassing, NetworkError } from '../kit/data/errors.ts';
 import { newKey } from '../kit/data/key.ts';
-import { command, query, send } from '../kit/data/request.ts';
+import { believed, command, query, send } from '../kit/data/request.ts';
 import { blind, unblind, type Blinding } from '../kit/data/blind.ts';
 
 /** On this device until it is cast: whoever loses it has taken part, and their ballot is not counted. */
@@ -11,7 +11,8 @@ interface Ballot extends Blinding {
   readonly answers: Answers;
 }
 
-const nameOf = (id: string) => `lectern.ballot.${id}`;
+/** By who is signed in: two who share a device have a ballot each. */
+const nameOf = (id: string) => `lectern.ballot.${believed() ?? ''}.${id}`;
 
 /** A ballot that was signed and has not been cast: the page was closed, or the network failed. */
 export function waitingBallot(id: string): Ballot | undefined {

@@ -7,7 +7,7 @@ import {
   type StatisticsWeek,
 } from '@lectern/contracts/statistics/queries.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { Chart } from '../kit/charts/chart.tsx';
 import { NetworkError } from '../kit/data/errors.ts';
@@ -17,13 +17,15 @@ import { useWhen } from '../kit/i18n/use-when.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
-import { Empty, Notice } from '../kit/ui/states.tsx';
+import { Empty, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { Behind } from './behind.tsx';
 import { Figure } from './figure.tsx';
 import { Fresh, REFRESH_MS, TermSelect, WeekName, weekNumber } from './term.tsx';
 import { useText } from './texts.ts';
 import { WeekDialog } from './week-dialog.tsx';
 import './statistics.css';
+
+const TermCloud = lazy(() => import('./term-cloud.tsx'));
 
 /** A term of a class: its figures, week by week with a chart, homework, and who falls behind by which rules. */
 export function ClassTerm({ room }: { readonly room: ClassSettings }) {
@@ -74,6 +76,7 @@ export function ClassTerm({ room }: { readonly room: ClassSettings }) {
         </>
       )}
       <HomeworkPart data={data} />
+      <CloudPart key={data.term} classId={room.id} term={data.term} />
       <Behind room={room} data={data} onChanged={setAfter} />
     </div>
   );
@@ -221,6 +224,29 @@ function Weeks({ classId, data }: { readonly classId: string; readonly data: Cla
       <Chart label={t('statistics.chart', { n: weeks.length })} option={option} />
       <DataTable label={t('statistics.weeks')} columns={columns} rows={weeks} keyOf={({ from }) => String(from)} />
       {opened && <WeekDialog classId={classId} term={term} week={opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  );
+}
+
+/** Words are found when somebody wants them: all that was said in a term is read for it. */
+function CloudPart({ classId, term }: { readonly classId: string; readonly term: string }) {
+  const { t } = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className="card statistics-part" aria-label={t('statistics.cloud')}>
+      <h2>{t('statistics.cloud')}</h2>
+      <p className="t13 i2">{t('statistics.cloud.lead')}</p>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <TermCloud classId={classId} term={term} />
+        </Suspense>
+      ) : (
+        <div>
+          <Button icon="chart" onClick={() => setOpen(true)}>
+            {t('statistics.cloud.open')}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

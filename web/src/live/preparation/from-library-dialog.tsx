@@ -32,7 +32,11 @@ export function FromLibraryDialog({ lessonId, classId, onClose, onTaken }: Props
       const one = taken.current.get(questionId) ?? { id: newId(), done: false };
       taken.current.set(questionId, one);
       if (one.done) continue;
-      if ((await commands.give(WriteQuestion, { questionId: one.id, ...content })) === undefined) break;
+      if (
+        (await commands.give(WriteQuestion, { questionId: one.id, libraryQuestionId: questionId, ...content })) ===
+        undefined
+      )
+        break;
       one.done = true;
     }
     setBusy(false);
