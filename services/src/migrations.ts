@@ -52,6 +52,7 @@ import { DownloadFiles1764000003900 } from './download/download.migration.ts';
 import { OwnData1764000002001 } from './own-data/own-data.migration.ts';
 import {
   AnonymousPolls1764000005010,
+  AsGroups1764000007200,
   BonusPoints1764000003200,
   FilledIn1764000001600,
   Graded1764000002200,
@@ -161,4 +162,5 @@ export const migrations = [
   AnonymousPolls1764000005010,
   ExamPhotos1764000006200,
   KeptPictures1764000006500,
+  AsGroups1764000007200,
 ];
