@@ -136,7 +136,7 @@ it('[R1.08] [R4.04] [R8.36] [R9.07] students make groups, with a password that i
   await three.getByRole('button', { name: '提交 B' }).click();
   await expectWords(two, `最后提交：${names[2]}`);
   await shoot(two, 'grouping-answered-phone');
-  await expectWords(wall, '1 组已答 · 2 人');
+  await expectWords(wall, '已答 1 组');
   await shoot(wall, 'grouping-answered-projector');
   await expectWords(desk.getByLabel('各组作答'), '1 / 2 组已答');
   await expectWords(desk.getByLabel('各组作答'), `最后提交：${names[2]}`);

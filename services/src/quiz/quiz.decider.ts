@@ -191,17 +191,17 @@ function showAnswer(question: Question, quiz: QuizState): Decision {
 
 /** Always kept while the lesson runs; whether it is late follows from where it stands [R8.35]. */
 function submit(
-  { attendance, grouping }: LessonStreamState,
+  state: LessonStreamState,
   question: Question,
   deciding: Deciding,
   give: () => Given | Refused,
 ): Decision {
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
-  if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
+  if (get(state.attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
   const given = give();
   if ('refused' in given) return given;
-  const answers = answeringFor(grouping, question, personId).map((whose) =>
+  const answers = answeringFor(state, question, personId).map((whose) =>
     AnswerSubmitted({ questionId: question.questionId, ...whose, ...given }),
   );
   return isPast(question, deciding) && question.status === 'open'

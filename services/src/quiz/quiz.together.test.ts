@@ -17,6 +17,7 @@ import {
   groupingPublished,
   groupPlaced,
   groupsDrafted,
+  joined,
   publishedToGroups,
   questionId,
   running,
@@ -74,6 +75,14 @@ describe('a question that groups answer', () => {
     expect(submit(3)).toEqual([answered(3, 1, 'B')]); // in no group
     expect(submit(1, [...open, ...at(5, groupPlaced(2, 1))])).toEqual(answeredTogether([1], 1, 1, 'B'));
     expect(submit(1, [...open, ...at(5, groupingCancelled(1))])).toEqual([answered(1, 1, 'B')]);
+  });
+
+  it('[R6.06] leaves out who audits by now: for them nobody answers, and they for nobody', () => {
+    const here = [...running(1), ...at(1, joined(2, 'auditor'))];
+    const audited = [...here, ...open.slice(running(3).length)];
+    const submit = (n: number) => given(audited).when('SubmitAnswer', { ...one, choice: 'B' }, student(n, 6));
+    expect(submit(1)).toEqual(answeredTogether([1], 1, 1, 'B'));
+    expect(submit(2)).toEqual([answered(2, 1, 'B')]);
   });
 
   it('[R8.35] lets a late answer of a group count for all of it', () => {

@@ -216,13 +216,20 @@ const countedBallots = (n: number, { seconds }: Wish) =>
   seconds > 4 ? ballotsCounted(n, seconds, { A: seconds - 1, B: 1 }) : ballotsCounted(n, seconds);
 
 /** The answer of who is in a group is that of all its members. */
-function forGroup({ grouping: { current } }: LessonStreamState, { inGrouping: of }: Question, given: Answered) {
+function forGroup(
+  { grouping: { current }, attendance }: LessonStreamState,
+  { inGrouping: of }: Question,
+  given: Answered,
+) {
   const mine = current && of === current.groupingId ? get(current.placed, given.data.personId) : undefined;
-  if (current === undefined || mine === undefined) return [given];
-  return membersOf(current)[mine.groupId]!.map((personId) => ({
-    ...given,
-    data: { ...given.data, personId, groupId: mine.groupId },
-  }));
+  const isAuditor = (one: string) => get(attendance.participants, one)?.role === 'auditor';
+  if (current === undefined || mine === undefined || isAuditor(given.data.personId)) return [given];
+  return membersOf(current)
+    [mine.groupId]!.filter((one) => !isAuditor(one))
+    .map((personId) => ({
+      ...given,
+      data: { ...given.data, personId, groupId: mine.groupId },
+    }));
 }
 
 type Answered = ReturnType<typeof quiz.AnswerSubmitted>;

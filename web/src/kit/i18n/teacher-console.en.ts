@@ -159,7 +159,7 @@ export const consoleTexts: { readonly [key in keyof ConsoleTexts]: string } = {
   'screen.nowhere': 'This address only works on this computer',
   'screen.scanOr': 'Scan or enter the code',
   'screen.answered': '{n} / {all} answered',
-  'screen.groupsAnswered': '{n} {n:group|groups} answered · {people} {people:person|people}',
+  'screen.groupsAnswered': '{n} {n:group|groups} answered',
   'screen.asGroups': 'Answered in groups',
   'screen.answeredBy': '/ {all} answered',
   'screen.collected': 'Collected',

@@ -157,7 +157,7 @@ export const consoleTexts = {
   'screen.nowhere': '这个地址只在这台电脑上有效',
   'screen.scanOr': '扫码，或输入课堂码',
   'screen.answered': '已答 {n} / {all}',
-  'screen.groupsAnswered': '{n} 组已答 · {people} 人',
+  'screen.groupsAnswered': '已答 {n} 组',
   'screen.asGroups': '以组作答',
   'screen.answeredBy': '/ {all} 人作答',
   'screen.collected': '已收题',

@@ -59,7 +59,7 @@ function Time({ question, joined, now }: { question: FaceOfQuestion; joined: num
       <span>
         {question.inGrouping === undefined
           ? t('screen.answered', { n: question.answered, all: joined })
-          : t('screen.groupsAnswered', { n: question.groupsAnswered ?? 0, people: question.answered })}
+          : t('screen.groupsAnswered', { n: question.groupsAnswered ?? 0 })}
       </span>
       <span className="m" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
