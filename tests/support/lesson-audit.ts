@@ -162,8 +162,7 @@ const kept = (data: object): object => {
 /** Every receipt names its fact, everything given stands in the log once, and nothing that was refused. */
 function receiptsDiffer(log: readonly LoggedFact[], lessonId: string, { id, name, given }: Student): string[] {
   const stream = `lesson/${lessonId}`;
-  // What one answers for their group stands there for the others, too.
-  const mine = log.filter(({ actor, data }) => actor === id && (data as { personId?: string }).personId === id);
+  const mine = log.filter(({ actor }) => actor === id);
   return given.flatMap(({ key, name: asked, data, outcome }: Given) => {
     const command = commandId(id, stream, asked, key);
     const standing = mine.filter((fact) => fact.command === command).length;
@@ -224,6 +223,7 @@ export function ballotsDiffer(log: readonly LoggedFact[], students: readonly Pic
 function strangers(log: readonly LoggedFact[], students: readonly Student[]): string[] {
   return students.flatMap(({ id, name, given }) => {
     const received = given.filter(({ outcome }) => outcome?.receipt !== undefined).length;
+    // What one answers for their group stands there for the others, too.
     const ofThem = ({ actor, data }: LoggedFact) => actor === id && (data as { personId?: string }).personId === id;
     const standing = log.filter((fact) => OF_STUDENTS.has(fact.type) && ofThem(fact)).length;
     return received === standing ? [] : [`${name} has ${received} receipts, the log ${standing} facts of theirs`];
