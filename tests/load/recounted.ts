@@ -15,12 +15,17 @@ export async function reportDiffers(
   after: string,
 ): Promise<string[]> {
   const asked = async <Result>(part: string) => {
-    const { result } = await teacher.query<Result>(`/api/lesson/${lessonId}/report${part}?after=${after}`);
+    const { result } = await teacher.query<Result>(`/api/lesson/${lessonId}/report${part}after=${after}`);
     if (result === undefined) throw new Error(`There is no report${part}.`);
     return result;
   };
-  const report = await asked<Report>('');
-  const { learners } = await asked<Learners>('/learners');
+  const report = await asked<Report>('?');
+  const learners: Learners['learners'] = [];
+  for (let page = 1; ; page += 1) {
+    const { learners: more, total } = await asked<Learners>(`/learners?page=${page}&`);
+    learners.push(...more);
+    if (learners.length >= total || more.length === 0) break;
+  }
   const told = { lessonId, facts, students: learners.map(({ personId }) => personId) };
   const state = stateOf(facts);
   const said: readonly (readonly [cell: string, said: number | undefined])[] = [

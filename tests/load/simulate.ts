@@ -30,7 +30,7 @@ async function simulate(options: Options): Promise<boolean> {
     const slides = options.slides === undefined ? undefined : await classroom.addSlides(options.slides);
     await letIn(classroom, plan, (stage) => progress.say(stage));
     const reported = watchReport(classroom.teacher, classroom.lessonId, REPORT_EVERY_MS);
-    const looked = watchMoments(classroom, MOMENTS, plan.lifeMs);
+    const looked = watchMoments(classroom, MOMENTS, 0.9 * plan.lifeMs);
     const { cursor } = await giveLesson(classroom, plan, (stage) => progress.say(stage));
     const watched = await reported();
     progress.say('compares what was seen with the log');

@@ -12,7 +12,7 @@ export const texts = {
   'together.by': ['最后提交：{name} · {time}', 'Last answered by {name} · {time}'],
   'together.mate': ['组员', 'a member of the group'],
   'together.title': ['各组作答', 'By group'],
-  'together.counts': ['{n} / {all} 组已答', '{n} of {all} groups answered'],
+  'together.counts': ['{n} / {all} 组已答', '{n} of {all} {all:group|groups} answered'],
   'together.none': ['还没答', 'No answer yet'],
   'together.noneEver': ['没有答', 'No answer'],
   'together.people': ['{n} 人', '{n} {n:person|people}'],

@@ -28,7 +28,7 @@ export function AnswerFace({ lessonId, view }: ToolFaceProps) {
     <section className="written-face" aria-label={t('written.name')}>
       <p className="of">
         <span className="cut">{questions[questionId]?.text ?? t('written.name')}</span>
-        {named && name !== undefined && <b>{name}</b>}
+        {named && name !== undefined && <b className="nw">{name}</b>}
       </p>
       <p className={`said ${words.length > 120 ? 'long' : ''}`}>{isErased ? t('written.erased') : words}</p>
       <Pictures pictures={pictures} src={(file) => answerImagePath(lessonId, questionId, file)} sizes="60vw" isStill />
