@@ -53,6 +53,7 @@ import { DownloadFiles1764000003900 } from './download/download.migration.ts';
 import { OwnData1764000002001 } from './own-data/own-data.migration.ts';
 import {
   AnonymousPolls1764000005010,
+  AsGroups1764000007200,
   BonusPoints1764000003200,
   FilledIn1764000001600,
   Graded1764000002200,
@@ -167,4 +168,5 @@ export const migrations = [
   PeopleInOrder1764000006600,
   RoleViews1764000007100,
   TakenQuestions1764000007110,
+  AsGroups1764000007200,
 ];

@@ -44,8 +44,8 @@ describe('[R1.08] [R3.11] [R4.04] groups that students make', () => {
     await two.room.waitFor(() => own(two.room).grouping?.groupId === groupId);
     const { result } = await two.student.query<{ members: object[] }>(`/api/lesson/${id}/group`);
     expect(result!.members).toEqual([
-      { name: one.student.name, isMe: false },
-      { name: two.student.name, isMe: true },
+      { personId: one.student.id, name: one.student.name, isMe: false },
+      { personId: two.student.id, name: two.student.name, isMe: true },
     ]);
     await give('CloseGrouping', { groupingId });
     const late = three.student.command('lesson', id, 'JoinGroup', { groupingId, groupId, password: '7k2m' });

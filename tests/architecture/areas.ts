@@ -74,6 +74,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   home: ['access', 'class', 'lesson', 'live', 'reports', 'slides'],
   reports: [...TOOLS, 'access', 'lesson', 'quiz', 'slides'],
   posts: ['grouping'],
+  quiz: ['grouping'],
   behaviour: ['bonus'],
   download: ['lesson'],
   analytics: ['access'],

@@ -2,6 +2,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insist } from '../support/outbox.ts';
+import { choose } from './actions.ts';
 import { DESK, PHONE, shoot } from './chromium.ts';
 import { Crowd } from './crowd.ts';
 import { barriers, type Rules } from './inspect.ts';
@@ -119,6 +120,30 @@ it('[R1.08] [R4.04] [R8.36] [R9.07] students make groups, with a password that i
   await shoot(wall, 'grouping-published-projector');
   for (const name of names) expect(await wall.locator('body').innerText()).not.toContain(name);
   await shoot(desk, 'grouping-published-console');
+
+  // The groups answer a question, each as one: whoever of them answers says so on the phones of the others.
+  await desk.keyboard.press('q');
+  await desk.getByRole('checkbox', { name: '以组作答' }).check();
+  await shoot(desk, 'grouping-publish-console');
+  await desk.locator('.publishing button[type=submit]').click();
+  await expectWords(three, '2 组 一起答：全组一个答案，谁都能改');
+  await choose(two, 'A');
+  await two.getByRole('button', { name: '提交 A' }).click();
+  await expectWords(two, '最后提交：你');
+  await expectWords(three, `最后提交：${names[1]}`);
+  await three.getByRole('button', { name: '改答案' }).click();
+  await choose(three, 'B');
+  await three.getByRole('button', { name: '提交 B' }).click();
+  await expectWords(two, `最后提交：${names[2]}`);
+  await shoot(two, 'grouping-answered-phone');
+  await expectWords(wall, '已答 1 组');
+  await shoot(wall, 'grouping-answered-projector');
+  await expectWords(desk.getByLabel('各组作答'), '1 / 2 组已答');
+  await expectWords(desk.getByLabel('各组作答'), `最后提交：${names[2]}`);
+  await shoot(desk, 'grouping-answered-console');
+  expect(await barriers(two, 'all')).toEqual([]);
+  expect(await barriers(desk, 'all')).toEqual([]);
+  await desk.keyboard.press('g');
   expect(await barriers(one, 'all')).toEqual([]);
   await desk.getByRole('button', { name: '取消分组' }).click();
   await expectWords(desk, '谁进过哪个组留在回放里');

@@ -1,4 +1,5 @@
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { hasKey, KINDS } from '@lectern/contracts/question/kinds.ts';
 import { LETTERS } from '../support/planted.ts';
 import { seeded, type Random } from '../support/random.ts';
 import type { Route } from '../support/student.ts';
@@ -12,6 +13,10 @@ export interface PlannedQuestion {
   readonly key?: string;
   /** A poll that is answered by ballots without a name. */
   readonly anonymous?: true;
+  /** Asked a second time, and then by groups where the lesson has some. */
+  readonly again?: true;
+  /** Answered by groups, where the lesson has some. */
+  readonly together?: true;
   readonly ending: Ending;
   /** What the teacher gives it; [R5.30]. */
   readonly durationS: number;
@@ -22,6 +27,7 @@ export interface PlannedQuestion {
 /** What one student does with one question; moments are shares of its window. */
 export interface PlannedAnswer {
   readonly at: number;
+  /** Letters, what is filled in, a line for each blank, or what is written. */
   readonly choice: string;
   readonly route: Route;
   readonly change?: { readonly at: number; readonly choice: string };
@@ -50,22 +56,32 @@ export interface Plan {
 const SHORTEST_WINDOW_MS = 5000;
 /** What a teacher takes between two questions. */
 const BETWEEN_MS = 2000;
-const ASKED: readonly Pick<PlannedQuestion, 'kind' | 'anonymous' | 'ending'>[] = [
-  { kind: 'singleChoice', ending: 'collectedEarly' },
-  { kind: 'multipleChoice', ending: 'timeUp' },
+/** Every kind and what can be done with it, all of it twice, and each ending. */
+const ASKED: readonly Omit<PlannedQuestion, 'key' | 'durationS' | 'windowMs'>[] = [
+  { kind: 'singleChoice', again: true, ending: 'collectedEarly' },
+  { kind: 'fillBlank', ending: 'timeUp' },
+  { kind: 'multipleChoice', together: true, ending: 'timeUp' },
+  { kind: 'subjective', ending: 'withLateAnswers' },
   { kind: 'judgement', ending: 'extended' },
+  { kind: 'poll', anonymous: true, ending: 'collectedEarly' },
   { kind: 'poll', ending: 'withLateAnswers' },
+  { kind: 'multipleChoice', again: true, ending: 'collectedEarly' },
+  { kind: 'fillBlank', together: true, ending: 'withLateAnswers' },
+  { kind: 'judgement', ending: 'timeUp' },
+  { kind: 'subjective', together: true, ending: 'collectedEarly' },
   { kind: 'poll', anonymous: true, ending: 'collectedEarly' },
 ];
+/** A second round takes as long as a first one. */
+const ROUNDS = ASKED.length + ASKED.filter(({ again }) => again).length;
 
 /** Everything that the class will do, drawn beforehand: the same seed gives the same class. */
 export function planClass(seed: number, students: number, minutes: number | undefined): Plan {
   const random = seeded(seed);
   const joinMs = Math.max(2000, students * 15);
-  const spare = minutes === undefined ? 0 : (minutes * 60_000 - joinMs) / ASKED.length - BETWEEN_MS;
+  const spare = minutes === undefined ? 0 : (minutes * 60_000 - joinMs) / ROUNDS - BETWEEN_MS;
   const windowMs = Math.max(SHORTEST_WINDOW_MS, students * 10, spare);
   const questions = ASKED.map((asked) => plannedQuestion(random, asked, windowMs));
-  const lifeMs = ASKED.length * (windowMs + BETWEEN_MS);
+  const lifeMs = ROUNDS * (windowMs + BETWEEN_MS);
   return {
     questions,
     joinMs,
@@ -84,11 +100,22 @@ function plannedQuestion(random: Random, asked: (typeof ASKED)[number], windowMs
   // Time is up a moment after the last answer; what is extended would be up before it.
   const durationS = { collectedEarly: seconds + 30, timeUp: seconds, extended: seconds, withLateAnswers: seconds + 30 };
   const key = drawnChoice(random, kind);
-  return { ...asked, ...(kind !== 'poll' && { key }), durationS: durationS[ending], windowMs };
+  return {
+    ...asked,
+    ...(KINDS[kind].answer === 'letters' && hasKey(kind) && { key }),
+    durationS: durationS[ending],
+    windowMs,
+  };
 }
 
-/** One letter that there is, or several of them in order. */
+/** Blanks as they are filled in, and what is written; nobody has them all right. */
+const FILLED = ['0.58\n2.1', '０.５８\n2.12', '0.58\n', '58\n2', '\n2.1'];
+const WRITTEN = ['合外力矩为零，角动量守恒', '没有外力', '尾巴反着转', 'L = Iω 不变'];
+
+/** One letter that there is, or several of them in order; of other kinds what is filled in or written. */
 function drawnChoice(random: Random, kind: QuestionKind): string {
+  if (kind === 'fillBlank') return FILLED[random.int(FILLED.length)]!;
+  if (kind === 'subjective') return WRITTEN[random.int(WRITTEN.length)]!;
   if (kind === 'singleChoice') return LETTERS[random.int(LETTERS.length)]!;
   if (kind === 'judgement') return LETTERS[random.int(2)]!;
   const most = kind === 'poll' ? 2 : LETTERS.length;

@@ -17,6 +17,8 @@ const GOALS: readonly (readonly ['join' | 'receipt' | 'push', 'p95' | 'p99', num
 interface Outcome {
   readonly lag: { readonly p99: number; readonly max: number };
   readonly log: readonly LoggedFact[];
+  /** At so many moments what was on a screen was compared with the replay. */
+  readonly moments: number;
   readonly differences: readonly string[];
   readonly slides: { readonly firstPageMs: number; readonly allPagesMs: number } | undefined;
   /** A teacher's report, asked for every second of the lesson. */
@@ -27,7 +29,7 @@ interface Outcome {
 
 /** What was measured and what was wrong, for people or as JSON. */
 export function report(options: Options, { students, lessonId, pages }: Classroom, outcome: Outcome): void {
-  const { lag, log, differences, slides, watched, memoryMB } = outcome;
+  const { lag, log, moments, differences, slides, watched, memoryMB } = outcome;
   const of = (samples: (student: Student) => readonly number[]) => summary(students.flatMap(samples));
   const latencies = {
     join: of((student) => student.latencies.join),
@@ -48,6 +50,7 @@ export function report(options: Options, { students, lessonId, pages }: Classroo
         lag,
         watched,
         memoryMB,
+        moments,
         differences,
       }),
     );
@@ -62,7 +65,10 @@ export function report(options: Options, { students, lessonId, pages }: Classroo
   if (slides !== undefined) console.log(`  ${renderedIn(pages.length, slides)}`);
   for (const [name, share, ms] of GOALS)
     console.log(`  ${latencies[name][share] <= ms ? 'met' : 'MISSED'}: ${name} ${share} within ${ms} ms`);
-  if (differences.length === 0) return console.log('\nWhat everyone saw equals the log.');
+  if (differences.length === 0)
+    return console.log(
+      `\nWhat everyone saw equals the log, at ${moments} moments the replay, and the report its facts.`,
+    );
   console.log(`\n${differences.length} differences from the log:`);
   for (const difference of differences.slice(0, SHOWN_DIFFERENCES)) console.log(`  ${difference}`);
 }
@@ -101,7 +107,7 @@ export function countsOf(students: readonly Student[]) {
   const named = (name: string) => given.filter((one) => one.name === name).length;
   return {
     given: given.length,
-    answers: named('SubmitAnswer'),
+    answers: named('SubmitAnswer') + named('FillBlanks') + named('WriteAnswer'),
     ballots: sum(({ ballots }) => ballots.size),
     danmu: named('SendDanmu'),
     marks: named('MarkPage'),

@@ -6,13 +6,17 @@ import { fillClassroom, giveLesson, letIn } from './lesson.ts';
 import { watchMemory } from './memory.ts';
 import { readExamOptions, readOptions, USAGE, type Options } from './options.ts';
 import { planClass } from './plan.ts';
+import { replayDiffers, watchMoments } from './moments.ts';
 import { showProgress } from './progress.ts';
+import { reportDiffers } from './recounted.ts';
 import { countsOf, report } from './report.ts';
 import { writeTaughtLesson } from './taught.ts';
 import { watchReport } from './watch-report.ts';
 
 const MEMORY_EVERY_MS = 60_000;
 const REPORT_EVERY_MS = 1000;
+/** What was on a screen at so many random moments is compared with the replay. */
+const MOMENTS = 200;
 
 /** A bounded simulated class against a running server: figures, and the proof that what everyone saw is the log. */
 async function simulate(options: Options): Promise<boolean> {
@@ -27,13 +31,28 @@ async function simulate(options: Options): Promise<boolean> {
     const slides = options.slides === undefined ? undefined : await classroom.addSlides(options.slides);
     await letIn(classroom, plan, (stage) => progress.say(stage));
     const reported = watchReport(classroom.teacher, classroom.lessonId, REPORT_EVERY_MS);
-    await giveLesson(classroom, plan, (stage) => progress.say(stage));
+    const looked = watchMoments(classroom, MOMENTS, 0.9 * plan.lifeMs);
+    const { cursor } = await giveLesson(classroom, plan, (stage) => progress.say(stage));
     const watched = await reported();
     progress.say('compares what was seen with the log');
     const log = await readLog(classroom.teacher, classroom.lessonId);
-    const differences = audit(log, classroom);
+    const moments = looked();
+    const after = `${cursor.incarnation}.${cursor.position}`;
+    const differences = [
+      ...audit(log, classroom),
+      ...(await replayDiffers(classroom, moments)),
+      ...(await reportDiffers(classroom, log, after)),
+    ];
     progress.end();
-    report(options, classroom, { lag: lag(), log, differences, slides, watched, memoryMB: await memory() });
+    report(options, classroom, {
+      lag: lag(),
+      log,
+      moments: moments.length,
+      differences,
+      slides,
+      watched,
+      memoryMB: await memory(),
+    });
     return differences.length === 0;
   } finally {
     progress.end();

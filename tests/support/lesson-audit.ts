@@ -63,6 +63,16 @@ export function audit(log: readonly LoggedFact[], classroom: Classroom): string[
 
 /** The log holds what people wrote as ciphertext; whoever wrote it knows what it was. */
 function readingOf(log: readonly LoggedFact[], students: readonly Student[]): (sealed: Sealed) => string {
+  const answered = new Map(
+    students.flatMap(({ given }) =>
+      given.flatMap(({ data, outcome }) => {
+        const { blanks, words } = data as { readonly blanks?: readonly string[]; readonly words?: string };
+        const fact = outcome?.receipt && log[outcome.receipt.version - 1];
+        if (fact?.type !== 'AnswerSubmitted') return [];
+        return [[(fact.data as Written<Sealed>).words?.box, blanks?.join('\n') ?? words] as const];
+      }),
+    ),
+  );
   const written = new Map(
     students.flatMap(({ given }) =>
       given
@@ -77,7 +87,7 @@ function readingOf(log: readonly LoggedFact[], students: readonly Student[]): (s
       return [words?.box, written.get(danmuId ?? postId)];
     }),
   );
-  return ({ box }) => byBox.get(box) ?? 'what nobody wrote';
+  return ({ box }) => answered.get(box) ?? byBox.get(box) ?? 'what nobody wrote';
 }
 
 interface Written<Words> {
@@ -131,7 +141,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_STUDENTS = new Set(Object.values(RECORDED).flat());
 
-/** What of a command stands in its fact as it was sent: words are sealed, codes are not kept, the server says who got what, and in which order. */
+/** What of a command stands in its fact as it was sent: words are sealed, codes are not kept, the server says who got what, in which order, what is right, and for which group. */
 const kept = (data: object): object => {
   const {
     words: _words,
@@ -139,6 +149,11 @@ const kept = (data: object): object => {
     points: _points,
     nth: _nth,
     place: _place,
+    blanks: _blanks,
+    right: _right,
+    groupId: _groupId,
+    pictures: _pictures,
+    kept: _kept,
     ...rest
   } = data as Record<string, unknown>;
   return rest;
@@ -208,7 +223,9 @@ export function ballotsDiffer(log: readonly LoggedFact[], students: readonly Pic
 function strangers(log: readonly LoggedFact[], students: readonly Student[]): string[] {
   return students.flatMap(({ id, name, given }) => {
     const received = given.filter(({ outcome }) => outcome?.receipt !== undefined).length;
-    const standing = log.filter((fact) => OF_STUDENTS.has(fact.type) && fact.actor === id).length;
+    // What one answers for their group stands there for the others, too.
+    const ofThem = ({ actor, data }: LoggedFact) => actor === id && (data as { personId?: string }).personId === id;
+    const standing = log.filter((fact) => OF_STUDENTS.has(fact.type) && ofThem(fact)).length;
     return received === standing ? [] : [`${name} has ${received} receipts, the log ${standing} facts of theirs`];
   });
 }

@@ -1,5 +1,6 @@
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { hasKey, KINDS } from '@lectern/contracts/question/kinds.ts';
 import { canary } from './sightings.ts';
 
 /** What a question is to be; one choice without a kind. */
@@ -43,9 +44,10 @@ export function written({
     ...(key !== undefined && { key }),
     ...(kind === 'poll' && { atMost: 2 }),
     ...(anonymous && { anonymous }),
-    text: `${textCanary}：冲量等于什么的变化？`,
-    choices: kind === 'judgement' ? [] : LETTERS.map((letter) => `${letter} ${textCanary}`),
+    text: `${textCanary}：冲量等于什么的变化？${kind === 'fillBlank' ? '___ kg·m²，___ 倍' : ''}`,
+    ...(kind === 'fillBlank' && { blanks: [{ accepted: ['0.58'] }, { accepted: ['2.1'], within: '0.05' }] }),
+    choices: KINDS[kind].choices !== 'written' ? [] : LETTERS.map((letter) => `${letter} ${textCanary}`),
     points: 10,
-    ...(kind !== 'poll' && { explanation: `${keyCanary}：动量定理。` }),
+    ...(hasKey(kind) && { explanation: `${keyCanary}：动量定理。` }),
   };
 }

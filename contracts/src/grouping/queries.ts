@@ -11,7 +11,7 @@ export const MyGroup = query('MyGroup', {
   input: z.object({ id }),
   result: z.object({
     groupId: z.optional(id),
-    members: z.array(z.object({ name: z.string(), isMe: z.boolean() })),
+    members: z.array(z.object({ personId: id, name: z.string(), isMe: z.boolean() })),
   }),
   allow: { student: true, representative: true },
 });

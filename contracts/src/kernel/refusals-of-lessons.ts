@@ -88,6 +88,16 @@ export const REFUSALS_OF_LESSONS = {
     'A subjective question and an anonymous poll have no second round',
   ),
   'quiz.repeatedOnce': refusal(409, '这道题已经答过两轮', 'This question has had its second round'),
+  'quiz.noGroups': refusal(
+    409,
+    '还没有公布的分组，先分组再以组作答',
+    'No groups are published yet. Publish groups first',
+  ),
+  'quiz.anonymousAsGroups': refusal(
+    422,
+    '匿名投票不能以组作答：一组一票就看得出是谁',
+    'An anonymous poll can’t be answered by groups: a group’s vote would tell whose it is',
+  ),
   'quiz.inSecondRound': refusal(409, '这道题有第二轮，答案随第二轮公布', 'Its answer is shown with the second round'),
   'quiz.noWords': refusal(409, '还没有作答，没有词云', 'Nobody has answered, so there are no words to show'),
   'quiz.onlyPollAnonymous': refusal(422, '只有投票可以匿名', 'Only a poll can be anonymous'),

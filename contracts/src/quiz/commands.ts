@@ -49,6 +49,8 @@ export const PublishQuestion = command('PublishQuestion', {
   data: z.object({
     questionId: id,
     durationS: z.optional(z.int().check(z.minimum(LIMITS.durationMinS), z.maximum(LIMITS.durationMaxS))),
+    /** Each group of the lesson gives one answer, which is that of all its members. */
+    asGroups: z.optional(z.literal(true)),
   }),
   allow: publishes,
   records: ['QuestionPublished', 'QuestionCollected'],
@@ -96,6 +98,7 @@ export const RepeatQuestion = command('RepeatQuestion', {
     /** The second round, which is a question of its own. */
     repeatId: id,
     durationS: PublishQuestion.data.shape.durationS,
+    asGroups: PublishQuestion.data.shape.asGroups,
   }),
   allow: publishes,
   records: ['QuestionRepeated', 'QuestionWritten', 'QuestionPublished'],

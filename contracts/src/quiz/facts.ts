@@ -74,6 +74,8 @@ export const QuestionPublished = fact('QuestionPublished', {
     deadline: z.optional(z.int()),
     /** Of an anonymous poll: the key that signs its ballots, the same for all. */
     ballotKey: z.optional(modulus),
+    /** The groups of the lesson answer, each as one; without it everybody for themselves. */
+    inGrouping: z.optional(id),
   }),
 });
 
@@ -114,6 +116,8 @@ export const AnswerSubmitted = fact('AnswerSubmitted', {
     pictures: secret(z.optional(z.array(picture).check(z.maxLength(LIMITS.answerPictures))), 'AnswerProjected'),
     right: secret(z.optional(lettersOrNone), 'AnswerShown'),
     blinded: z.optional(blinded),
+    /** It is the answer of this group: a fact for each of its members, in the name of whoever gave it. */
+    groupId: z.optional(id),
   }),
 });
 

@@ -1,4 +1,4 @@
-import { emptyTable, get, rekeyed, set, type Table } from '../kernel/table.ts';
+import { emptyTable, entries, get, rekeyed, set, type Table } from '../kernel/table.ts';
 import type { Role } from '../kernel/roles.ts';
 import type { Sealed } from '../kernel/personal.ts';
 import type { Picture } from '../kernel/picture.ts';
@@ -18,6 +18,8 @@ export interface Given {
   readonly grade?: Grade;
   /** Of an anonymous poll, what was signed unseen: that somebody took part is all that is known. */
   readonly blinded?: string;
+  /** Of a group's answer: which group, and who gave it. */
+  readonly group?: { readonly groupId: string; readonly by: string };
   readonly at: number;
   /** The number on the receipt. */
   readonly version: number;
@@ -56,6 +58,8 @@ export interface Question {
   /** Of an anonymous poll that is published, the key of its ballots; once its result is shown, how many were cast. */
   readonly ballotKey?: string;
   readonly ballots?: number;
+  /** The groups that answer it, each as one. */
+  readonly inGrouping?: string;
   readonly page?: { readonly deckId: string; readonly n: number; readonly bearsIt?: boolean | undefined } | undefined;
   readonly from?: { readonly lessonId: string; readonly questionId: string } | undefined;
   readonly libraryQuestionId?: string | undefined;
@@ -142,7 +146,7 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
   }
   if (fact.type === 'QuestionPublished') {
     const published = quiz.published + 1;
-    const { durationS, deadline, ballotKey } = fact.data;
+    const { durationS, deadline, ballotKey, inGrouping } = fact.data;
     return withQuestion(
       { ...quiz, published },
       {
@@ -153,6 +157,7 @@ export function evolveQuiz(quiz: QuizState, fact: QuizFact): QuizState {
         durationS,
         deadline,
         ...(ballotKey !== undefined && { ballotKey }),
+        ...(inGrouping !== undefined && { inGrouping }),
       },
     );
   }
@@ -228,6 +233,7 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
         ...(fact.data.words && { words: fact.data.words }),
         ...(fact.data.pictures && { pictures: fact.data.pictures }),
         ...(fact.data.blinded !== undefined && { blinded: fact.data.blinded }),
+        ...(fact.data.groupId !== undefined && { group: { groupId: fact.data.groupId, by: fact.actor } }),
         at: fact.at,
         version: fact.version,
       });
@@ -260,10 +266,24 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
 export const handOverQuiz = (quiz: QuizState, from: string, to: string): QuizState => ({
   ...quiz,
   questions: Object.fromEntries(
-    Object.entries(quiz.questions).map(([id, one]) => [id, { ...one, answers: rekeyed(one.answers, from, to) }]),
+    Object.entries(quiz.questions).map(([id, one]) => [id, { ...one, answers: givenBy(one, from, to) }]),
   ),
   ...(quiz.projected?.personId === from && { projected: { ...quiz.projected, personId: to } }),
 });
+
+/** What one person gave is the other's, for their group, too. */
+function givenBy({ answers, inGrouping }: Question, from: string, to: string): Question['answers'] {
+  let given = rekeyed(answers, from, to);
+  if (inGrouping === undefined) return given;
+  const of = (one: Given) => (one.group?.by === from ? { ...one, group: { ...one.group, by: to } } : one);
+  for (const [personId, { counted, late, ...rest }] of entries(given))
+    given = set(given, personId, {
+      ...rest,
+      ...(counted && { counted: of(counted) }),
+      ...(late && { late: of(late) }),
+    });
+  return given;
+}
 
 /** Late is what stands after the closing and arrived after the deadline: folded, never stored. */
 function answered(question: Question, personId: string, role: Role, given: Given): Question {

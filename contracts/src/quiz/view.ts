@@ -12,6 +12,7 @@ import { letterAt } from '../question/letter.ts';
 import { picturesInView, type PicturesOfQuestion } from '../question/pictures-seen.ts';
 import { roundsOf, type Rounds } from './rounds.ts';
 import type { Answer, Given, Projected, Question, QuizState } from './state.ts';
+import { groupsAnswered } from './together.ts';
 
 type Published = Exclude<Question['status'], 'draft'>;
 
@@ -32,6 +33,9 @@ export type QuestionView<Written extends Tally | Tallied = Tallied> = {
   readonly anonymous?: true;
   readonly ballotKey?: string;
   readonly ballots?: number;
+  /** The groups that answer it, each as one; and how many of them have. */
+  readonly inGrouping?: string;
+  readonly groupsAnswered?: number;
   /** The page that it stands on, as `deckId/n`. */
   readonly page?: string;
   readonly pictures?: PicturesOfQuestion;
@@ -77,6 +81,9 @@ export type AnswerSeen<Words extends Sealed | string = string> = {
   readonly remark?: Words;
   readonly at?: number;
   readonly version?: number;
+  /** Of a group's answer: which group, and who of it answered last. */
+  readonly groupId?: string;
+  readonly by?: string;
   readonly lateChoice?: string;
   readonly lateWords?: Words;
   readonly latePictures?: PicturesSeen;
@@ -110,6 +117,8 @@ export type ProjectedAnswer<Words extends Sealed | string = string> = {
   readonly pictures: PicturesSeen;
   readonly named: boolean;
   readonly at: number;
+  /** Of a named one that a group gave. */
+  readonly groupId?: string;
   readonly personId?: string;
 };
 
@@ -196,6 +205,7 @@ const projectedSeen = remembered(({ questionId, named, at, given }: Projected): 
   pictures: picturesSeen(given.pictures ?? []),
   named,
   at,
+  ...(named && given.group && { groupId: given.group.groupId }),
 }));
 
 const teacherQuestion = remembered((question: Question) => {
@@ -245,9 +255,10 @@ const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen
 }));
 
 function givenSeen(all: Given): AnswerSeen<Sealed> {
-  const { pictures, grade, blinded: _, ...given } = all;
+  const { pictures, grade, blinded: _, group, ...given } = all;
   return {
     ...given,
+    ...group,
     ...(pictures && { pictures: picturesSeen(pictures) }),
     ...(grade && { grade: grade.points, ...(grade.remark && { remark: grade.remark }) }),
   };
@@ -286,7 +297,7 @@ function shown(question: Question) {
   const { n, status, kind, text, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
   const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } =
     question;
-  const { pictures } = question;
+  const { pictures, inGrouping } = question;
   const said = choicesOf(question);
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, said[index] ?? '']));
   return {
@@ -298,6 +309,7 @@ function shown(question: Question) {
     answered: counted,
     ...defined({ n, publishedAt, durationS, deadline, collectedAt, distributionAt, answerAt }),
     ...defined({ anonymous, ballotKey, ballots, atMost, page: page && `${page.deckId}/${page.n}` }),
+    ...(inGrouping !== undefined && { inGrouping, groupsAnswered: groupsAnswered(question.answers) }),
     ...(exact && { exact }),
     ...(pictures && { pictures: picturesInView(pictures) }),
     ...(repeats && { repeats: repeats.questionId, repeatsN: repeats.n }),

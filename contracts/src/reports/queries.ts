@@ -29,6 +29,8 @@ export const ReportQuestion = z.object({
   /** A poll of which nobody learns who chose what, and how many ballots were cast, once that was shown. */
   anonymous: z.optional(z.literal(true)),
   ballots: z.optional(z.int()),
+  /** Groups answered it: an answer is that of each of their members. */
+  asGroups: z.optional(z.literal(true)),
   answered: z.int(),
   /** Who could: students who attended, and whoever answered all the same. */
   asked: z.int(),

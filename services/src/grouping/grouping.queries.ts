@@ -63,7 +63,7 @@ export class GroupingQueries {
     const names = await this.directory.names(school, together);
     return {
       groupId: mine.groupId,
-      members: together.map((id) => ({ name: names.get(id) ?? '', isMe: id === personId })),
+      members: together.map((id) => ({ personId: id, name: names.get(id) ?? '', isMe: id === personId })),
     };
   }
 

@@ -22,10 +22,12 @@ import {
 import { rightBlanks } from '@lectern/contracts/question/blanks.ts';
 import { hasKey, isGraded, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
+import { givenTogether } from '@lectern/contracts/quiz/together.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Mark } from '../edge/words/word-list.ts';
 import type { Deciding } from '../ledger/submission.ts';
 import { firstRoundShown, repeatQuestion } from './quiz.rounds.ts';
+import { answeringFor, groupsOf } from './quiz.together.ts';
 import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from './quiz.writing.ts';
 
 type Decision = readonly NewFact[] | Refused;
@@ -108,7 +110,7 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
 }
 
 function publish(
-  { lesson, quiz }: LessonStreamState,
+  { lesson, quiz, grouping }: LessonStreamState,
   question: Question,
   { data }: About<'PublishQuestion'>,
   deciding: Asking,
@@ -119,12 +121,15 @@ function publish(
   if (question.key === undefined && hasKey(question.kind)) return refuse('quiz.noKey'); // [R5.48]
   const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
   if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
-  const { questionId, durationS } = data;
+  const { questionId, durationS, asGroups } = data;
+  if (asGroups && question.anonymous) return refuse('quiz.anonymousAsGroups');
+  const groups = groupsOf(grouping, asGroups);
+  if ('refused' in groups) return groups;
   // The deadline is now plus the duration, so never before it [R5.30]; without a duration there is none.
   const limit = durationS === undefined ? {} : { durationS, deadline: deciding.at + durationS * 1000 };
   const key = question.anonymous && deciding.gathered?.ballotKey;
   if (key === undefined && question.anonymous) return refuse('server.busy'); // it became anonymous since it was looked
-  const published = QuestionPublished({ questionId, ...limit, ...(key && { ballotKey: key }) });
+  const published = QuestionPublished({ questionId, ...limit, ...groups, ...(key && { ballotKey: key }) });
   return open === undefined ? [published] : [collected(open, deciding), published];
 }
 
@@ -186,18 +191,22 @@ function showAnswer(question: Question, quiz: QuizState): Decision {
 
 /** Always kept while the lesson runs; whether it is late follows from where it stands [R8.35]. */
 function submit(
-  { attendance }: LessonStreamState,
+  state: LessonStreamState,
   question: Question,
   deciding: Deciding,
   give: () => Given | Refused,
 ): Decision {
   const { personId } = deciding;
   if (question.status === 'draft') return refuse('quiz.unknown'); // a draft is not there for a student
-  if (get(attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
+  if (get(state.attendance.participants, personId)?.joinedAt === undefined) return refuse('join.notJoined');
   const given = give();
   if ('refused' in given) return given;
-  const answer = AnswerSubmitted({ questionId: question.questionId, personId, ...given });
-  return isPast(question, deciding) && question.status === 'open' ? [collected(question, deciding), answer] : [answer];
+  const answers = answeringFor(state, question, personId).map((whose) =>
+    AnswerSubmitted({ questionId: question.questionId, ...whose, ...given }),
+  );
+  return isPast(question, deciding) && question.status === 'open'
+    ? [collected(question, deciding), ...answers]
+    : answers;
 }
 
 /** Once, by each, while it is open: a ballot that is signed is final, and nobody could tell which one to take back. */
@@ -275,7 +284,8 @@ function grade(
   if (counted === undefined) return refuse('quiz.noAnswer');
   if (counted.version !== answer) return refuse('quiz.answerChanged');
   if (points > question.points) return refuse('quiz.gradeTooHigh');
-  return [AnswerGraded({ questionId, personId, points, ...(remark !== '' && { remark: seal(remark) }) })];
+  const grade = { questionId, points, ...(remark !== '' && { remark: seal(remark) }) };
+  return givenTogether(answers, personId, 'counted').map((whose) => AnswerGraded({ ...grade, personId: whose }));
 }
 
 /** Not while others still write: they would copy it. */
@@ -310,7 +320,8 @@ function showCloud({ lesson, quiz }: LessonStreamState, { questionId, kind, stat
 }
 
 function acceptLate({ questionId, answers }: Question, { data: { personId } }: About<'AcceptLateAnswer'>): Decision {
-  return get(answers, personId)?.late ? [LateAnswerAccepted({ questionId, personId })] : refuse('quiz.notLate');
+  if (get(answers, personId)?.late === undefined) return refuse('quiz.notLate');
+  return givenTogether(answers, personId, 'late').map((whose) => LateAnswerAccepted({ questionId, personId: whose }));
 }
 
 const isPast = ({ deadline }: Question, { at }: Deciding): boolean => deadline !== undefined && at > deadline;

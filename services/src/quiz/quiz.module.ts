@@ -12,6 +12,7 @@ import {
   WordCloud,
 } from '@lectern/contracts/quiz/queries.ts';
 import { entries } from '@lectern/contracts/kernel/table.ts';
+import { eachOnce } from '@lectern/contracts/quiz/together.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Directory } from '../directory/directory.ts';
 import { Attachments } from '../edge/files/attachments.ts';
@@ -103,8 +104,11 @@ export class QuizModule {
     const mailbox = this.mailboxes.get(`lesson/${lessonId}`);
     const question = (await this.stateOf(lessonId)).quiz.questions[questionId];
     if (question === undefined) return { answers: 0, words: [], leftOut: 0 };
-    const given = [...entries(question.answers)].flatMap(([personId, { counted, uncounted }]) =>
-      counted?.words === undefined || uncounted ? [] : [{ personId, words: counted.words }],
+    const all = [...entries(question.answers)].flatMap(([personId, { counted, uncounted }]) =>
+      counted?.words === undefined || uncounted ? [] : [[personId, { ...counted, ...counted.group }] as const],
+    );
+    const given = eachOnce(Object.fromEntries(all)).flatMap(([personId, { words }]) =>
+      words === undefined ? [] : [{ personId, words }],
     );
     const secrets = await this.seals.know([...new Set(given.map(({ words }) => words.sealedBy))]);
     const written = given.map(({ personId, words }) => ({

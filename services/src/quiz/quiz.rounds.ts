@@ -13,15 +13,16 @@ import { isGraded } from '@lectern/contracts/question/kinds.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
+import { groupsOf } from './quiz.together.ts';
 
 /**
  * The second round is a question of its own with the same content, so that every figure of a question holds for it as it
  * is. Only before the class saw the answer: after it nobody would have to think.
  */
 export function repeatQuestion(
-  { lesson, quiz }: LessonStreamState,
+  { lesson, quiz, grouping }: LessonStreamState,
   first: Question,
-  { repeatId, durationS }: Extract<QuizCommand, { name: 'RepeatQuestion' }>['data'],
+  { repeatId, durationS, asGroups }: Extract<QuizCommand, { name: 'RepeatQuestion' }>['data'],
   { at }: Deciding,
 ): readonly NewFact[] | Refused {
   const { questionId, status, kind, anonymous } = first;
@@ -34,11 +35,13 @@ export function repeatQuestion(
   if (quiz.questions[repeatId]) return refuse('quiz.exists');
   if (Object.keys(quiz.questions).length >= LIMITS.questionsPerLesson) return refuse('quiz.tooMany');
   if (Object.values(quiz.questions).some((one) => one.status === 'open')) return refuse('quiz.anotherOpen');
+  const groups = groupsOf(grouping, asGroups);
+  if ('refused' in groups) return groups;
   const limit = durationS === undefined ? {} : { durationS, deadline: at + durationS * 1000 };
   return [
     QuestionWritten({ questionId: repeatId, ...contentOf(first) }),
     QuestionRepeated({ questionId, repeatId }),
-    QuestionPublished({ questionId: repeatId, ...limit }),
+    QuestionPublished({ questionId: repeatId, ...limit, ...groups }),
   ];
 }
 

@@ -18,8 +18,15 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
     case 'QuestionPublished': {
       const n = batch.mode(fact).published + 1;
       batch.changeMode(fact, { published: n });
-      const { durationS = null, deadline = null } = fact.data;
-      return change(batch, fact, { n, publishedAt: fact.at, publishedVersion: fact.version, durationS, deadline });
+      const { durationS = null, deadline = null, inGrouping = null } = fact.data;
+      return change(batch, fact, {
+        n,
+        publishedAt: fact.at,
+        publishedVersion: fact.version,
+        durationS,
+        deadline,
+        inGrouping,
+      });
     }
     case 'QuestionExtended':
       return change(batch, fact, { deadline: fact.data.deadline });
@@ -131,6 +138,7 @@ const UNPUBLISHED = {
   answerAt: null,
   ballots: null,
   counts: null,
+  inGrouping: null,
   deleted: false,
 } as const;
 

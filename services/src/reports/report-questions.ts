@@ -35,7 +35,8 @@ export async function questionsOf(client: Connection, lessonId: string, no: Page
         q.distribution_at::float8 as "distributionAt", q.answer_at::float8 as "answerAt",
         coalesce(a.answered, 0) as answered, coalesce(a.correct, 0) as correct, a.mean as "meanMs", coalesce(g.late, 0) as late,
         (select count(*) from learner where attended)::int + coalesce(g.strays, 0) as asked,
-        coalesce(q.anonymous, false) as anonymous, q.ballots, case when q.anonymous then q.counts else c.distribution end as distribution
+        coalesce(q.anonymous, false) as anonymous, q.ballots, q.in_grouping is not null as "asGroups",
+        case when q.anonymous then q.counts else c.distribution end as distribution
       from question_row q left join counted a on a.question_id = q.question_id
       left join given g on g.question_id = q.question_id left join chosen c on c.question_id = q.question_id
       where q.lesson_id = $1 and q.n is not null order by q.n`,
@@ -68,6 +69,7 @@ interface QuestionFigures extends Pick<
   readonly meanMs: number | null;
   readonly anonymous: boolean;
   readonly ballots: number | null;
+  readonly asGroups: boolean;
   readonly distribution: Readonly<Record<string, number>> | null;
 }
 
@@ -82,6 +84,7 @@ function toQuestion(
     meanMs,
     anonymous,
     ballots,
+    asGroups,
     distribution,
     ...row
   }: QuestionFigures,
@@ -104,5 +107,6 @@ function toQuestion(
     ...(meanMs !== null && { meanMs }),
     ...(anonymous && { anonymous: true as const }),
     ...(ballots !== null && { ballots }),
+    ...(asGroups && { asGroups: true as const }),
   };
 }

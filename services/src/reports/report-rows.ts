@@ -90,6 +90,8 @@ export interface QuestionRow {
   readonly anonymous: boolean | null;
   readonly ballots: number | null;
   readonly counts: Readonly<Record<string, number>> | null;
+  /** The groups that answer it, each as one. */
+  readonly inGrouping: string | null;
   readonly deleted: boolean;
   readonly version: number;
 }

@@ -87,6 +87,17 @@ export class AnonymousPolls1764000005010 implements MigrationInterface {
   }
 }
 
+/** Whether groups answered a question, each as one. */
+export class AsGroups1764000007200 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table question_row add if not exists in_grouping uuid');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table question_row drop in_grouping');
+  }
+}
+
 /** What was given of bonus points counts into scores, of lessons from before too. */
 export class BonusPoints1764000003200 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

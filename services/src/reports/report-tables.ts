@@ -100,6 +100,7 @@ export const TABLES = {
     anonymous: 'boolean',
     ballots: 'int',
     counts: 'jsonb',
+    inGrouping: 'uuid',
     deleted: 'boolean',
   }),
 

@@ -27,13 +27,15 @@ export interface Answering {
   /** Who is in the lesson. */
   readonly people: readonly string[];
   readonly lessonId: string;
+  /** The question that is open. */
+  readonly questionId: string;
   readonly teach: (name: string, data: object) => Promise<void>;
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
 /** A server of its own, whose one question a whole class answers: from the command bus to the ledger and back, with all readers at work. */
-export async function answering(settings: Settings): Promise<Answering> {
+export async function answering(settings: Settings, most = STUDENTS): Promise<Answering> {
   const server = await startServer(settings);
   const [commands, clock] = [server.app.get(CommandBus), server.app.get(Clock)];
   const give = async (by: Actor, family: string, id: string, name: string, data: object): Promise<void> => {
@@ -41,7 +43,7 @@ export async function answering(settings: Settings): Promise<Answering> {
     const outcome = await commands.execute<Submission, Outcome>(given);
     if ('refused' in outcome) throw new Error(`${name} was refused: ${outcome.refused}`);
   };
-  const [teacher, students] = [actor(), Array.from({ length: STUDENTS }, actor)];
+  const [teacher, students] = [actor(), Array.from({ length: most }, actor)];
   const [classId, lessonId, questionId] = [newId(), newId(), newId()];
   const teach = (name: string, data: object = {}) => give(teacher, 'lesson', lessonId, name, data);
   await makeSchool(settings, students);
@@ -57,7 +59,7 @@ export async function answering(settings: Settings): Promise<Answering> {
   const submit = (student: Actor, choice: string) =>
     give(student, 'lesson', lessonId, 'SubmitAnswer', { questionId, choice });
   const round = () =>
-    rate(STUDENTS * WAVES, () =>
+    rate(most * WAVES, () =>
       Promise.all(
         students.map(async (student) => {
           for (let n = 0; n < WAVES; n += 1) await submit(student, n % 2 ? 'A' : 'B');
@@ -70,15 +72,16 @@ export async function answering(settings: Settings): Promise<Answering> {
     return id;
   };
   let turn = 0;
-  const answer = (n: number) => submit(students[n % STUDENTS]!, (turn += 1) % 2 ? 'A' : 'B');
+  const answer = (n: number) => submit(students[n % most]!, (turn += 1) % 2 ? 'A' : 'B');
   return {
-    commands: STUDENTS * WAVES,
-    students: STUDENTS,
+    commands: most * WAVES,
+    students: most,
     round,
     answer,
     createClass,
     people: students.map(({ personId }) => personId),
     lessonId,
+    questionId,
     teach,
     port: server.port,
     close: () => server.close(),

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { readSettings } from '../../../services/src/ops/settings.ts';
 import { table } from '../figures.ts';
 import { benchAppend } from './append.ts';
+import { benchAtOnce } from './at-once.ts';
 import { benchBigClass } from './big-class.ts';
 import { benchCommands } from './commands.ts';
 import { benchEvidence } from './evidence.ts';
@@ -43,6 +44,7 @@ const benches = {
   flood: benchFlood,
   storms: benchStorms,
   groups: benchGroups,
+  'at-once': benchAtOnce,
   lag: benchLag,
   lists: benchLists,
   statistics: benchStatistics,

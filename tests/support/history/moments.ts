@@ -37,6 +37,8 @@ export interface Moment {
   readonly second: number;
   readonly fact: NewFact;
   readonly role?: Role | undefined;
+  /** Who it is of, where it is not whom it names. */
+  readonly actor?: string;
 }
 
 export const at = (second: number, ...facts: NewFact[]): Moment[] => facts.map((fact) => ({ second, fact }));
@@ -84,12 +86,12 @@ const OF_STUDENTS = new Set([
   'AnswerPressed',
 ]);
 
-export function recorded({ second, fact, role }: Moment, version: number): Fact {
+export function recorded({ second, fact, role, actor }: Moment, version: number): Fact {
   const student = OF_STUDENTS.has(fact.type) ? personNamedBy(fact) : undefined;
   return {
     ...fact,
     version,
-    actor: student ?? teacherId,
+    actor: actor ?? student ?? teacherId,
     role: role ?? (student ? 'student' : 'teacher'),
     at: STARTS_AT + second * 1000,
   };

@@ -5,8 +5,21 @@ import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import * as quiz from '@lectern/contracts/quiz/facts.ts';
 import { hasKey, isGraded, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import { membersOf } from '@lectern/contracts/grouping/state.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
-import { at, deckId, questionId, sealed, STARTS_AT, studentId, teacherId, type Moment } from './moments.ts';
+import {
+  at,
+  deckId,
+  groupId,
+  groupingId,
+  questionId,
+  sealed,
+  STARTS_AT,
+  studentId,
+  teacherId,
+  type Moment,
+} from './moments.ts';
 import { byStudent, type Grant, type Wish } from './wish.ts';
 
 type Shape = Omit<Parameters<typeof quiz.QuestionWritten>[0], 'questionId'>;
@@ -97,6 +110,16 @@ export const filled = (student: number, n: number, words: string, right: string)
 export const answered = (student: number, n: number, choice: string) =>
   quiz.AnswerSubmitted({ questionId: questionId(n), personId: studentId(student), choice });
 
+/** What the last of them answered, for all of their group. */
+export const answeredTogether = (students: readonly number[], group: number, n: number, choice: string) =>
+  students.map((student) => ({
+    ...answered(student, n, choice),
+    data: { ...answered(student, n, choice).data, groupId: groupId(group) },
+  }));
+
+export const publishedToGroups = (n: number, grouping = 1) =>
+  quiz.QuestionPublished({ questionId: questionId(n), inGrouping: groupingId(grouping) });
+
 export const accepted = (student: number, n: number) =>
   quiz.LateAnswerAccepted({ questionId: questionId(n), personId: studentId(student) });
 
@@ -158,12 +181,16 @@ export const grantQuiz: Grant = (drawn, state, second) => {
   if (question === undefined) return at(second, written(n, shapeOf(wish)));
   if (wish.move === 0) return ending(wish, state.quiz, second);
   if (wish.move === 1 && wish.flip) return at(second, reorderedBy(wish, state.quiz));
-  if (question.status === 'draft') return preparing(wish, state.quiz, second);
+  if (question.status === 'draft') return preparing(wish, state, second);
   if (wish.move > 7) {
     const isEarly = wish.flip && question.status !== 'open';
     const mine = get(question.answers, studentId(wish.student));
     if (question.anonymous && (question.status !== 'open' || mine !== undefined)) return []; // once, while it is open
-    return byStudent(wish, state, at(isEarly ? second - wish.seconds : second, answerTo(wish, question)));
+    return byStudent(
+      wish,
+      state,
+      at(isEarly ? second - wish.seconds : second, ...forGroup(state, question, answerTo(wish, question))),
+    ).map((moment) => ({ ...moment, actor: studentId(wish.student) }));
   }
   if (question.status === 'open') {
     const deadline = STARTS_AT + (second + 30) * 1000;
@@ -187,6 +214,25 @@ export const grantQuiz: Grant = (drawn, state, second) => {
 /** Sometimes of too few to say more than how many. */
 const countedBallots = (n: number, { seconds }: Wish) =>
   seconds > 4 ? ballotsCounted(n, seconds, { A: seconds - 1, B: 1 }) : ballotsCounted(n, seconds);
+
+/** The answer of who is in a group is that of all its members. */
+function forGroup(
+  { grouping: { current }, attendance }: LessonStreamState,
+  { inGrouping: of }: Question,
+  given: Answered,
+) {
+  const mine = current && of === current.groupingId ? get(current.placed, given.data.personId) : undefined;
+  const isAuditor = (one: string) => get(attendance.participants, one)?.role === 'auditor';
+  if (current === undefined || mine === undefined || isAuditor(given.data.personId)) return [given];
+  return membersOf(current)
+    [mine.groupId]!.filter((one) => !isAuditor(one))
+    .map((personId) => ({
+      ...given,
+      data: { ...given.data, personId, groupId: mine.groupId },
+    }));
+}
+
+type Answered = ReturnType<typeof quiz.AnswerSubmitted>;
 
 function answerTo(wish: Wish, question: Question) {
   if (question.anonymous) return tookBallot(wish.student, wish.question);
@@ -214,7 +260,11 @@ function ending(wish: Wish, { questions }: QuizState, second: number): readonly 
   return at(second, ...ends, LessonEnded({ by: 'teacher' }));
 }
 
-function preparing(wish: Wish, { questions }: QuizState, second: number): readonly Moment[] {
+function preparing(
+  wish: Wish,
+  { quiz: { questions }, grouping }: LessonStreamState,
+  second: number,
+): readonly Moment[] {
   const id = questionId(wish.question);
   if (wish.move === 1) return at(second, quiz.QuestionDeleted({ questionId: id }));
   if (wish.move < 6 && wish.flip)
@@ -224,6 +274,8 @@ function preparing(wish: Wish, { questions }: QuizState, second: number): readon
   const isReady = draft !== undefined && (draft.key !== undefined || !hasKey(draft.kind));
   if (!isFree || !isReady) return [];
   if (draft.anonymous) return at(second, ballotsPublished(wish.question));
+  if (grouping.current?.status === 'published' && wish.choice > 0)
+    return at(second, quiz.QuestionPublished({ questionId: id, inGrouping: grouping.current.groupingId }));
   const isTimed = wish.seconds % 4 > 0;
   return isTimed
     ? published(second, wish.question, 5 + wish.seconds)

@@ -78,8 +78,10 @@ export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
     icon: 'quiz',
     lane: 'questions',
     seen: 'count',
-    says: ({ questionId, personId }, { t, nameOf, question }) =>
-      t('fact.AnswerSubmitted', { who: nameOf(personId), question: question(questionId) }),
+    says: ({ questionId, personId, groupId }, { t, actor, nameOf, question }) =>
+      groupId === undefined
+        ? t('fact.AnswerSubmitted', { who: nameOf(personId), question: question(questionId) })
+        : t('fact.AnswerOfGroup', { who: actor, name: nameOf(personId), question: question(questionId) }),
   },
   LateAnswerAccepted: {
     icon: 'history',

@@ -38,9 +38,10 @@ export function QuestionCard({ lessonId, question }: { lessonId: string; questio
 }
 
 /** 第 1 题 · 单选 · 第 6 页 */
-export function QuestionHead({ question: { n, kind, anonymous, page } }: { question: Question }) {
+export function QuestionHead({ question: { n, kind, anonymous, asGroups, page } }: { question: Question }) {
   const { t } = useText();
   const parts = [t('question.n', { n }), t(`kind.${anonymous ? 'anonymousPoll' : (kind as QuestionKind)}`)];
+  if (asGroups) parts.push(t('screen.asGroups'));
   if (page !== undefined) parts.push(t('report.onPage', { n: page }));
   return parts.join(' · ');
 }

@@ -53,6 +53,7 @@ export const factTexts: { readonly [key in keyof FactTexts]: string } = {
   'fact.QuestionRepeated': '{who} asked {question} a second time',
   'fact.AnswerShown': '{who} showed the answer to {question}',
   'fact.AnswerSubmitted': '{who} answered {question}',
+  'fact.AnswerOfGroup': '{who} answered {question} for the group: it is {name}’s answer, too',
   'fact.LateAnswerAccepted': '{who}’s late answer was accepted',
   'fact.AnswerGraded': '{who}’s answer was graded ({question})',
   'fact.GradeReleased': '{who} was told their grade ({question})',

@@ -52,6 +52,7 @@ export const factTexts = {
   'fact.QuestionRepeated': '{who} 把{question}再问一轮',
   'fact.AnswerShown': '{who} 公布{question}的答案',
   'fact.AnswerSubmitted': '{who} 提交了{question}的答案',
+  'fact.AnswerOfGroup': '{who} 以组提交了{question}的答案，也是 {name} 的答案',
   'fact.LateAnswerAccepted': '{who} 的迟交已接受',
   'fact.AnswerGraded': '{who} 的作答已批（{question}）',
   'fact.GradeReleased': '{who} 看到得分和评语（{question}）',

@@ -55,6 +55,8 @@ export function Console({ id, view, live }: Props) {
   const { lesson, attendance, quiz, slides } = view;
   const now = live.room.clock.now;
   const [durationS, setDuration] = useState(lastDuration);
+  const [isTogether, setTogether] = useState(false);
+  const hasGroups = view.grouping?.status === 'published';
   const user = useUser();
   const editing = useEditing(user.id, id, lesson.classId, quiz.questions, live.through);
   const desk = useDesk(editing);
@@ -86,6 +88,7 @@ export function Console({ id, view, live }: Props) {
     step,
     panel,
     durationS,
+    asGroups: isTogether && hasGroups,
     pages,
     isAsking: openQuestion(all) !== undefined,
   });
@@ -102,7 +105,9 @@ export function Console({ id, view, live }: Props) {
   async function doNext(): Promise<void> {
     if (step?.name === 'writeQuestion') return panel === 'write' || steps.why !== undefined ? undefined : write();
     if (step?.name === 'publish' && panel !== 'publish') return publishChosen();
-    if (await steps.next()) desk.published();
+    if (!(await steps.next())) return;
+    desk.published();
+    setTogether(false);
   }
   const openWindow = () => openProjector(id) || toast('warn', t('console.projectorBlocked'));
   const showScreens = () => (desk.panel === 'screens' ? desk.close() : show('screens'));
@@ -212,6 +217,8 @@ export function Console({ id, view, live }: Props) {
           questions={quiz.questions}
           durationS={durationS}
           onDuration={setDuration}
+          asGroups={hasGroups ? isTogether : undefined}
+          onAsGroups={setTogether}
           onWrite={write}
           onPublish={() => void doNext()}
           onAskPublish={publishChosen}

@@ -24,6 +24,9 @@ export interface QuestionToolProps {
   readonly questions: Readonly<Record<string, TeacherQuestionView>>;
   readonly durationS: number;
   readonly onDuration: (seconds: number) => void;
+  /** Whether groups answer what is published next; undefined where there are none. */
+  readonly asGroups: boolean | undefined;
+  readonly onAsGroups: (isTogether: boolean) => void;
   readonly onChoose: (id: string | undefined) => void;
   readonly onShow: (panel: Panel) => void;
   readonly onWrite: (id?: string) => void;
@@ -56,6 +59,7 @@ export function QuestionTool(props: QuestionToolProps) {
       projected={props.tools.view.quiz.projected}
       cloud={props.tools.view.quiz.cloud}
       question={shown.question}
+      grouping={props.tools.view.grouping}
       first={shown.question.repeats === undefined ? undefined : props.questions[shown.question.repeats]}
       joined={joined}
       waiting={waiting}

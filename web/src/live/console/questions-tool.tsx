@@ -32,6 +32,8 @@ export function Publish({ all, shown, places, steps, durationS, ...props }: Ques
       isSending={steps.commands.isSending(PublishQuestion) || steps.commands.isSending(ReorderQuestions)}
       onChoose={props.onChoose}
       onDuration={props.onDuration}
+      asGroups={chosen?.question.anonymous ? undefined : props.asGroups}
+      onAsGroups={props.onAsGroups}
       onPublish={props.onPublish}
       onWrite={() => props.onWrite()}
       onReuse={props.onReuse}

@@ -34,6 +34,8 @@ interface Given {
   readonly step: Step | undefined;
   readonly panel: Panel;
   readonly durationS: number;
+  /** What is published next is answered by groups. */
+  readonly asGroups: boolean;
   readonly pages: Pick<PagesInUse, 'go' | 'why'>;
   /** A question is open: until it is collected no other can be published. */
   readonly isAsking: boolean;
@@ -57,7 +59,7 @@ export interface Steps {
 }
 
 /** What may be done now, by the role table, the machines and the connection; and doing it, once. */
-export function useSteps({ id, lesson, live, asker, step, panel, durationS, pages, isAsking }: Given): Steps {
+export function useSteps({ id, lesson, live, asker, step, panel, durationS, asGroups, pages, isAsking }: Given): Steps {
   const { t, language } = useText();
   const commands = useCommands('lesson', id, { classId: lesson.classId, through: live.through });
   const cut = live.state === 'offline' ? t('console.offlineWhy') : undefined;
@@ -120,9 +122,9 @@ export function useSteps({ id, lesson, live, asker, step, panel, durationS, page
     const { id: questionId } = step.asked;
     if (step.name !== 'publish') return (await commands.give(KINDS[step.name], { questionId })) !== undefined;
     keepDuration(durationS);
-    return (
-      (await commands.give(PublishQuestion, { questionId, ...(durationS !== UNTIMED && { durationS }) })) !== undefined
-    );
+    const limit = durationS === UNTIMED ? {} : { durationS };
+    const together = asGroups && !step.asked.question.anonymous ? { asGroups: true as const } : {};
+    return (await commands.give(PublishQuestion, { questionId, ...limit, ...together })) !== undefined;
   }
 
   const kind = step && kindOf(step);

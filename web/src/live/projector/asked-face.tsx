@@ -37,6 +37,7 @@ export function AskedFace({ lesson, question, joined, now, aspect, isOwn }: Prop
       <div className={`face ${size}`} tabIndex={0}>
         <p className="kind">
           {head(question)}
+          {question.inGrouping !== undefined && ` · ${t('screen.asGroups')}`}
           {question.kind === 'multipleChoice' && ` · ${t('kind.multipleTold')}`}
           {question.atMost !== undefined && ` · ${t('kind.atMostTold', { n: question.atMost })}`}
         </p>

@@ -56,7 +56,11 @@ function Time({ question, joined, now }: { question: FaceOfQuestion; joined: num
   return (
     <span className={`time ${question.status === 'open' ? '' : 'over'}`} role="timer">
       <b className={left === undefined ? 'word' : undefined}>{left ?? word}</b>
-      <span>{t('screen.answered', { n: question.answered, all: joined })}</span>
+      <span>
+        {question.inGrouping === undefined
+          ? t('screen.answered', { n: question.answered, all: joined })
+          : t('screen.groupsAnswered', { n: question.groupsAnswered ?? 0 })}
+      </span>
       <span className="m" aria-hidden="true">
         <i style={{ width: `${share}%` }} />
       </span>

@@ -34,6 +34,8 @@ import './room.css';
 /** Where one writes, or votes without a name: fetched with the first question of such a kind. */
 const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
 const openBallot = async () => (await import('../../quiz/student/open-ballot.tsx')).OpenBallot;
+/** Whose answer it is, where groups answer: fetched with the first such question. */
+const together = async () => (await import('../../quiz/student/together.tsx')).Together;
 /** What became of a question: fetched while the first one is still open. */
 const closedQuestion = async () => (await import('../../quiz/student/closed-question.tsx')).ClosedQuestion;
 
@@ -114,6 +116,14 @@ export function Classroom(props: ClassroomProps) {
               <Icon name="alert" size="s" />
               {t('checkIn.missed')}
             </p>
+          )}
+          {question?.question.inGrouping !== undefined && (
+            <Later
+              name="together"
+              load={together}
+              given={{ lessonId, ...question, grouping: view.grouping, mine: own.grouping }}
+              lines={1}
+            />
           )}
           {question && calling && (
             <button type="button" className="to-check-in" onClick={back}>

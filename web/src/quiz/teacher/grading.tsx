@@ -9,6 +9,9 @@ import {
   type TeacherQuestionView,
 } from '@lectern/contracts/quiz/view.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { eachOnce } from '@lectern/contracts/quiz/together.ts';
+import { calledBy, useGroupingText } from '../../grouping/texts.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { score } from '../../kit/i18n/format.ts';
 import { Button } from '../../kit/ui/button.tsx';
@@ -21,6 +24,7 @@ interface Props {
   readonly lessonId: string;
   readonly id: string;
   readonly question: TeacherQuestionView;
+  readonly grouping: TeacherView['grouping'];
   readonly projected: ProjectedAnswer | undefined;
   /** The question whose words are on it. */
   readonly cloud: CloudSeen | undefined;
@@ -32,12 +36,13 @@ interface Props {
 type Given = readonly [personId: string, answer: AnswerSeen];
 
 /** The answers one by one, without names unless they are asked for: read, graded, and one of them put on the projector. */
-export function Grading({ lessonId, id, question, projected, cloud, nameOf, why, commands }: Props) {
+export function Grading({ lessonId, id, question, grouping, projected, cloud, nameOf, why, commands }: Props) {
   const { t } = useText();
+  const { t: groupText } = useGroupingText();
   const [chosen, setChosen] = useState<string>();
   const [named, setNamed] = useState(false);
   const reading = useRef<HTMLElement>(null);
-  const all: readonly Given[] = Object.entries(question.answers)
+  const all: readonly Given[] = eachOnce(question.answers)
     .filter(([, { at }]) => at !== undefined)
     .sort(([, one], [, other]) => (one.version ?? 0) - (other.version ?? 0));
   const counted = all.filter(([, { uncounted }]) => !uncounted);
@@ -49,6 +54,7 @@ export function Grading({ lessonId, id, question, projected, cloud, nameOf, why,
   if (current === undefined) return <p className="i3 t13">{t('grading.none')}</p>;
   const [personId, answer] = current;
   const about = { questionId: id, personId };
+  const group = answer.groupId === undefined ? undefined : grouping?.groups[answer.groupId];
   const isProjected = projected?.questionId === id && projected.personId === personId;
   const mean = graded.reduce((sum, [, { grade = 0 }]) => sum + grade, 0) / Math.max(1, graded.length);
 
@@ -84,7 +90,7 @@ export function Grading({ lessonId, id, question, projected, cloud, nameOf, why,
       <article ref={reading} tabIndex={0} className="grading-answer">
         <p className="t12 i3">
           {t('grading.place', { n: place + 1, all: all.length, version: answer.version ?? 0 })} ·{' '}
-          {named ? nameOf(personId) : t('grading.nameless')}
+          {named ? (group ? calledBy(group, groupText) : nameOf(personId)) : t('grading.nameless')}
         </p>
         <AnswerRead
           words={answer.words}

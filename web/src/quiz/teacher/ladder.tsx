@@ -26,11 +26,13 @@ interface Props {
   readonly give: (kind: CommandKind) => void;
   readonly onPublish: () => void;
   readonly onEdit: () => void;
-  readonly onRepeat: () => void;
+  /** The lesson has groups, which may answer the second round. */
+  readonly hasGroups: boolean;
+  readonly onRepeat: (together: { readonly asGroups?: true }) => void;
 }
 
 /** The steps of a question: what is done says when, what is now has its buttons, what comes says what it waits for. */
-export function Ladder({ question, why, isSending, give, onPublish, onEdit, onRepeat }: Props) {
+export function Ladder({ question, why, isSending, give, onPublish, onEdit, hasGroups, onRepeat }: Props) {
   const { t } = useText();
   const duration = useDuration();
   const {
@@ -129,7 +131,10 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit, onRe
         question.repeats !== undefined ||
         publishedAt === 0 ? null : status !== 'open' && why(RepeatQuestion) === undefined ? (
         <Rung state="later" name={t('ladder.secondRound')}>
-          <span className="acts">{button(RepeatQuestion, t('ladder.repeat'), onRepeat)}</span>
+          <span className="acts">
+            {hasGroups && button(RepeatQuestion, t('ladder.repeatAsGroups'), () => onRepeat({ asGroups: true }))}
+            {button(RepeatQuestion, t('ladder.repeat'), () => onRepeat({}))}
+          </span>
         </Rung>
       ) : (
         later(RepeatQuestion, t('ladder.secondRound'))

@@ -28,6 +28,9 @@ interface Props {
   readonly isSending: boolean;
   readonly onChoose: (id: string) => void;
   readonly onDuration: (seconds: number) => void;
+  /** Whether groups answer it, each as one; undefined where there are none, or it is anonymous. */
+  readonly asGroups: boolean | undefined;
+  readonly onAsGroups: (isTogether: boolean) => void;
   readonly onPublish: () => void;
   readonly onWrite: () => void;
   readonly onReuse: () => void;
@@ -115,6 +118,16 @@ export function PublishPanel(props: Props) {
       <footer className="foot publishing">
         {chosen && <p className="t13 cut">{head(chosen.question)}</p>}
         {drafts.length > 0 && <DurationChoice durationS={durationS} onDuration={props.onDuration} />}
+        {drafts.length > 0 && props.asGroups !== undefined && (
+          <label className="as-groups t13">
+            <input
+              type="checkbox"
+              checked={props.asGroups}
+              onChange={(event) => props.onAsGroups(event.target.checked)}
+            />
+            {t('publish.asGroups')}
+          </label>
+        )}
         <Button ref={submit} type="submit" busy={isSending} why={drafts.length === 0 ? t('publish.none') : why}>
           {isSending ? t('action.sending') : t('publish.do')}
           <kbd>Enter</kbd>

@@ -5,6 +5,7 @@ import { AcceptLateAnswer, RepeatQuestion } from '@lectern/contracts/quiz/comman
 import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { isOut } from '@lectern/contracts/quiz/status.ts';
 import type { CloudSeen, ProjectedAnswer, QuestionView, TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import type { TeacherView } from '../../kit/data/lesson-views.ts';
 import type { Commands } from '../../kit/data/use-commands.ts';
 import { percent, timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -23,6 +24,13 @@ import './quiz-panel.css';
 /** Fetched with the first question that is graded by hand. */
 const Grading = lazy(async () => {
   const { Grading: part } = await import('./grading.tsx');
+  await areasReady();
+  return { default: part };
+});
+
+/** Fetched with the first question that groups answer. */
+const GroupAnswers = lazy(async () => {
+  const { GroupAnswers: part } = await import('./group-answers.tsx');
   await areasReady();
   return { default: part };
 });
@@ -49,6 +57,7 @@ interface Props {
   /** The question whose words are on it. */
   readonly cloud: CloudSeen | undefined;
   readonly question: TeacherQuestionView;
+  readonly grouping: TeacherView['grouping'];
   /** What the question is the second round of. */
   readonly first: TeacherQuestionView | undefined;
   readonly joined: number;
@@ -69,6 +78,7 @@ export function QuizPanel({
   projected,
   cloud,
   question,
+  grouping,
   first,
   joined,
   waiting,
@@ -126,7 +136,8 @@ export function QuizPanel({
         give={(kind) => void commands.give(kind, data)}
         onPublish={onPublish}
         onEdit={onEdit}
-        onRepeat={() => void repeat()}
+        hasGroups={grouping?.status === 'published'}
+        onRepeat={(together) => void repeat(together)}
       />
       {status !== 'draft' && (
         <>
@@ -144,9 +155,14 @@ export function QuizPanel({
             late={onlyLate(question)}
             joined={joined}
           />
+          {question.inGrouping !== undefined && (
+            <Suspense>
+              <GroupAnswers question={question} grouping={grouping} nameOf={nameOf} />
+            </Suspense>
+          )}
           {question.kind === 'subjective' && (
             <Suspense>
-              <Grading {...{ lessonId, id, question, projected, cloud, nameOf, why, commands }} />
+              <Grading {...{ lessonId, id, question, grouping, projected, cloud, nameOf, why, commands }} />
             </Suspense>
           )}
           {first && question.rounds && (
@@ -174,9 +190,11 @@ export function QuizPanel({
   );
 
   /** As long as the first time. */
-  async function repeat(): Promise<void> {
+  async function repeat(together: { readonly asGroups?: true }): Promise<void> {
     const limit = question.durationS === undefined ? {} : { durationS: question.durationS };
-    if ((await commands.give(RepeatQuestion, { questionId: id, repeatId: newId(), ...limit })) !== undefined)
+    if (
+      (await commands.give(RepeatQuestion, { questionId: id, repeatId: newId(), ...limit, ...together })) !== undefined
+    )
       onRepeated();
   }
 
