@@ -7,7 +7,7 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,big-class,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,orders,big-class,lag,first-load]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -53,7 +53,7 @@ try {
       only: {
         type: 'string',
         default:
-          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists',
+          'append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,orders',
       },
     },
   });

@@ -15,7 +15,7 @@ h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}ul{list-style:none}a{color:var(--prima
 .bar nav a,.ft li a,summary{display:inline-flex;align-items:center;min-height:44px;padding:0 12px;color:var(--ink-2);text-decoration:none;border-radius:6px}
 .bar nav a[aria-current]{color:var(--primary-text);font-weight:600;background:var(--soft)}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:0 18px;border:1px solid var(--line-2);border-radius:6px;background:var(--surface);color:var(--ink);text-decoration:none;font-weight:600}
-.btn.primary{border-color:transparent;background:var(--primary);color:var(--on-primary)}
+.btn{font:inherit;font-weight:600;cursor:pointer}.btn[hidden],[hidden]{display:none}.btn.primary{border-color:transparent;background:var(--primary);color:var(--on-primary)}
 details{position:relative}summary{cursor:pointer}
 .menu{position:absolute;right:0;z-index:2;width:220px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--surface)}
 .menu p{padding:8px 12px;border-bottom:1px solid var(--line)}.menu a{display:flex;align-items:center;min-height:44px;padding:0 12px;color:var(--ink);text-decoration:none}

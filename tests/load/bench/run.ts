@@ -11,6 +11,7 @@ import { benchFlood } from './flood.ts';
 import { benchGroups } from './groups.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
+import { benchOrders } from './orders.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReplay } from './replay.ts';
@@ -42,6 +43,7 @@ const benches = {
   groups: benchGroups,
   lag: benchLag,
   lists: benchLists,
+  orders: benchOrders,
   'big-class': benchBigClass,
   'first-load': benchFirstLoad,
 };

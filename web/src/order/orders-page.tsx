@@ -1,4 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { daysLeft, daysOf, restOf } from '@lectern/contracts/membership/periods.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
 import { CancelOrder, ORDER_STATUSES, RequestRefund, type OrderStatus } from '@lectern/contracts/order/order.ts';
 import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
@@ -14,6 +15,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { toast } from '../kit/ui/toast.tsx';
+import { yuan } from './money.ts';
 import { OrderLine } from './order-line.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { useText } from './texts.ts';
@@ -94,7 +96,8 @@ interface ActionsProps {
   readonly onDone: (text: string, done: Done) => void;
 }
 
-function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDone }: ActionsProps) {
+function Actions({ row, onPay, onDone }: ActionsProps) {
+  const { orderId, planId, status, amountFen, paidAt, from = 0, until } = row;
   const { t } = useText();
   const when = useWhen();
   const now = useMinute();
@@ -119,14 +122,22 @@ function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDon
         </Button>
       </>
     );
-  const isRefundable =
-    status === 'paid' && until !== undefined && until > now && now - paidAt! < LIMITS.refundDays * DAY_MS;
+  if (status === 'closed' || status === 'refunded')
+    return (
+      <Link className="btn sm" to="/me/membership" state={{ planId }}>
+        {t('order.again')}
+      </Link>
+    );
+  const isOpen = status === 'paid' && until !== undefined && until > now;
+  const isOver = isOpen && now - paidAt! >= LIMITS.refundDays * DAY_MS;
   const invoicing = status === 'paid' && (
     <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
       {t('order.invoice')}
     </Link>
   );
-  if (!isRefundable) return invoicing;
+  if (!isOpen) return invoicing;
+  const days = { left: daysLeft({ from, until }, now), all: daysOf({ from, until }) };
+  const sum = yuan(restOf(amountFen, { from, until }, now));
   return (
     <>
       {invoicing}
@@ -137,7 +148,12 @@ function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDon
         look="quiet"
         size="sm"
         aria-label={`${t('order.refund')}: ${name}`}
-        confirm={{ title: t('order.refundAsk'), what: t('order.refundWhat'), keep: t('order.keep') }}
+        why={isOver ? t('order.refundOver', { days: LIMITS.refundDays }) : undefined}
+        confirm={{
+          title: t('order.refundAsk'),
+          what: t('order.refundWhat', { ...days, sum }),
+          keep: t('order.keep'),
+        }}
         onDone={(done) => onDone(t('order.refundAsked'), done)}
       >
         {t('order.refund')}
