@@ -78,6 +78,7 @@ it('[R3.02, R4.01, R6.14, R9.13] a membership is bought, renewed and upgraded wi
   });
   const { result } = await student.query<{ rows: OrderRow[]; total: number }>('/api/orders/mine');
   expect(result!.total).toBe(2);
+  expect(result!.rows.map(({ account }) => account)).toEqual(['student1', 'student1']);
 });
 
 it('fifteen notices, shuffled, late, forged, replayed and with another sum: one grant, and the second money goes back', async () => {
@@ -124,6 +125,15 @@ it('a wrong sum and money after closing are no membership, and go back', async (
   payments.sandbox.pay(first.orderNo, { total: 1 });
   await expect.poll(async () => (await detail(student, first.orderNo)).status).toBe('abnormal');
   const second = await ordered(student, 'junior-1');
+  const mineNow = async () =>
+    (await student.query<{ rows: OrderRow[] }>('/api/orders/mine')).result!.rows.map(({ orderNo, waits }) => [
+      orderNo,
+      waits,
+    ]);
+  await expect.poll(mineNow).toEqual([
+    [second.orderNo, 1],
+    [first.orderNo, 0],
+  ]);
   await receipt(student.command('order', second.orderId, 'CancelOrder'));
   expect((await detail(student, second.orderNo)).status).toBe('closed');
   payments.sandbox.pay(second.orderNo, { forced: true });
@@ -172,8 +182,11 @@ it('[R4.01] a refund that takes its time is under way until its notice comes, or
     await expect.poll(() => payments.sandbox.refunding()).toBe(1);
     expect((await detail(student, orderNo)).status).toBe('refunding');
     payments.sandbox.endRefunds({ silent: !isTold });
-    if (!isTold) await school.server.app.get(Sweeps).run();
-    await expect.poll(async () => (await detail(student, orderNo)).status).toBe('refunded');
+    const standsNow = async () => {
+      if (!isTold) await school.server.app.get(Sweeps).run();
+      return (await detail(student, orderNo)).status;
+    };
+    await expect.poll(standsNow).toBe('refunded');
   }
 });
 

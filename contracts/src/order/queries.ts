@@ -23,6 +23,8 @@ const row = z.object({
   status,
   createdAt: z.int(),
   closesAt: z.int(),
+  /** 1 while its money is waited for: such orders come first. */
+  waits: z.int(),
   paidAt: z.optional(z.int()),
   /** What it opened, from when until when. */
   from: z.optional(z.int()),
@@ -40,7 +42,7 @@ export const MyOrders = list('MyOrders', {
   path: '/api/orders/mine',
   allow: { visitor: 'bound' },
   row,
-  orders: { newest: ['-createdAt'] },
+  orders: { waiting: ['-waits', '-createdAt'] },
   filters: { status: z.optional(status) },
   isCounted: true,
 });

@@ -241,7 +241,7 @@ export function orders({ language, name = '' }: Reader, rows: readonly OrderRow[
       money(row.amountFen),
       row.paidAt === undefined ? '—' : t('扫码支付', 'QR code'),
       wallClock(row.createdAt).slice(0, 'yyyy-mm-dd hh:mm'.length),
-      escaped(name),
+      escaped(row.account ?? name),
       t(...STATUS[row.status]),
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
