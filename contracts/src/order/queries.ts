@@ -20,6 +20,8 @@ const row = z.object({
   kind: z.enum(OFFER_KINDS),
   amountFen: z.int(),
   creditFen: z.int(),
+  /** The orders whose days that were left are credited in it: once it is granted, nothing of them is left. */
+  credits: z.array(id),
   status,
   createdAt: z.int(),
   closesAt: z.int(),

@@ -58,6 +58,7 @@ export async function benchOrders(settings: Settings, rounds: number): Promise<M
   }
   try {
     const about = { name: `orders made, paid and granted, ${AT_ONCE} at once`, unit: 'orders/s', peerName: 'the goal' };
+    const before = process.cpuUsage();
     const measured = await compare({ ...about, rounds }, round, () => GOAL);
     const made = ORDERS * (rounds + 1);
     const { rows } = await client.query<{ type: string; n: number; fen: number | null }>(
@@ -75,7 +76,11 @@ export async function benchOrders(settings: Settings, rounds: number): Promise<M
       const { p50, p95, p99, max } = summary(samples);
       return [name, p50, p95, p99, max];
     });
-    console.log(`\n${made} orders, each paid and granted once, ${made * FEN} fen\n`);
+    const { user, system } = process.cpuUsage(before);
+    const cpuMs = ((user + system) / 1000 / made).toFixed(1);
+    console.log(
+      `\n${made} orders, each paid and granted once, ${made * FEN} fen; ${cpuMs} ms of processor time for each\n`,
+    );
     console.log(table([['ms', 'p50', 'p95', 'p99', 'max'], ...lines]));
     return [measured];
   } finally {

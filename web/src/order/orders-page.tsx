@@ -70,7 +70,12 @@ export function OrdersPage() {
           <ul className="orders">
             {rows.map((row) => (
               <OrderLine key={row.orderId} row={row}>
-                <Actions row={row} onPay={() => setPaid(row)} onDone={changed} />
+                <Actions
+                  row={row}
+                  isCredited={creditedIn(rows).has(row.orderId)}
+                  onPay={() => setPaid(row)}
+                  onDone={changed}
+                />
               </OrderLine>
             ))}
           </ul>
@@ -90,14 +95,19 @@ export function OrdersPage() {
   );
 }
 
+/** Whose days went into an upgrade: there is nothing of them to refund. */
+const creditedIn = (rows: readonly OrderRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ from, credits }) => (from === undefined ? [] : credits)));
+
 interface ActionsProps {
   readonly row: OrderRow;
+  readonly isCredited: boolean;
   readonly onPay: () => void;
   readonly onDone: (text: string, done: Done) => void;
 }
 
-function Actions({ row, onPay, onDone }: ActionsProps) {
-  const { orderId, planId, status, amountFen, paidAt, from = 0, until } = row;
+function Actions({ row, isCredited, onPay, onDone }: ActionsProps) {
+  const { orderId, planId, status, amountFen, creditFen, paidAt, from = 0, until } = row;
   const { t } = useText();
   const when = useWhen();
   const now = useMinute();
@@ -128,7 +138,7 @@ function Actions({ row, onPay, onDone }: ActionsProps) {
         {t('order.again')}
       </Link>
     );
-  const isOpen = status === 'paid' && until !== undefined && until > now;
+  const isOpen = status === 'paid' && !isCredited && until !== undefined && until > now;
   const isOver = isOpen && now - paidAt! >= LIMITS.refundDays * DAY_MS;
   const invoicing = status === 'paid' && (
     <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
@@ -151,7 +161,12 @@ function Actions({ row, onPay, onDone }: ActionsProps) {
         why={isOver ? t('order.refundOver', { days: LIMITS.refundDays }) : undefined}
         confirm={{
           title: t('order.refundAsk'),
-          what: t('order.refundWhat', { ...days, sum }),
+          what: [
+            t('order.refundWhat', { ...days, sum }),
+            creditFen > 0 && t('order.refundCredit', { sum: yuan(creditFen) }),
+          ]
+            .filter(Boolean)
+            .join(' '),
           keep: t('order.keep'),
         }}
         onDone={(done) => onDone(t('order.refundAsked'), done)}

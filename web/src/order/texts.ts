@@ -142,6 +142,10 @@ export const texts = {
     '剩 {left} / {all} 天，退回 {sum} 到原付款账户。会员马上停用。',
     '{left} of {all} days are left: {sum} goes back to where you paid from. The membership ends at once.',
   ],
+  'order.refundCredit': [
+    '升级时抵扣的 {sum} 不退，也不恢复原来的会员。',
+    'The {sum} that the upgrade credited is not refunded, and what it stood for does not come back.',
+  ],
   'order.refundAsked': ['已申请退款，1–3 个工作日退回', 'Refund requested. It arrives within 1–3 working days'],
   'order.dueBack': ['{sum} 在退', '{sum} on its way back'],
   'order.returned': ['已退 {sum}', '{sum} refunded'],
