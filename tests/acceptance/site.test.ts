@@ -1,12 +1,13 @@
 import { PLANS } from '@lectern/contracts/membership/plans.ts';
 import { OrderCreated } from '@lectern/contracts/order/facts.ts';
 import { AppVersion } from '@lectern/contracts/site/site.ts';
+import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
 import { idOfNumber } from '@lectern/contracts/order/order.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
 import { INSTALL } from '../../services/src/site/install.ts';
-import { money } from '../../services/src/site/site.pages.ts';
+import { money, orders } from '../../services/src/site/site.pages.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { asOwner } from '../support/platform.ts';
 import { Client } from '../support/client.ts';
@@ -134,6 +135,10 @@ describe('[R2.01, R3.04] the orders', () => {
     const html = await read('/en/pay-list', cookieOf(student));
     expect(html).toMatch(new RegExp(`<td>${NUMBER}</td>.*中级会员, 12 个月.*¥360\\.00.*待付款`, 's'));
     expect(html).not.toMatch(/<header|<footer/);
+    const [row] = (await student.query<{ rows: OrderRow[] }>(MyOrders.path)).result!.rows;
+    const year = { from: Date.parse('2026-11-24T10:00+08:00'), until: Date.parse('2027-11-24T00:00+08:00') };
+    const shown = orders({ language: 'zh-cn', isCommercial: true, links: {} as never }, [{ ...row!, ...year }]);
+    expect(shown).toContain('2026-11-24 – 2027-11-23');
   });
 
   it('[R2.03, R3.01] are in the menu of who is signed in, with name, greeting and sign-out', async () => {

@@ -233,7 +233,7 @@ export function orders({ language, name = '' }: Reader, rows: readonly OrderRow[
   const lines = rows.map((row) => {
     const [level, months] = row.planId.split('-') as [(typeof PAID_LEVELS)[number], string];
     const period =
-      row.from === undefined ? t('付款后起算', 'From its payment') : `${day(row.from)} – ${day(row.until!)}`;
+      row.from === undefined ? t('付款后起算', 'From its payment') : `${day(row.from)} – ${day(row.until! - 1)}`; // the last day that it is open
     const cells = [
       row.orderNo,
       `${t(...LEVEL_NAMES[level])}, ${t(`${months} 个月`, `${months} mo`)}`,
