@@ -183,6 +183,12 @@ describe('RequestRefund', () => {
     const done = OrderRefunded({ personId: me, transactionId: '42-1', fen: 1740 });
     expect(send(refunding, 'done')).toEqual([done]);
     expect(send([...refunding, done], 'done')).toEqual({ refused: 'already.so' });
+    const timers = (fact: NewFact) => order.timers!({ ...fact, at: NOW } as never);
+    const asked = timers(refunding.at(-1)!);
+    expect(asked.map(({ set }) => [set!.command, set!.at - NOW])).toEqual(
+      [0, 1, 10].map((minutes) => ['SendRefund', minutes * 60_000]),
+    );
+    expect(timers(done)).toEqual(asked.map(({ key }) => ({ key })));
   });
 });
 
