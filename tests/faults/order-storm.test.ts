@@ -205,9 +205,9 @@ it(
     const { faults, rows } = await compareWithRebuild(postgres.ownerUrl);
     expect(faults).toEqual([]);
     const seconds = Math.round((Date.now() - since) / 1000);
-    console.log(
+    process.stdout.write(
       `${ORDERS} orders, ${kills} kills of the server and ${databaseKills} of Postgres in ${seconds} s: ` +
-        `${received} fen came, ${granted} granted, ${returned} returned; ${rows} rows equal a rebuild`,
+        `${received} fen came, ${granted} granted, ${returned} returned; ${rows} rows equal a rebuild\n`,
     );
   },
 );
@@ -249,7 +249,8 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
     try {
       return await work();
     } catch (error) {
-      if (!AGAIN.test(String(error) + String((error as Error).cause ?? ''))) throw error;
+      if (!AGAIN.test(`${(error as Error).message} ${((error as Error).cause as Error | undefined)?.message}`))
+        throw error;
       await pause(100);
     }
   }

@@ -39,10 +39,13 @@ export async function benchOrders(settings: Settings, rounds: number): Promise<M
     took.granted.push(performance.now() - paid);
   }
   async function round(): Promise<number> {
-    const buyers = Array.from(
-      { length: ORDERS },
-      () => ({ personId: newId(), school: 'bench', bound: true, secret: '', name: '' }) as SignedInPerson,
-    );
+    const buyers = Array.from({ length: ORDERS }, (): SignedInPerson => ({
+      personId: newId(),
+      school: 'bench',
+      bound: true,
+      secret: '',
+      name: '',
+    }));
     await client.query(
       `insert into person (id, school, name, bound, secret) select unnest($1::uuid[]), 'bench', '', true, ''`,
       [buyers.map(({ personId }) => personId)],
