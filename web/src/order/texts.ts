@@ -144,7 +144,7 @@ export const texts = {
   ],
   'order.refundCredit': [
     '升级时抵扣的 {sum} 不退，也不恢复原来的会员。',
-    'The {sum} that the upgrade credited is not refunded, and what it stood for does not come back.',
+    'The {sum} that the upgrade credited isn’t refunded, and what it stood for doesn’t come back.',
   ],
   'order.refundAsked': ['已申请退款，1–3 个工作日退回', 'Refund requested. It arrives within 1–3 working days'],
   'order.dueBack': ['{sum} 在退', '{sum} on its way back'],
