@@ -7,6 +7,8 @@ import { unrunnable } from './tests/support/outer-services.ts';
 const database = ['tests/support/database-setup.ts'];
 const all = [...database, 'tests/support/kafka-setup.ts', 'tests/support/redis-setup.ts'];
 const minute = 60_000;
+/** What has no short form here: its short form is an acceptance test. */
+const onlyLong = ['tests/faults/order-storm.test.ts'];
 /** Of the suites that walk the contracts, the one that walks pages. */
 const inBrowser = ['tests/contracts/pages.test.ts'];
 /** Tests of services that replace modules which others share; those that put the jar in place of all streams share that. */
@@ -56,6 +58,7 @@ export default defineConfig({
             }),
           ]),
       project('faults', 'tests/faults/**/*.test.ts', {
+        exclude: process.env['LECTERN_FAULTS'] === 'long' ? [] : onlyLong,
         globalSetup: database,
         maxWorkers: 1,
         sequence: { groupOrder: 2 },

@@ -54,6 +54,7 @@ import { rollCallQueries } from './rollCall/rollCall.ts';
 import { rosterQueries } from './roster/roster.ts';
 import { searchQueries } from './search/search.ts';
 import { sessionQueries } from './session/queries.ts';
+import { siteQueries } from './site/site.ts';
 import { slidesQueries } from './slides/queries.ts';
 import { statisticsQueries } from './statistics/queries.ts';
 import { teamQueries } from './team/queries.ts';
@@ -92,6 +93,7 @@ const asked = [
   ...consentQueries,
   ...membershipQueries,
   ...orderQueries,
+  ...siteQueries,
   ...feedbackQueries,
   ...libraryQueries,
   ...invoiceQueries,

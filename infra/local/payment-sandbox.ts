@@ -21,7 +21,13 @@ interface Trade {
   readonly expires: number;
   closed: boolean;
   /** By transaction; the published service takes one, this one as many as it is told to. */
-  readonly paid: { id: string; total: number; at: string; refunds: Map<string, number> }[];
+  readonly paid: { id: string; total: number; at: string; refunds: Map<string, Refunding> }[];
+}
+
+interface Refunding {
+  readonly fen: number;
+  readonly notify: string | undefined;
+  status: 'SUCCESS' | 'PROCESSING' | 'ABNORMAL';
 }
 
 /** How somebody pays here: with another sum, without a notice, or although it was paid or is closed. */
@@ -40,6 +46,12 @@ export interface Sandbox {
   /** A genuine notice, or one that says something else: its headers and its body. */
   notice(no: string, transaction: string, wrong?: Readonly<Record<string, unknown>>, at?: number): Notice;
   refunded(): number;
+  /** How many refunds are under way. */
+  refunding(): number;
+  /** From now on refunds take their time, until they are ended. */
+  holdRefunds(): void;
+  /** Those that are under way come to their end, or fail, and their merchant is told; of none that is silent. */
+  endRefunds(how?: { readonly failed?: boolean; readonly silent?: boolean }): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +77,7 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
   const trades = new Map<string, Trade>();
   const tokens = new Map<string, string>();
   const waiting = new Set<NodeJS.Timeout>();
+  let isHolding = false;
 
   const signed = (body: string, at = Date.now()): Record<string, string> => {
     const [timestamp, nonce] = [String(Math.floor(at / 1000)), randomBytes(16).toString('hex')];
@@ -100,43 +113,52 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
     };
   };
 
-  const notice: Sandbox['notice'] = (no, transaction, wrong = {}, at) => {
-    const plain = JSON.stringify({ ...transactionOf(trades.get(no)!, transaction), ...wrong });
-    const [nonce, about] = [randomBytes(6).toString('hex'), 'transaction'];
+  const notice: Sandbox['notice'] = (no, transaction, wrong = {}, at) =>
+    sealed('TRANSACTION.SUCCESS', 'transaction', { ...transactionOf(trades.get(no)!, transaction), ...wrong }, at);
+
+  const refundNotice = (no: string, transaction: string, refundNo: string, { status, fen }: Refunding): Notice =>
+    sealed(`REFUND.${status}`, 'refund', {
+      mchid,
+      out_trade_no: no,
+      transaction_id: transaction,
+      out_refund_no: refundNo,
+      refund_status: status,
+      amount: { refund: fen },
+    });
+
+  function sealed(event: string, about: 'transaction' | 'refund', said: object, at?: number): Notice {
+    const plain = JSON.stringify(said);
+    const nonce = randomBytes(6).toString('hex');
     const sealing = createCipheriv('aes-256-gcm', apiV3Key, nonce);
     sealing.setAAD(Buffer.from(about));
-    const sealed = Buffer.concat([sealing.update(plain), sealing.final(), sealing.getAuthTag()]).toString('base64');
+    const ciphertext = Buffer.concat([sealing.update(plain), sealing.final(), sealing.getAuthTag()]).toString('base64');
     const body = JSON.stringify({
       id: randomUUID(),
       create_time: new Date().toISOString(),
       resource_type: 'encrypt-resource',
-      event_type: 'TRANSACTION.SUCCESS',
-      summary: '支付成功',
+      event_type: event,
+      summary: about === 'refund' ? '退款' : '支付成功',
       resource: {
         algorithm: 'AEAD_AES_256_GCM',
-        original_type: 'transaction',
-        ciphertext: sealed,
+        original_type: about,
+        ciphertext,
         nonce,
         associated_data: about,
       },
     });
     return { headers: signed(body, at), body };
-  };
+  }
 
   /** Sent until it is taken; every time it is signed anew. */
-  async function tell(trade: Trade, transaction: string, tries = 0): Promise<void> {
-    const taken = await fetch(trade.notify, {
-      method: 'POST',
-      ...notice(trade.no, transaction),
-      signal: AbortSignal.timeout(5000),
-    })
+  async function tell(to: string, made: () => Notice, tries = 0): Promise<void> {
+    const taken = await fetch(to, { method: 'POST', ...made(), signal: AbortSignal.timeout(5000) })
       .then(({ ok }) => ok)
       .catch(() => false);
     const again = againMs[tries];
     if (taken || again === undefined) return;
     const timer = setTimeout(() => {
       waiting.delete(timer);
-      void tell(trade, transaction, tries + 1);
+      void tell(to, made, tries + 1);
     }, again).unref();
     waiting.add(timer);
   }
@@ -148,7 +170,7 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
       throw new Error(`${no} cannot be paid.`);
     const id = `42${Date.now()}${randomBytes(6).readUIntBE(0, 6)}`;
     trade.paid.push({ id, total: total ?? trade.total, at: new Date().toISOString(), refunds: new Map() });
-    if (!silent) void tell(trade, id);
+    if (!silent) void tell(trade.notify, () => notice(no, id));
     return id;
   };
 
@@ -161,6 +183,14 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
       .update(message)
       .verify(merchantKey, said['signature'] ?? '', 'base64');
   };
+
+  const refundOf = (id: string, refundNo: string, { status, fen }: Refunding) => ({
+    refund_id: `50${refundNo}`,
+    out_refund_no: refundNo,
+    transaction_id: id,
+    status,
+    amount: { refund: fen },
+  });
 
   const no = (status: number, code: string): readonly [number, object] => [status, { code, message: code }];
 
@@ -212,21 +242,29 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
       const {
         transaction_id: id,
         out_refund_no: refundNo,
+        notify_url: notify,
         amount,
       } = data as never as {
         transaction_id: string;
         out_refund_no: string;
+        notify_url?: string;
         amount: { refund: number; total: number };
       };
       const paid = [...trades.values()].flatMap((one) => one.paid).find((one) => one.id === id);
       if (paid === undefined) return no(404, 'RESOURCE_NOT_EXISTS');
-      const others = [...paid.refunds].reduce((sum, [known, fen]) => (known === refundNo ? sum : sum + fen), 0);
+      const others = [...paid.refunds].reduce((sum, [known, { fen }]) => (known === refundNo ? sum : sum + fen), 0);
       if (amount.total !== paid.total || others + amount.refund > paid.total) return no(400, 'INVALID_REQUEST');
-      paid.refunds.set(refundNo, amount.refund);
-      return [
-        200,
-        { refund_id: `50${refundNo}`, out_refund_no: refundNo, transaction_id: id, status: 'SUCCESS', amount },
-      ];
+      const status = isHolding ? 'PROCESSING' : 'SUCCESS';
+      const refund: Refunding = paid.refunds.get(refundNo) ?? { fen: amount.refund, notify, status };
+      paid.refunds.set(refundNo, refund);
+      return [200, refundOf(id, refundNo, refund)];
+    }
+    const [, asked] = /^\/v3\/refund\/domestic\/refunds\/([\w-]+)$/.exec(path) ?? [];
+    if (method === 'GET' && asked !== undefined) {
+      const paid = [...trades.values()].flatMap((one) => one.paid).find(({ refunds }) => refunds.has(asked));
+      return paid === undefined
+        ? no(404, 'RESOURCE_NOT_EXISTS')
+        : [200, refundOf(paid.id, asked, paid.refunds.get(asked)!)];
     }
     return no(404, 'NOT_FOUND');
   }
@@ -286,7 +324,25 @@ export async function startSandbox({ port = 0, againMs = AGAIN_S.map((s) => s * 
     refunded: () =>
       [...trades.values()]
         .flatMap(({ paid: all }) => all.flatMap(({ refunds }) => [...refunds.values()]))
-        .reduce((sum, fen) => sum + fen, 0),
+        .reduce((sum, { fen, status }) => (status === 'SUCCESS' ? sum + fen : sum), 0),
+    refunding: () =>
+      [...trades.values()].flatMap(({ paid: all }) =>
+        all.flatMap(({ refunds }) => [...refunds.values()].filter(({ status }) => status === 'PROCESSING')),
+      ).length,
+    holdRefunds: () => {
+      isHolding = true;
+    },
+    endRefunds: ({ failed = false, silent = false } = {}) => {
+      isHolding = false;
+      for (const { no: number, paid: all } of trades.values())
+        for (const { id, refunds } of all)
+          for (const [refundNo, refund] of refunds) {
+            if (refund.status !== 'PROCESSING') continue;
+            refund.status = failed ? 'ABNORMAL' : 'SUCCESS';
+            const { notify } = refund;
+            if (!silent && notify !== undefined) void tell(notify, () => refundNotice(number, id, refundNo, refund));
+          }
+    },
     close: () => {
       for (const timer of waiting) clearTimeout(timer);
       server.closeAllConnections();

@@ -1,11 +1,15 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { MyLevel } from '@lectern/contracts/membership/membership.ts';
-import type { DayBooks, OrderDetailData, OrderRow } from '@lectern/contracts/order/queries.ts';
+import type { DayBooks, OrderDetailData, OrderHistory, OrderRow } from '@lectern/contracts/order/queries.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
+import { Sweeps } from '../../services/src/ops/sweeps/sweeps.ts';
 import type { Client } from '../support/client.ts';
 import { called, checked, openSandbox, ordered, told } from '../support/payments.ts';
+import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, start, type School } from './school.ts';
 
 let school: School;
@@ -18,6 +22,9 @@ afterAll(async () => {
   await school.close();
   await payments.close();
 });
+
+/** Of an upload that nobody made. */
+const NO_FILE = { fileId: '0'.repeat(64), name: 'a.pdf', bytes: 1, type: 'application/pdf' };
 
 const mine = async (client: Client) => (await client.query<MyLevel>('/api/memberships/mine')).result!;
 const offer = async (client: Client, planId: string) =>
@@ -71,6 +78,7 @@ it('[R3.02, R4.01, R6.14, R9.13] a membership is bought, renewed and upgraded wi
   });
   const { result } = await student.query<{ rows: OrderRow[]; total: number }>('/api/orders/mine');
   expect(result!.total).toBe(2);
+  expect(result!.rows.map(({ account }) => account)).toEqual(['student1', 'student1']);
 });
 
 it('fifteen notices, shuffled, late, forged, replayed and with another sum: one grant, and the second money goes back', async () => {
@@ -117,6 +125,15 @@ it('a wrong sum and money after closing are no membership, and go back', async (
   payments.sandbox.pay(first.orderNo, { total: 1 });
   await expect.poll(async () => (await detail(student, first.orderNo)).status).toBe('abnormal');
   const second = await ordered(student, 'junior-1');
+  const mineNow = async () =>
+    (await student.query<{ rows: OrderRow[] }>('/api/orders/mine')).result!.rows.map(({ orderNo, waits }) => [
+      orderNo,
+      waits,
+    ]);
+  await expect.poll(mineNow).toEqual([
+    [second.orderNo, 1],
+    [first.orderNo, 0],
+  ]);
   await receipt(student.command('order', second.orderId, 'CancelOrder'));
   expect((await detail(student, second.orderNo)).status).toBe('closed');
   payments.sandbox.pay(second.orderNo, { forced: true });
@@ -154,7 +171,26 @@ it('[R4.24] a trial is once; what is left of an order is refunded, and closed', 
   expect(LIMITS.refundDays).toBe(7);
 });
 
-it('another’s order is nobody’s business; `userId` is the session’s; what is not for sale has no price', async () => {
+it('[R4.01] a refund that takes its time is under way until its notice comes, or is asked about where none does', async () => {
+  const student = await school.student(8);
+  for (const isTold of [true, false]) {
+    const { orderNo, orderId } = await ordered(student, 'junior-1');
+    payments.sandbox.pay(orderNo);
+    await untilGranted(student, orderNo);
+    payments.sandbox.holdRefunds();
+    await receipt(student.command('order', orderId, 'RequestRefund'));
+    await expect.poll(() => payments.sandbox.refunding()).toBe(1);
+    expect((await detail(student, orderNo)).status).toBe('refunding');
+    payments.sandbox.endRefunds({ silent: !isTold });
+    const standsNow = async () => {
+      if (!isTold) await school.server.app.get(Sweeps).run();
+      return (await detail(student, orderNo)).status;
+    };
+    await expect.poll(standsNow).toBe('refunded');
+  }
+});
+
+it('[R7.12, R7.13, R7.17] another’s order is nobody’s business; `userId` is the session’s; what is not for sale has no price', async () => {
   const [student, other] = [await school.student(6), await school.student(7)];
   const { orderNo, orderId } = await ordered(student, 'junior-1');
   const path = `/api/v3/membership/order/detail?order_no=${orderNo}`;
@@ -174,13 +210,22 @@ it('another’s order is nobody’s business; `userId` is the session’s; what 
   expect(((await student.query('/api/v3/membership/group/info')).result as { data: object[] }).data).toHaveLength(3);
 });
 
-it('[R6.13] the board is closed to who is no member, and open once they are, or where the school sells nothing', async () => {
+it('[R6.13] the board, transcripts, archives and uploads are closed to who is no member, and open once they are; the board where the school sells nothing, too', async () => {
   const teacher = await school.teacher();
   const operator = await school.other('operator');
   const lesson = await schedule(teacher);
   await start(teacher, lesson);
   const open = (n: number) => teacher.command('lesson', lesson, 'OpenBoard', { surface: `board/${n}` });
   expect(await refusal(open(1))).toMatchObject({ code: 'membership.required' });
+  const taken = [
+    `/api/transcript/${demoClass.id}/csv`,
+    `/api/transcript/${demoClass.id}/xlsx`,
+    `/api/lesson/${lesson}/report/archive.pdf`,
+  ];
+  for (const path of taken) expect((await refusal(teacher.query(path))).code).toBe('membership.required');
+  const upload = () =>
+    teacher.command('courseware', newId(), 'UploadCourseware', { name: '光学', tags: [], files: [NO_FILE] });
+  expect((await refusal(upload())).code).toBe('membership.required');
   await operator.fetch('POST', '/api/school/commerce', { body: { isOn: false } });
   await receipt(open(1));
   await operator.fetch('POST', '/api/school/commerce', { body: { isOn: true } });
@@ -189,6 +234,8 @@ it('[R6.13] the board is closed to who is no member, and open once they are, or 
   payments.sandbox.pay(orderNo);
   await untilGranted(teacher, orderNo);
   await receipt(open(2));
+  for (const path of taken) expect((await teacher.fetch('GET', path)).status).not.toBe(403);
+  expect((await refusal(upload())).code).toBe('file.gone');
 });
 
 it('the books of the day balance to the fen, and each figure has its orders', async () => {
@@ -199,6 +246,26 @@ it('the books of the day balance to the fen, and each figure has its orders', as
   expect(returned.fen).toBe(payments.sandbox.refunded());
   const operator = await school.other('operator');
   const day = wallClock(Date.now()).slice(0, 10);
-  const { result } = await operator.query<{ total: number }>(`/api/orders?day=${day}&status=abnormal`);
+  const { result } = await operator.query<{ total: number; rows: (OrderRow & { name: string })[] }>(
+    `/api/orders?day=${day}&status=abnormal`,
+  );
   expect(result!.total).toBe(3);
+  expect(new Set(result!.rows.map(({ account }) => account))).toEqual(new Set(['student2', 'student3']));
+  const replayed = async ({ orderId }: OrderRow) =>
+    (await operator.query<OrderHistory>(`/api/orders/${orderId}/facts`)).result!;
+  const twice = result!.rows.find(({ account }) => account === 'student2')!;
+  const { steps, isBalanced, isIntact } = await replayed(twice);
+  expect([isBalanced, isIntact]).toEqual([true, true]);
+  expect(steps.map(({ type, status }) => [type, status])).toEqual([
+    ['OrderCreated', 'created'],
+    ['PaymentStarted', 'paying'],
+    ['OrderPaid', 'paid'],
+    ['MembershipGranted', 'paid'],
+    ['OrderGranted', 'paid'],
+    ['UnmatchedPaymentReceived', 'abnormal'],
+    ['UnmatchedPaymentReturned', 'abnormal'],
+  ]);
+  expect(steps.at(-1)).toMatchObject({ receivedFen: 33_600, grantedFen: 16_800, dueFen: 0, returnedFen: 16_800 });
+  await asOwner(school.database, `update order_row set returned_fen = 1 where order_id = '${twice.orderId}'`);
+  expect(await replayed(twice)).toMatchObject({ isBalanced: false, isIntact: true });
 });

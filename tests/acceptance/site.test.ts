@@ -1,10 +1,13 @@
 import { PLANS } from '@lectern/contracts/membership/plans.ts';
 import { OrderCreated } from '@lectern/contracts/order/facts.ts';
+import { AppVersion } from '@lectern/contracts/site/site.ts';
+import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
 import { idOfNumber } from '@lectern/contracts/order/order.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoSchool } from '../../services/src/demo/demo.school.ts';
 import { EventStore } from '../../services/src/ledger/event-store/event-store.ts';
-import { money } from '../../services/src/site/site.pages.ts';
+import { INSTALL } from '../../services/src/site/install.ts';
+import { money, orders } from '../../services/src/site/site.pages.ts';
 import { append, NOWHERE } from '../support/ledger.ts';
 import { asOwner } from '../support/platform.ts';
 import { Client } from '../support/client.ts';
@@ -40,7 +43,7 @@ describe('[R1.28, R2.01] the pages for everybody', () => {
       const answer = await get(path);
       const html = await answer.text();
       expect({ path, status: answer.status, h1: html.split('<h1').length }).toEqual({ path, status: 200, h1: 2 });
-      expect(html).not.toMatch(/<script|onclick=/);
+      expect(html.replace(`<script>${INSTALL}</script>`, '')).not.toMatch(/<script|onclick=/);
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     }
     expect(await read('/robots.txt')).toBe('User-agent: *\nAllow: /en/\nDisallow: /\n');
@@ -77,10 +80,14 @@ describe('[R1.28, R2.01] the pages for everybody', () => {
     for (const word of ['培训', '帮助', '翻页笔', '热线', 'QQ']) expect(without).not.toContain(word);
   });
 
-  it('[R2.08] offer the web app while no program for computers is set', async () => {
+  it('[R2.08, R7.30] offer the web app while no program for computers is set, and say which version it is', async () => {
     const html = await read('/en/download');
     expect(html).toContain('href="/m/v2"');
     expect(html).not.toContain('下载安装包');
+    const answer = await get(AppVersion.path);
+    const { data } = AppVersion.result.parse(await answer.json());
+    expect(data).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
+    expect(html).toContain(`版本 ${data.version}`);
   });
 });
 
@@ -128,6 +135,10 @@ describe('[R2.01, R3.04] the orders', () => {
     const html = await read('/en/pay-list', cookieOf(student));
     expect(html).toMatch(new RegExp(`<td>${NUMBER}</td>.*中级会员, 12 个月.*¥360\\.00.*待付款`, 's'));
     expect(html).not.toMatch(/<header|<footer/);
+    const [row] = (await student.query<{ rows: OrderRow[] }>(MyOrders.path)).result!.rows;
+    const year = { from: Date.parse('2026-11-24T10:00+08:00'), until: Date.parse('2027-11-24T00:00+08:00') };
+    const shown = orders({ language: 'zh-cn', isCommercial: true, links: {} as never }, [{ ...row!, ...year }]);
+    expect(shown).toContain('2026-11-24 – 2027-11-23');
   });
 
   it('[R2.03, R3.01] are in the menu of who is signed in, with name, greeting and sign-out', async () => {

@@ -148,6 +148,8 @@ export const IMPORTS: readonly Row[] = [
       'contracts/src/order/**',
       'contracts/src/invoice/**',
       'contracts/src/membership/**',
+      'contracts/src/site/**',
+      'package.json', // which version it is
       'npm:**',
       'node:**',
     ],

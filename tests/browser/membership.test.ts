@@ -35,7 +35,12 @@ const WORDS = {
     orders: '我的订单',
     refund: /^申请退款/,
     refundAsk: '退掉剩下的天数？',
+    refundSum: /剩 \d+ \/ \d+ 天，退回 ¥16/,
     refunded: /已退款/,
+    again: '再买一次',
+    history: /^看经过/,
+    whole: /事实链完整/,
+    asked: /^申请退款 ¥16/,
     none: '还没有订单',
     open: '这所学校的功能都已开放',
     selling: '卖会员',
@@ -61,7 +66,12 @@ const WORDS = {
     orders: 'My orders',
     refund: /^Ask for a refund/,
     refundAsk: 'Refund the days that are left?',
+    refundSum: /\d+ of \d+ days are left: ¥16/,
     refunded: /Refunded/,
+    again: 'Buy again',
+    history: /^History/,
+    whole: /chain of facts is whole/,
+    asked: /^Asked for ¥16/,
     none: 'No orders yet',
     open: 'Everything is open at this school',
     selling: 'Selling memberships',
@@ -147,12 +157,14 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
   it('what is left is asked back in the list of orders', async () => {
     await student.getByRole('link', { name: words.orders }).click();
     await student.getByRole('button', { name: words.refund }).click();
-    await expectWords(student, words.refundAsk);
+    await expectWords(student, words.refundAsk, words.refundSum);
     await student.getByRole('dialog').getByRole('button', { name: words.refund }).last().click();
     await eventually(() => payments.sandbox.refunded()).toBeGreaterThan(16_000);
     await student.reload();
     await expectWords(student, words.refunded);
     await sizes(student, `membership-orders-${language}`);
+    await student.getByRole('link', { name: words.again }).first().click();
+    await expectWords(student.getByRole('dialog'), words.confirm);
   });
 
   it('an operator opens the orders behind a figure, and has all open to everybody: then no price is shown', async () => {
@@ -165,6 +177,10 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await eventually(() => operator.locator('.orders li').count()).toBe(0);
     await operator.getByRole('button', { name: words.received }).click();
     await sizes(operator, `membership-books-${language}`);
+    await operator.getByRole('button', { name: words.history }).click();
+    await expectWords(operator.getByRole('dialog'), words.whole, words.asked);
+    await sizes(operator, `membership-history-${language}`);
+    await operator.keyboard.press('Escape');
     await operator.getByRole('switch', { name: words.selling }).click();
     await expect.poll(() => operator.getByRole('switch').getAttribute('aria-checked')).toBe('false');
     await student.goto('/me/membership');

@@ -1,4 +1,5 @@
 import { SwitchCommerce } from '@lectern/contracts/order/queries.ts';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PHONE } from './chromium.ts';
 import { expectLayoutInEnglish } from './layout.ts';
@@ -11,6 +12,21 @@ const SIZES = [
   [360, 740],
   [1440, 900],
 ] as const;
+
+/** Only a browser with a screen offers to install; here its offer is made by hand. */
+async function installed(page: Page): Promise<void> {
+  const button = page.locator('#install');
+  expect(await button.isVisible()).toBe(false);
+  await page.evaluate(() => {
+    const prompt = () => dispatchEvent(new Event('appinstalled'));
+    dispatchEvent(
+      Object.assign(new Event('beforeinstallprompt'), { prompt, userChoice: Promise.resolve({ outcome: 'accepted' }) }),
+    );
+  });
+  await button.click();
+  await page.locator('#installed').waitFor();
+  expect(await button.isVisible()).toBe(false);
+}
 
 let school: School;
 beforeAll(async () => {
@@ -35,6 +51,7 @@ it.each(['zh-cn', 'en'] as const)(
     await page.locator('nav a[href="/en/download"]').click();
     await expectWords(page, words[2]!);
     await expectLayoutInEnglish(page, `site-download-${language}`, SIZES);
+    await installed(page);
     await page.locator('summary').click();
     await page.locator('.menu a[href="/en/pay-list"]').click();
     await expectWords(page, words[1]!);

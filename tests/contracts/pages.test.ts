@@ -149,6 +149,8 @@ const FOR_THUMBS: Rules = { thumbs: true };
 const TURNS = 60;
 /** Pages that are there to say that something else is not for their reader. */
 const REFUSING = new Set(['/v2/web/forbidden', '/m/v2/error/403']);
+/** This school sells nothing: a price stands only where money that came before is counted [R6.13]. */
+const PRICED = new Set(['/books']);
 const BROKEN = /页面出了错|Something went wrong/;
 
 /** What is wrong with a page as it is and in each state, in one language; colours and what axe says are those of the other. */
@@ -168,6 +170,7 @@ async function walk(walked: Walked, language: Language): Promise<string[]> {
     return [
       `${walked.path} is not for ${walked.as ?? 'nobody'}: say who goes there in VISITORS, tests/contracts/pages/routes.ts`,
     ];
+  const isPriced = !PRICED.has(walked.path) && (await page.locator('body').innerText()).includes('¥');
   const isFirst = language === 'zh-cn';
   const sizes = isFirst || isWhole ? SIZES : [PHONE, DESK];
   const found = await looked(walked.path, sizes, isFirst || isWhole ? ENDS : [], isFirst ? ['light', 'dark'] : []);
@@ -181,13 +184,14 @@ async function walk(walked: Walked, language: Language): Promise<string[]> {
     );
   }
   await page.context().close();
+  if (isPriced) found.push(`${walked.path} shows a price, and this school sells nothing`);
   return found;
 }
 
 const LANGUAGES = ['zh-cn', 'en'] as const;
 
 it.concurrent.each(PAGES.flatMap((walked) => LANGUAGES.map((language) => ({ walked, path: walked.path, language }))))(
-  '$path fits from a phone to a desk and keeps nobody out, filled, empty, failed and in the other states, in $language',
+  '[R6.13] $path fits from a phone to a desk and keeps nobody out, filled, empty, failed and in the other states, and shows no price where nothing is sold, in $language',
   async ({ walked, language }) => {
     expect(await walk(walked, language)).toEqual([]);
   },

@@ -336,5 +336,10 @@ export const REFUSALS_OF_PEOPLE = {
   'payment.forged': refusal(401, '这条通知不是支付服务发来的', 'This notice doesn’t come from the payment service'),
   'payment.off': refusal(409, '这所学校还没有接通支付', 'This school can’t take payments yet'),
   'refund.processing': refusal(409, '退款在处理中', 'The refund is being processed'),
+  'refund.failed': refusal(
+    409,
+    '支付服务退不回原账户，请到商户平台处理',
+    'The payment service can’t send it back. See to it on the merchant platform',
+  ),
   'class.personUnknown': refusal(422, '学校里没有这个人', 'This person isn’t at this school'),
 } as const satisfies Record<string, Refusal>;

@@ -14,6 +14,7 @@ interface Documented {
 }
 const documented = [...membershipQueries, ...orderQueries, ...orderCalls] as unknown as readonly Documented[];
 
+// R7.12, R7.13, R7.14, R7.15, R7.16, R7.17: each example says its rule.
 describe.each(examples)('[$rule] the documented call $call', ({ call, method, path, asked, answered }) => {
   const kind = documented.find(({ name }) => name === call)!;
   const takes = kind.data ?? kind.input!;

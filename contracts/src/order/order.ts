@@ -172,10 +172,13 @@ const settled: readonly TimerChange[] = [
   { key: 'close' },
   ...ASKED_AFTER.map((minutes) => ({ key: `ask-${minutes}` })),
 ];
-const refundAt = (transactionId: string, at: number): TimerChange => ({
-  key: `refund-${transactionId}`,
-  set: { at, command: 'SendRefund', data: { transactionId } },
-});
+/** When a refund is sent, and how it stands is asked where no notice came; after that it is asked every hour. */
+const REFUND_AFTER = [0, 1, 10] as const;
+const refundAt = (transactionId: string, at: number): readonly TimerChange[] =>
+  REFUND_AFTER.map((minutes) => ({
+    key: `refund-${minutes}-${transactionId}`,
+    set: { at: at + minutes * MINUTE_MS, command: 'SendRefund', data: { transactionId } },
+  }));
 
 export const order = context<OrderState, { readonly order: OrderState }, (typeof orderFacts)[number]>({
   name: 'order',
@@ -219,8 +222,10 @@ export const order = context<OrderState, { readonly order: OrderState }, (typeof
         key: `ask-${minutes}`,
         set: { at: at + minutes * MINUTE_MS, command: 'CheckPayment', data: {} },
       }));
-    if (type === 'UnmatchedPaymentReceived') return [...settled, refundAt(data.transactionId, at)];
-    if (type === 'RefundRequested') return [refundAt(data.transactionId, at)];
+    if (type === 'UnmatchedPaymentReceived') return [...settled, ...refundAt(data.transactionId, at)];
+    if (type === 'RefundRequested') return refundAt(data.transactionId, at);
+    if (type === 'OrderRefunded' || type === 'UnmatchedPaymentReturned')
+      return refundAt(data.transactionId, at).map(({ key }) => ({ key }));
     if (type === 'OrderPaid' || type === 'OrderClosed') return settled;
     return [];
   },

@@ -5,6 +5,7 @@ import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { OFFER_KINDS } from '../membership/periods.ts';
 import { PLAN_IDS } from '../membership/plans.ts';
+import { mismatch } from './facts.ts';
 import { ORDER_STATUSES, orderNumber } from './order.ts';
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -13,13 +14,19 @@ const status = z.enum(ORDER_STATUSES);
 const row = z.object({
   orderId: id,
   orderNo: z.string(),
+  /** The name that its buyer signs in with [R3.04]. */
+  account: z.optional(z.string()),
   planId: z.enum(PLAN_IDS),
   kind: z.enum(OFFER_KINDS),
   amountFen: z.int(),
   creditFen: z.int(),
+  /** The orders whose days that were left are credited in it: once it is granted, nothing of them is left. */
+  credits: z.array(id),
   status,
   createdAt: z.int(),
   closesAt: z.int(),
+  /** 1 while its money is waited for: such orders come first. */
+  waits: z.int(),
   paidAt: z.optional(z.int()),
   /** What it opened, from when until when. */
   from: z.optional(z.int()),
@@ -37,7 +44,7 @@ export const MyOrders = list('MyOrders', {
   path: '/api/orders/mine',
   allow: { visitor: 'bound' },
   row,
-  orders: { newest: ['-createdAt'] },
+  orders: { waiting: ['-waits', '-createdAt'] },
   filters: { status: z.optional(status) },
   isCounted: true,
 });
@@ -81,6 +88,43 @@ export const DayBooks = query('DayBooks', {
   allow: { operator: true, administrator: true },
 });
 export type DayBooks = z.output<typeof DayBooks.result>;
+
+/** A fact of an order, and what the books say after it: everything from the first on, folded anew. */
+const step = z.object({
+  stream: z.enum(['order', 'membership']),
+  version: z.int(),
+  at: z.int(),
+  type: z.string(),
+  by: z.enum(['buyer', 'software']),
+  hash: z.string(),
+  fen: z.optional(z.int()),
+  why: z.optional(mismatch),
+  transactionId: z.optional(z.string()),
+  from: z.optional(z.int()),
+  until: z.optional(z.int()),
+  status,
+  receivedFen: z.int(),
+  grantedFen: z.int(),
+  dueFen: z.int(),
+  returnedFen: z.int(),
+  waitingFen: z.int(),
+});
+export type OrderStep = z.output<typeof step>;
+
+export const OrderHistory = query('OrderHistory', {
+  summary: 'Every fact of an order and of what it opened, in order, with where each fen is after it.',
+  path: '/api/orders/:orderId/facts',
+  input: z.object({ orderId: id }),
+  result: z.object({
+    steps: z.array(step),
+    /** Whether the books say of this order what its facts come to. */
+    isBalanced: z.boolean(),
+    /** Whether each fact’s hash follows from it and the one before. */
+    isIntact: z.boolean(),
+  }),
+  allow: { operator: true, administrator: true },
+});
+export type OrderHistory = z.output<typeof OrderHistory.result>;
 
 const code = z.literal(0);
 /** Whoever asks for another than the session's is refused. */
@@ -167,4 +211,4 @@ export const SwitchCommerce = call('SwitchCommerce', {
 export const PAYMENT_NOTICE = '/api/payments/wechat';
 
 export const orderCalls = [CreateMembershipOrder, PayMembershipOrder, CheckMembershipOrder, SwitchCommerce] as const;
-export const orderQueries = [MyOrders, Orders, DayBooks, OrderDetail] as const;
+export const orderQueries = [MyOrders, Orders, DayBooks, OrderHistory, OrderDetail] as const;

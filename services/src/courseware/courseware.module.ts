@@ -4,6 +4,7 @@ import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import { lined, pathLine } from '@lectern/contracts/kernel/folder.ts';
 import { officeEndingOf } from '@lectern/contracts/kernel/office-types.ts';
 import { Inject, Module } from '@nestjs/common';
+import { Commerce } from '../directory/commerce.ts';
 import { Attachments } from '../edge/files/attachments.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { FileUses } from '../edge/files/file-uses.ts';
@@ -29,6 +30,7 @@ export class CoursewareModule {
     uses: FileUses,
     projector: Projector,
     queries: CoursewareQueries,
+    private readonly commerce: Commerce,
     @Inject(FILE_STORE) private readonly store: FileStore,
   ) {
     const checks = Object.entries(attachments.checksOf(courseware)).map(([name, check]) => [name, this.looked(check)]);
@@ -57,8 +59,10 @@ export class CoursewareModule {
 
   /** A file of an Office is what its name says, and can be opened: whoever uploads it hears at once that it is not [R5.58]. */
   private looked(check: Gather): Gather {
-    return async (id, data, ...more) => {
-      await check(id, data, ...more);
+    return async (id, data, actor, at, ...more) => {
+      const closed = await this.commerce.whyClosed(actor, 'upload', at); // [R6.13]
+      if (closed !== undefined) throw new RefusedError(closed.refused);
+      await check(id, data, actor, at, ...more);
       const { files } = data as { readonly files: readonly Attachment[] };
       for (const { fileId, type } of files) {
         if (officeEndingOf(type) === undefined) continue;

@@ -5,7 +5,7 @@ import {
   PAYMENT_NOTICE,
   SwitchCommerce,
 } from '@lectern/contracts/order/queries.ts';
-import { idOfNumber, RecordPayment } from '@lectern/contracts/order/order.ts';
+import { idOfNumber, RecordPayment, SendRefund } from '@lectern/contracts/order/order.ts';
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
@@ -19,6 +19,8 @@ import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { Orders } from './orders.ts';
 
+/** Nothing is new in it, or nothing can be done about it here: it need not be told again. */
+const KNOWN: ReadonlySet<string> = new Set(['already.so', 'refund.failed']);
 const SUCCESS = { code: 'SUCCESS' } as const;
 
 /** The documented calls [R7.14-16], and what the payment service tells. */
@@ -76,12 +78,17 @@ export class OrderController {
     if (this.payment === undefined) throw new RefusedError('page.missing');
     const told = this.payment.notice(headers, body as string);
     if (told === undefined) return SUCCESS;
-    const { orderNo, ...payment } = told;
+    const { orderNo } = told;
     const { id: school } = await this.sessions.school();
-    const key = `payment-notice-${payment.transactionId}`.slice(0, 64);
-    const outcome = await this.orders.give(systemActor(school), idOfNumber(orderNo), RecordPayment.name, payment, key);
-    if (!('refused' in outcome) || outcome.refused === 'already.so') return SUCCESS;
-    this.log.warn({ orderNo, refused: outcome.refused }, 'a payment was not recorded; it is told again');
+    const give = (name: string, data: object, key?: string) =>
+      this.orders.give(systemActor(school), idOfNumber(orderNo), name, data, key);
+    // Of a refund the notice says when to ask; how it stands is what the answer says.
+    const outcome =
+      told.what === 'refund'
+        ? await give(SendRefund.name, { transactionId: told.transactionId })
+        : await give(RecordPayment.name, told.payment, `payment-notice-${told.payment.transactionId}`.slice(0, 64));
+    if (!('refused' in outcome) || KNOWN.has(outcome.refused)) return SUCCESS;
+    this.log.warn({ orderNo, refused: outcome.refused }, `a ${told.what} was not recorded; it is told again`);
     throw new RefusedError(outcome.refused);
   }
 }

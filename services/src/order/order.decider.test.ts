@@ -107,6 +107,19 @@ describe('money that comes', () => {
     ).toEqual([UnmatchedPaymentReturned({ transactionId: money.transactionId, fen: 1800 })]);
   });
 
+  it('[R9.13] is asked for by the software itself, the last time before ten minutes are over, until it is settled', () => {
+    const asks = (fact: NewFact) =>
+      order.timers!({ ...fact, at: NOW } as never).filter(({ key }) => key.startsWith('ask-'));
+    const within = asks(paying[1]!).map(({ set }) => [set!.command, set!.at - NOW] as const);
+    expect(within.filter(([command, after]) => command === 'CheckPayment' && after <= 10 * 60_000)).toHaveLength(4);
+    for (const fact of [OrderPaid({ personId: me, ...money }), OrderClosed({ by: 'timer' })])
+      expect(asks(fact).every(({ set }) => set === undefined)).toBe(true);
+    const [nine] = within.filter(([, after]) => after === 9 * 60_000);
+    expect(after(...paying).when('CheckPayment', {}, software({ received: money }, NOW + nine![1]))).toEqual([
+      OrderPaid({ personId: me, ...money }),
+    ]);
+  });
+
   it('is found by asking, before anything is closed', () => {
     expect(after(...paying).when('CheckPayment', {}, software({ received: money }))).toHaveLength(1);
     expect(after(...paying).when('CheckPayment', {}, software())).toEqual({ refused: 'timer.void' });
@@ -166,9 +179,16 @@ describe('RequestRefund', () => {
     const send = (facts: readonly NewFact[], refund: OrderGathered['refund']) =>
       after(...facts).when('SendRefund', { transactionId: '42-1' }, software(refund && { refund }));
     expect(send(refunding, 'processing')).toEqual({ refused: 'refund.processing' });
+    expect(send(refunding, 'failed')).toEqual({ refused: 'refund.failed' });
     const done = OrderRefunded({ personId: me, transactionId: '42-1', fen: 1740 });
     expect(send(refunding, 'done')).toEqual([done]);
     expect(send([...refunding, done], 'done')).toEqual({ refused: 'already.so' });
+    const timers = (fact: NewFact) => order.timers!({ ...fact, at: NOW } as never);
+    const asked = timers(refunding.at(-1)!);
+    expect(asked.map(({ set }) => [set!.command, set!.at - NOW])).toEqual(
+      [0, 1, 10].map((minutes) => ['SendRefund', minutes * 60_000]),
+    );
+    expect(timers(done)).toEqual(asked.map(({ key }) => ({ key })));
   });
 });
 

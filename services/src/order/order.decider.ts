@@ -24,6 +24,7 @@ import {
   type OrderState,
 } from '@lectern/contracts/order/order.ts';
 import type { OrderStreamState } from '@lectern/contracts/order/order.ts';
+import type { RefundStanding } from '../edge/payment/payment.ts';
 import type { Deciding } from '../ledger/submission.ts';
 
 /** What the payment service says that came. */
@@ -40,7 +41,7 @@ export interface OrderGathered {
   readonly canBePaid?: boolean;
   readonly codeUrl?: string;
   readonly received?: Received | undefined;
-  readonly refund?: 'done' | 'processing';
+  readonly refund?: RefundStanding;
 }
 
 const MINUTE_MS = 60_000;
@@ -99,7 +100,8 @@ export function decideOrder(
     case 'SendRefund': {
       const due = order.due.find(({ transactionId }) => transactionId === command.data.transactionId);
       if (due === undefined) return refuse('already.so');
-      if (gathered.refund !== 'done') return refuse('refund.processing');
+      if (gathered.refund !== 'done')
+        return refuse(gathered.refund === 'failed' ? 'refund.failed' : 'refund.processing');
       const back = { transactionId: due.transactionId, fen: due.fen };
       return due.why === undefined
         ? [OrderRefunded({ personId: ordered.personId, ...back })]

@@ -25,8 +25,10 @@ export const orders = rows(
       kind: z.enum(OFFER_KINDS),
       amountFen: fen,
       creditFen: fen,
+      credits: z.array(id),
       createdAt: moment,
       closesAt: moment,
+      waits: z.int(),
       day: z.string(),
       paidAt: z.optional(moment),
       from: z.optional(moment),
@@ -42,7 +44,7 @@ export const orders = rows(
     key: ['orderId'],
     per: ({ stream }) => ({ orderId: stream.slice('order/'.length) }),
     machine: orderMachine,
-    indexes: [['personId', '-createdAt'], ['day', '-createdAt'], ['-createdAt'], ['status', 'closesAt']],
+    indexes: [['personId', '-waits', '-createdAt'], ['day', '-createdAt'], ['-createdAt'], ['status', 'closesAt']],
   },
   {
     OrderCreated: (_, { data, at }, { orderId }) => ({
@@ -53,8 +55,10 @@ export const orders = rows(
       kind: data.kind,
       amountFen: data.amountFen,
       creditFen: data.creditFen,
+      credits: data.credits,
       createdAt: at,
       closesAt: data.closesAt,
+      waits: 1,
       day: dayOf(at),
       paidFen: 0,
       receivedFen: 0,
@@ -63,9 +67,11 @@ export const orders = rows(
       returnedFen: 0,
       waitingFen: 0,
     }),
+    OrderClosed: (row) => row && { ...row, waits: 0 },
     OrderPaid: (row, { data, at }) =>
       row && {
         ...row,
+        waits: 0,
         day: row.receivedFen === 0 ? dayOf(at) : row.day,
         paidAt: data.paidAt,
         paidFen: data.fen,
@@ -77,6 +83,7 @@ export const orders = rows(
     UnmatchedPaymentReceived: (row, { data, at }) =>
       row && {
         ...row,
+        waits: 0,
         day: row.receivedFen === 0 ? dayOf(at) : row.day,
         // What could not be granted came before, as what was ordered.
         receivedFen: row.receivedFen + (data.why === 'grant' ? 0 : data.fen),

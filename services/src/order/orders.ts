@@ -39,7 +39,10 @@ const GOODS: Readonly<Record<PaidLevel, string>> = {
 };
 /** How often the payment service is asked about one order for who waits. */
 const ASKED_PER_MINUTE = 20;
-const DIGITS = 6;
+const [DIGITS, DRAWS] = [6, 5];
+
+const refusedAs = ({ refused, with: said }: Extract<Outcome, { readonly refused: unknown }>): RefusedError =>
+  new RefusedError(refused, said ? { with: said } : {});
 
 /** Orders as their streams say, and what the payment service is asked for them. */
 @Injectable()
@@ -73,7 +76,7 @@ export class Orders {
         fen: order.amountFen,
         description: GOODS[level],
         closesAt: order.closesAt,
-        noticesTo: `${this.address.reached}${PAYMENT_NOTICE}`,
+        noticesTo: this.noticesTo,
       });
       return { codeUrl };
     },
@@ -93,14 +96,24 @@ export class Orders {
       if (due === undefined) return {};
       const totalFen = state.payments[transactionId]!;
       const refundNo = `${numberOfId(id)}-${transactionId}`.slice(0, 64);
-      return { refund: await this.service.refund({ transactionId, refundNo, fen: due.fen, totalFen }) };
+      const { noticesTo } = this;
+      // What was asked for before is asked about: its notice may be lost, or is what leads here.
+      const known = await this.service.refunded(refundNo);
+      const refund =
+        known ?? (await this.service.refund({ transactionId, refundNo, fen: due.fen, totalFen, noticesTo }));
+      return { refund };
     },
   };
 
   async create(by: SignedInPerson, planId: string): Promise<OrderDetailData> {
-    const orderId = idOfNumber(this.freeNumber());
-    await this.must(by, orderId, CreateOrder.name, { planId });
-    return this.detail(by, orderId);
+    // At two hundred a second, every fiftieth second draws a number twice: whoever comes second draws again.
+    for (let tries = 0; tries < DRAWS; tries += 1) {
+      const orderId = idOfNumber(this.drawnNumber());
+      const outcome = await this.give(by, orderId, CreateOrder.name, { planId });
+      if (!('refused' in outcome)) return this.detail(by, orderId);
+      if (outcome.refused !== 'already.so') throw refusedAs(outcome);
+    }
+    throw new RefusedError('server.busy');
   }
 
   /** The code to pay with: the one that stands, or a new one. */
@@ -147,7 +160,7 @@ export class Orders {
 
   private async must(by: SignedInPerson, orderId: string, name: string, data: object): Promise<void> {
     const outcome = await this.give(by, orderId, name, data);
-    if ('refused' in outcome) throw new RefusedError(outcome.refused, outcome.with ? { with: outcome.with } : {});
+    if ('refused' in outcome) throw refusedAs(outcome);
   }
 
   /** Before it closes: whether it was paid after all; if not, nothing more can be paid for it. */
@@ -159,12 +172,16 @@ export class Orders {
     return { received };
   }
 
+  private get noticesTo(): string {
+    return `${this.address.reached}${PAYMENT_NOTICE}`;
+  }
+
   private get service(): Payment {
     if (this.payment === undefined) throw new RefusedError('payment.off');
     return this.payment;
   }
 
-  private freeNumber(): string {
+  private drawnNumber(): string {
     const now = wallClock(this.clock.now()).replaceAll(/\D/g, '');
     return `${now}${String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')}`;
   }

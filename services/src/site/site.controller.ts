@@ -12,10 +12,11 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Question } from '../edge/http/questions.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { INSTALL_SOURCE } from './install.ts';
 import { download, home, orders, page, PAGES, pricing, type Reader, type SitePath } from './site.pages.ts';
 
 const HOME = '/en/';
-/** No script runs on these pages; what looks for robots.txt from them is let through. */
+/** No script runs on these pages but the one that installs the web app; what looks for robots.txt is let through. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const YEAR_S = 31_536_000;
@@ -64,7 +65,11 @@ export class SiteController {
     };
     const html = page(path, reader, await this.main(path, reader, person, request.network));
     void reply
-      .headers({ 'content-security-policy': POLICY, 'cache-control': 'private, no-cache', vary: 'cookie' })
+      .headers({
+        'content-security-policy': path === '/en/download' ? `${POLICY}; script-src ${INSTALL_SOURCE}` : POLICY,
+        'cache-control': 'private, no-cache',
+        vary: 'cookie',
+      })
       .type('text/html; charset=utf-8')
       .send(html);
   }

@@ -11,6 +11,8 @@ import {
 import type { OrderRow } from '@lectern/contracts/order/queries.ts';
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
 import type { SiteSettings } from '../ops/site-settings.ts';
+import { version } from '../../../package.json' with { type: 'json' };
+import { INSTALL } from './install.ts';
 import { STYLE } from './site.style.ts';
 
 /** Who reads a page, in which language; and where the school leads and whether it sells. */
@@ -160,7 +162,7 @@ export function download({ language, links: { client } }: Reader): string {
     client === undefined
       ? ''
       : `<article class="card"><h2>${t('电脑客户端', 'For computers')}</h2><p>${t('下载安装包，双击安装。', 'Download the installer and open it.')}</p><p><a class="btn" href="${escaped(client)}">${t('下载安装包', 'Download')}</a></p></article>`;
-  return `<h1>${t('下载讲台', 'Download Lectern')}</h1><p class="lead">${t('不装也能用：打开浏览器就能上课。', 'You need not install anything: it runs in the browser.')}</p><div class="grid"><article class="card"><h2>${t('装成应用', 'Install as an app')}</h2><p>${t('和网页版一样，多一个桌面图标，自动更新。', 'The same as on the web, with an icon of its own and always up to date.')}</p><ol><li>${t('打开网页版', 'Open the web app')}</li><li>${t('在浏览器菜单里选“安装”或“添加到主屏幕”', 'In the browser’s menu choose “Install” or “Add to Home screen”')}</li><li>${t('以后从图标打开', 'Open it by its icon from then on')}</li></ol><p><a class="btn primary" href="/m/v2">${t('打开网页版', 'Open the web app')}</a></p></article>${program}<article class="card"><h2>${t('手机版', 'On a phone')}</h2><p>${t('不用下载：用手机的浏览器打开', 'No download: open this in the phone’s browser')} <a href="/m/v2">/m/v2</a></p></article></div>`;
+  return `<h1>${t('下载讲台', 'Download Lectern')}</h1><p class="lead">${t('不装也能用：打开浏览器就能上课。', 'You need not install anything: it runs in the browser.')}</p><div class="grid"><article class="card"><h2>${t('装成应用', 'Install as an app')}</h2><p>${t('和网页版一样，多一个桌面图标，自动更新。', 'The same as on the web, with an icon of its own and always up to date.')}</p><div id="how"><ol><li>${t('打开网页版', 'Open the web app')}</li><li>${t('在浏览器菜单里选“安装”或“添加到主屏幕”', 'In the browser’s menu choose “Install” or “Add to Home screen”')}</li><li>${t('以后从图标打开', 'Open it by its icon from then on')}</li></ol><p>${t('菜单里没有这一项的浏览器装不了，直接用网页版就行。', 'A browser whose menu has neither can’t install it: use it on the web, nothing is missing there.')}</p></div><p id="offered" hidden>${t('这个浏览器能直接安装，几秒就好。', 'This browser can install it at once.')}</p><p id="installed" role="status" hidden>${t('已经装好了，从它的图标打开。', 'It is installed. Open it by its icon.')}</p><p class="do"><button class="btn primary" id="install" type="button" hidden>${t('安装', 'Install')}</button><a class="btn" href="/m/v2">${t('打开网页版', 'Open the web app')}</a></p><p><small>${t(`版本 ${version}`, `Version ${version}`)}</small></p></article>${program}<article class="card"><h2>${t('手机版', 'On a phone')}</h2><p>${t('不用下载：用手机的浏览器打开', 'No download: open this in the phone’s browser')} <a href="/m/v2">/m/v2</a></p></article></div><script>${INSTALL}</script>`;
 }
 
 export function pricing({ language, isCommercial, level: mine = 'free' }: Reader): string {
@@ -231,7 +233,7 @@ export function orders({ language, name = '' }: Reader, rows: readonly OrderRow[
   const lines = rows.map((row) => {
     const [level, months] = row.planId.split('-') as [(typeof PAID_LEVELS)[number], string];
     const period =
-      row.from === undefined ? t('付款后起算', 'From its payment') : `${day(row.from)} – ${day(row.until!)}`;
+      row.from === undefined ? t('付款后起算', 'From its payment') : `${day(row.from)} – ${day(row.until! - 1)}`; // the last day that it is open
     const cells = [
       row.orderNo,
       `${t(...LEVEL_NAMES[level])}, ${t(`${months} 个月`, `${months} mo`)}`,
@@ -239,7 +241,7 @@ export function orders({ language, name = '' }: Reader, rows: readonly OrderRow[
       money(row.amountFen),
       row.paidAt === undefined ? '—' : t('扫码支付', 'QR code'),
       wallClock(row.createdAt).slice(0, 'yyyy-mm-dd hh:mm'.length),
-      escaped(name),
+      escaped(row.account ?? name),
       t(...STATUS[row.status]),
     ];
     return `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;

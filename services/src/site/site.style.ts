@@ -15,7 +15,7 @@ h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}ul{list-style:none}a{color:var(--prima
 .bar nav a,.ft li a,summary{display:inline-flex;align-items:center;min-height:44px;padding:0 12px;color:var(--ink-2);text-decoration:none;border-radius:6px}
 .bar nav a[aria-current]{color:var(--primary-text);font-weight:600;background:var(--soft)}
 .btn{display:inline-flex;align-items:center;justify-content:center;min-height:44px;padding:0 18px;border:1px solid var(--line-2);border-radius:6px;background:var(--surface);color:var(--ink);text-decoration:none;font-weight:600}
-.btn.primary{border-color:transparent;background:var(--primary);color:var(--on-primary)}
+.btn{font:inherit;font-weight:600;cursor:pointer}.btn[hidden],[hidden]{display:none}.btn.primary{border-color:transparent;background:var(--primary);color:var(--on-primary)}
 details{position:relative}summary{cursor:pointer}
 .menu{position:absolute;right:0;z-index:2;width:220px;padding:6px;border:1px solid var(--line);border-radius:10px;background:var(--surface)}
 .menu p{padding:8px 12px;border-bottom:1px solid var(--line)}.menu a{display:flex;align-items:center;min-height:44px;padding:0 12px;color:var(--ink);text-decoration:none}
@@ -24,7 +24,7 @@ h1{font-size:30px;line-height:1.35}h2{font-size:18px;line-height:1.5}.lead{margi
 .hero{padding:48px 0 40px}.hero h1{font-size:40px;line-height:1.25}.do{display:flex;flex-wrap:wrap;gap:12px}
 .grid{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(250px,100%),1fr));gap:20px}
 .card{padding:22px 24px;border:1px solid var(--line);border-radius:12px;background:var(--surface)}
-.card p,.card ol{color:var(--ink-2)}.card ol{padding-left:1.3em;margin:8px 0 16px}
+.card .do{margin-top:16px}.card p,.card ol{color:var(--ink-2)}.card ol{padding-left:1.3em;margin:8px 0 16px}
 .plan{display:flex;flex-direction:column;gap:12px}.plan.rec{background:var(--board);color:var(--on-board)}.plan.rec p,.plan.rec dt,.plan.rec small,.plan.rec li{color:var(--on-board-2)}
 .plan .pr{font-size:32px;line-height:1.2;font-weight:600;color:inherit}.plan.rec .pr{color:var(--on-board)}.pr small{display:block;font-size:14px;font-weight:400;color:var(--ink-3)}
 .plan dl{display:grid;text-align:right;grid-template-columns:1fr auto;gap:2px 12px;font-size:14px}.plan dt{text-align:left}.plan .btn{width:100%}.plan li::before{content:"✓ ";color:var(--primary-text)}.plan.rec li::before{color:#7be0c3}

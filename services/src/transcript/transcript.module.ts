@@ -12,16 +12,27 @@ import { transcript, type GiveScores } from '@lectern/contracts/transcript/trans
 import { Module } from '@nestjs/common';
 import type * as z from 'zod/mini';
 import { AttemptModule } from '../attempt/attempt.module.ts';
+import { Commerce } from '../directory/commerce.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { Clock } from '../ops/database/clock.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
 import { decideTranscript, type Students } from './transcript.decider.ts';
 import { TranscriptQueries } from './transcript.queries.ts';
 
 @Module({ imports: [AttemptModule], providers: [TranscriptQueries], exports: [TranscriptQueries] })
 export class TranscriptModule {
-  constructor(deciders: Deciders, answers: Answers, mailboxes: Mailboxes, queries: TranscriptQueries) {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    mailboxes: Mailboxes,
+    queries: TranscriptQueries,
+    commerce: Commerce,
+    clock: Clock,
+  ) {
     // As the class itself says: whoever came just now can be scored.
     const studentsOf = async (classId: string, data: unknown): Promise<Students> => {
       const mailbox = mailboxes.get(`class/${classId}`);
@@ -39,9 +50,12 @@ export class TranscriptModule {
     );
     answers.register(MyTranscript, ({ id, after }, asker) => queries.mine(id, asker!, after));
     answers.register(TranscriptLog, ({ id }, asker) => queries.log(id, asker!));
-    answers.registerFile(TranscriptCsv, async ({ id }, asker) => transcriptCsv(await queries.graded(id, asker!)));
-    answers.registerFile(TranscriptWorkbook, async ({ id }, asker) =>
-      transcriptWorkbook(await queries.graded(id, asker!)),
-    );
+    const taken = async (id: string, asker: SignedInPerson) => {
+      const closed = await commerce.whyClosed(asker, 'transcript', clock.now()); // [R6.13]
+      if (closed !== undefined) throw new RefusedError(closed.refused);
+      return queries.graded(id, asker);
+    };
+    answers.registerFile(TranscriptCsv, async ({ id }, asker) => transcriptCsv(await taken(id, asker!)));
+    answers.registerFile(TranscriptWorkbook, async ({ id }, asker) => transcriptWorkbook(await taken(id, asker!)));
   }
 }

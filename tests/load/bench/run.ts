@@ -13,6 +13,7 @@ import { benchGraph } from './graph.ts';
 import { benchGroups } from './groups.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
+import { benchOrders } from './orders.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReplay } from './replay.ts';
@@ -48,6 +49,7 @@ const benches = {
   lag: benchLag,
   lists: benchLists,
   statistics: benchStatistics,
+  orders: benchOrders,
   'big-class': benchBigClass,
   topic: benchTopic,
   graph: benchGraph,

@@ -20,6 +20,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { isUnderWay, statusLook, statusText } from './courseware-words.ts';
 import { useText } from './texts.ts';
+import { Gate, useIsClosed } from '../order/gate.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 import '../kit/ui/page-head.css';
 import './courseware.css';
@@ -118,6 +119,7 @@ export function CoursewarePage() {
     setRendering(undefined);
     setPlace({});
   };
+  const isClosed = useIsClosed('upload');
   const space = shelf && t('courseware.space', { used: fileSize(shelf.usedBytes), most: fileSize(shelf.mostBytes) });
   return (
     <Page title={t('courseware.title')}>
@@ -126,10 +128,13 @@ export function CoursewarePage() {
           <h1>{t('courseware.title')}</h1>
           <p>{t('courseware.lead')}</p>
         </div>
-        <Button look="primary" icon="upload" onClick={() => setNew(true)}>
-          {t('courseware.upload')}
-        </Button>
+        {!isClosed && (
+          <Button look="primary" icon="upload" onClick={() => setNew(true)}>
+            {t('courseware.upload')}
+          </Button>
+        )}
       </header>
+      <Gate feature="upload" />
       <div className="courseware">
         <details className="courseware-side" open={matchMedia('(min-width: 861px)').matches}>
           <summary>{t('courseware.shelf')}</summary>

@@ -27,6 +27,7 @@ import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { Gate, useIsClosed } from '../order/gate.tsx';
 import { isUnderWay, statusLook, statusText, tagsIn } from './courseware-words.ts';
 import { Pages } from './pages.tsx';
 import { useText } from './texts.ts';
@@ -59,6 +60,7 @@ export function CoursewareItemPage() {
 function Item({ item, again }: { readonly item: CoursewareItem; readonly again: After['again'] }) {
   const { t } = useText();
   const [opened, setOpened] = useState<'details' | 'edition'>();
+  const isClosed = useIsClosed('upload');
   const commands = useCommands('courseware', item.id);
   const readItems = useReadAgain(CoursewareItems);
   const readShelf = useReadAgain(CoursewareShelf);
@@ -84,10 +86,13 @@ function Item({ item, again }: { readonly item: CoursewareItem; readonly again: 
           </Button>
         )}
         <Button onClick={() => setOpened('details')}>{t('courseware.edit')}</Button>
-        <Button icon="upload" onClick={() => setOpened('edition')}>
-          {t('courseware.newEdition')}
-        </Button>
+        {!isClosed && (
+          <Button icon="upload" onClick={() => setOpened('edition')}>
+            {t('courseware.newEdition')}
+          </Button>
+        )}
       </header>
+      <Gate feature="upload" />
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
       <Pages item={item} give={give} />
       <div className="courseware-below">

@@ -9,6 +9,7 @@ import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice, Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { useLessons } from '../lesson/use-lessons.ts';
+import { Gate, useIsClosed } from '../order/gate.tsx';
 import { askDownload } from './ask-download.ts';
 import { useText } from './texts.ts';
 
@@ -32,6 +33,7 @@ export function PackDialog({ onClose, onDone }: Props) {
   const when = useWhen();
   const errorText = useErrorText();
   const found = useLessons();
+  const isClosed = useIsClosed('archive');
   const [classId, setClassId] = useState<string>();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [what, setWhat] = useState<ReadonlySet<What>>(new Set<What>(['answers']));
@@ -93,14 +95,17 @@ export function PackDialog({ onClose, onDone }: Props) {
               </fieldset>
               <fieldset className="choice-cards">
                 <legend>{t('download.what')}</legend>
-                {(Object.keys(WHAT) as What[]).map((one) => (
-                  <TickField
-                    key={one}
-                    label={t(`download.${one}`)}
-                    value={what.has(one)}
-                    onChange={() => setWhat(without(what, one))}
-                  />
-                ))}
+                {(Object.keys(WHAT) as What[])
+                  .filter((one) => one !== 'archive' || !isClosed)
+                  .map((one) => (
+                    <TickField
+                      key={one}
+                      label={t(`download.${one}`)}
+                      value={what.has(one)}
+                      onChange={() => setWhat(without(what, one))}
+                    />
+                  ))}
+                <Gate feature="archive" />
               </fieldset>
               <p className={n > MAX ? 'over' : 'i2'}>{t('download.count', { n, max: MAX })}</p>
             </>

@@ -1,4 +1,4 @@
-import { DayBooks, FIGURES, Orders, SwitchCommerce } from '@lectern/contracts/order/queries.ts';
+import { DayBooks, FIGURES, Orders, SwitchCommerce, type OrderRow } from '@lectern/contracts/order/queries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMyGrants } from '../access/use-my-grants.ts';
@@ -6,6 +6,7 @@ import { query, send } from '../kit/data/request.ts';
 import { useAction } from '../kit/data/use-action.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
 import { useList, usePaused } from '../kit/lists/use-list.ts';
+import { Button } from '../kit/ui/button.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
@@ -13,6 +14,7 @@ import { Notice, useErrorText } from '../kit/ui/states.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { Switch } from '../kit/ui/switch.tsx';
 import { dayOf, yuan } from './money.ts';
+import { OrderHistoryDialog } from './order-history.tsx';
 import { OrderLine } from './order-line.tsx';
 import { useText } from './texts.ts';
 import { useLevelAgain } from './use-level.ts';
@@ -29,6 +31,7 @@ export function BooksPage() {
   const now = useMinute();
   const [figure, setFigure] = useState<Figure>();
   const [typed, setTyped] = useState('');
+  const [audited, setAudited] = useState<OrderRow>();
   const books = useQuery({
     queryKey: [DayBooks.name, day],
     queryFn: () => query<typeof DayBooks>(DayBooks, { day }),
@@ -94,11 +97,21 @@ export function BooksPage() {
         {(rows) => (
           <ul className="orders">
             {rows.map((row) => (
-              <OrderLine key={row.orderId} row={row} of={row.name} />
+              <OrderLine key={row.orderId} row={row} of={row.name}>
+                <Button
+                  look="quiet"
+                  size="sm"
+                  aria-label={`${t('history.open')}: ${row.orderNo}`}
+                  onClick={() => setAudited(row)}
+                >
+                  {t('history.open')}
+                </Button>
+              </OrderLine>
             ))}
           </ul>
         )}
       </ListPage>
+      {audited && <OrderHistoryDialog row={audited} onClose={() => setAudited(undefined)} />}
     </Page>
   );
 }

@@ -12,6 +12,14 @@ export function useIsClosed(feature: Feature): boolean {
   return data?.isCommercial === true && !opens(data.level, feature);
 }
 
+/** The same in one line, where there is no room for more; undefined where it is open. */
+export function useGateWords(feature: Feature): string | undefined {
+  const { t } = useText();
+  const level = FEATURES[feature];
+  if (!useIsClosed(feature)) return undefined;
+  return t('gate.line', { what: t(`plan.${level}`), sum: yuan(planOf(`${level}-12`)!.fen) });
+}
+
 /** What it is, why it is closed, and what it costs; nothing where it is open. */
 export function Gate({ feature }: { readonly feature: Feature }) {
   const { t } = useText();

@@ -43,6 +43,7 @@ export function OrderLine({ row, of, children }: Props) {
         <b>{goods}</b>
         <small>{[of, period].filter(Boolean).join(' · ')}</small>
         <small className="mono">{row.orderNo}</small>
+        {row.account !== undefined && <small>{t('order.account', { account: row.account })}</small>}
       </div>
       <div className="end">
         <b>{yuan(row.amountFen)}</b>

@@ -1,4 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { daysLeft, daysOf, restOf } from '@lectern/contracts/membership/periods.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
 import { CancelOrder, ORDER_STATUSES, RequestRefund, type OrderStatus } from '@lectern/contracts/order/order.ts';
 import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
@@ -14,6 +15,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { toast } from '../kit/ui/toast.tsx';
+import { yuan } from './money.ts';
 import { OrderLine } from './order-line.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { useText } from './texts.ts';
@@ -68,7 +70,12 @@ export function OrdersPage() {
           <ul className="orders">
             {rows.map((row) => (
               <OrderLine key={row.orderId} row={row}>
-                <Actions row={row} onPay={() => setPaid(row)} onDone={changed} />
+                <Actions
+                  row={row}
+                  isCredited={creditedIn(rows).has(row.orderId)}
+                  onPay={() => setPaid(row)}
+                  onDone={changed}
+                />
               </OrderLine>
             ))}
           </ul>
@@ -88,13 +95,19 @@ export function OrdersPage() {
   );
 }
 
+/** Whose days went into an upgrade: there is nothing of them to refund. */
+const creditedIn = (rows: readonly OrderRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap(({ from, credits }) => (from === undefined ? [] : credits)));
+
 interface ActionsProps {
   readonly row: OrderRow;
+  readonly isCredited: boolean;
   readonly onPay: () => void;
   readonly onDone: (text: string, done: Done) => void;
 }
 
-function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDone }: ActionsProps) {
+function Actions({ row, isCredited, onPay, onDone }: ActionsProps) {
+  const { orderId, planId, status, amountFen, creditFen, paidAt, from = 0, until } = row;
   const { t } = useText();
   const when = useWhen();
   const now = useMinute();
@@ -119,14 +132,22 @@ function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDon
         </Button>
       </>
     );
-  const isRefundable =
-    status === 'paid' && until !== undefined && until > now && now - paidAt! < LIMITS.refundDays * DAY_MS;
+  if (status === 'closed' || status === 'refunded')
+    return (
+      <Link className="btn sm" to="/me/membership" state={{ planId }}>
+        {t('order.again')}
+      </Link>
+    );
+  const isOpen = status === 'paid' && !isCredited && until !== undefined && until > now;
+  const isOver = isOpen && now - paidAt! >= LIMITS.refundDays * DAY_MS;
   const invoicing = status === 'paid' && (
     <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
       {t('order.invoice')}
     </Link>
   );
-  if (!isRefundable) return invoicing;
+  if (!isOpen) return invoicing;
+  const days = { left: daysLeft({ from, until }, now), all: daysOf({ from, until }) };
+  const sum = yuan(restOf(amountFen, { from, until }, now));
   return (
     <>
       {invoicing}
@@ -137,7 +158,17 @@ function Actions({ row: { orderId, planId, status, paidAt, until }, onPay, onDon
         look="quiet"
         size="sm"
         aria-label={`${t('order.refund')}: ${name}`}
-        confirm={{ title: t('order.refundAsk'), what: t('order.refundWhat'), keep: t('order.keep') }}
+        why={isOver ? t('order.refundOver', { days: LIMITS.refundDays }) : undefined}
+        confirm={{
+          title: t('order.refundAsk'),
+          what: [
+            t('order.refundWhat', { ...days, sum }),
+            creditFen > 0 && t('order.refundCredit', { sum: yuan(creditFen) }),
+          ]
+            .filter(Boolean)
+            .join(' '),
+          keep: t('order.keep'),
+        }}
         onDone={(done) => onDone(t('order.refundAsked'), done)}
       >
         {t('order.refund')}

@@ -2,6 +2,7 @@ import type { MyLevel, ShownOffer } from '@lectern/contracts/membership/membersh
 import {
   FEATURE_NAMES,
   FEATURES,
+  opens,
   PAID_LEVELS,
   PERIODS,
   planOf,
@@ -9,7 +10,7 @@ import {
   type Plan,
 } from '@lectern/contracts/membership/plans.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
@@ -61,8 +62,12 @@ export function PlansPage() {
 
 function Plans({ mine }: { readonly mine: MyLevel }) {
   const { t } = useText();
-  const [months, setMonths] = useState<(typeof PERIODS)[number]>(12);
-  const [bought, setBought] = useState<ShownOffer>();
+  // An order that was closed leads here to be placed again.
+  const wanted = (useLocation().state as { readonly planId?: string } | null)?.planId;
+  const [months, setMonths] = useState<(typeof PERIODS)[number]>(planOf(wanted ?? '')?.months ?? 12);
+  const [bought, setBought] = useState<ShownOffer | undefined>(() =>
+    mine.offers.find(({ planId, refused }) => planId === wanted && refused === undefined),
+  );
   const again = useLevelAgain();
   return (
     <>
@@ -117,6 +122,18 @@ function Mine({ mine: { level, until, trial } }: { readonly mine: MyLevel }) {
             ? t('plan.freeFor')
             : t('plan.until', { day: lastDayOf(until) })}
       </p>
+      <h3>
+        {t('plan.opened', { n: FEATURE_NAMES.filter((one) => opens(level, one)).length, all: FEATURE_NAMES.length })}
+      </h3>
+      <ul>
+        {FEATURE_NAMES.map((one) => (
+          <li key={one}>
+            <Icon name={opens(level, one) ? 'check' : 'lock'} size="s" />
+            {t(`feature.${one}`)}
+            {!opens(level, one) && <small>{t('plan.has', { what: t(`plan.${FEATURES[one]}`) })}</small>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { download } from '../kit/data/download.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { MenuButton } from '../kit/overlays/menu.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { useGateWords } from '../order/gate.tsx';
 import type { Of } from './use-report.ts';
 
 const FILES = [
@@ -23,7 +25,11 @@ export function Downloads({ of: { id, report } }: { of: Of }) {
   const [busy, setBusy] = useState<FileKey>();
   const [failed, setFailed] = useState<{ key: FileKey; why: string }>();
 
+  const closed = useGateWords('archive');
+  const navigate = useNavigate();
+
   async function take({ key, name, form }: Taken): Promise<void> {
+    if (key === 'archivePdf' && closed !== undefined) return void navigate('/me/membership');
     if (busy !== undefined) return;
     const title = `${report.title} ${t(`report.file.${name}`)}.${form}`;
     setBusy(key);
@@ -53,7 +59,9 @@ export function Downloads({ of: { id, report } }: { of: Of }) {
       actions={FILES.map((one) => ({
         label: t(`report.${one.key}`),
         icon: one.icon,
-        detail: busy === one.key ? t('report.downloading') : t(`report.${one.key}What`, { n: rows[one.key] }),
+        detail:
+          (one.key === 'archivePdf' && closed) ||
+          (busy === one.key ? t('report.downloading') : t(`report.${one.key}What`, { n: rows[one.key] })),
         fault: failed?.key === one.key ? t('report.downloadFailed', { why: failed.why }) : undefined,
         stays: true,
         onAction: () => void take(one),

@@ -22,6 +22,7 @@ import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { Gate, useIsClosed } from '../order/gate.tsx';
 import { GradeTable } from './grade-table.tsx';
 import { LogPart } from './log-part.tsx';
 import { ObjectionsPart } from './objections-part.tsx';
@@ -41,6 +42,7 @@ interface Props {
 export function Gradebook({ room }: Props) {
   const { t } = useText();
   const client = useQueryClient();
+  const isClosed = useIsClosed('transcript');
   const [part, setPart] = useState<(typeof PARTS)[number]>('table');
   const [tried, setTried] = useState<Transcript['policy']>();
   const found = useQuery({
@@ -77,14 +79,16 @@ export function Gradebook({ room }: Props) {
           options={parts.map((id) => ({ id, label: t(`transcript.part.${id}`) }))}
         />
         <span className="grow" />
-        {[['transcript.csv', TranscriptCsv] as const, ['transcript.xlsx', TranscriptWorkbook] as const].map(
-          ([label, { path }]) => (
-            <a key={path} className="btn" href={path.replace(':id', room.id)} download>
-              {t(label)}
-            </a>
-          ),
-        )}
+        {!isClosed &&
+          [['transcript.csv', TranscriptCsv] as const, ['transcript.xlsx', TranscriptWorkbook] as const].map(
+            ([label, { path }]) => (
+              <a key={path} className="btn" href={path.replace(':id', room.id)} download>
+                {t(label)}
+              </a>
+            ),
+          )}
       </div>
+      <Gate feature="transcript" />
       {part === 'table' && <GradeTable classId={room.id} data={data} />}
       {part === 'policy' && (
         <PolicyPart

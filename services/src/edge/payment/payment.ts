@@ -15,12 +15,22 @@ export interface Payable {
   readonly noticesTo: string;
 }
 
+/** How a refund stands. One that failed stays due: somebody has to look at it where the money is. */
+export type RefundStanding = 'done' | 'processing' | 'failed';
+
+/** What a genuine notice says: that money came, or that a refund stands otherwise than before. */
+export type Told =
+  | { readonly what: 'payment'; readonly orderNo: string; readonly payment: Received }
+  | { readonly what: 'refund'; readonly orderNo: string; readonly transactionId: string };
+
 export interface Refund {
   readonly transactionId: string;
   /** The same for the same refund, however often it is asked for. */
   readonly refundNo: string;
   readonly fen: number;
   readonly totalFen: number;
+  /** As with a code. */
+  readonly noticesTo: string;
 }
 
 /** A payment service whose codes are scanned. What cannot be reached is `payment.unavailable`. */
@@ -31,15 +41,14 @@ export interface Payment {
   query(orderNo: string): Promise<Received | undefined>;
   /** Nothing more can be paid for it. */
   close(orderNo: string): Promise<void>;
-  refund(refund: Refund): Promise<'done' | 'processing'>;
+  refund(refund: Refund): Promise<RefundStanding>;
+  /** How a refund stands that was asked for; undefined where none was. */
+  refunded(refundNo: string): Promise<RefundStanding | undefined>;
   /**
    * What a notice says; undefined of one that says nothing of money.
    * @throws RefusedError payment.forged
    */
-  notice(
-    headers: Readonly<Record<string, unknown>>,
-    body: string,
-  ): (Received & { readonly orderNo: string }) | undefined;
+  notice(headers: Readonly<Record<string, unknown>>, body: string): Told | undefined;
 }
 
 export const PAYMENT = Symbol('payment');

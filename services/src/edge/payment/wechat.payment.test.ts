@@ -9,12 +9,13 @@ import type { WechatSettings } from '../../ops/wechat-settings.ts';
 const clock = { now: () => Date.now() };
 const door = (merchant: Sandbox['merchant'], more: Partial<WechatSettings> = {}) =>
   new WechatPayment({ ...(merchant as unknown as WechatSettings), ...more }, clock);
+const NOBODY = 'http://127.0.0.1:1/nobody';
 const payable = (orderNo: string, fen = 1800) => ({
   orderNo,
   fen,
   description: '讲台初级会员',
   closesAt: Date.now() + 900_000,
-  noticesTo: 'http://127.0.0.1:1/nobody',
+  noticesTo: NOBODY,
 });
 const refusal = async (asked: Promise<unknown>) =>
   asked.then(
@@ -52,11 +53,22 @@ describe('the payment port, at a sandbox in this process', () => {
     await payment.native(payable('20261124000000000004'));
     const transactionId = sandbox.pay('20261124000000000004', { silent: true });
     const before = sandbox.refunded();
-    const refund = { transactionId, refundNo: 'refund-1', fen: 1700, totalFen: 1800 };
+    const refund = { transactionId, refundNo: 'refund-1', fen: 1700, totalFen: 1800, noticesTo: NOBODY };
     expect([await payment.refund(refund), await payment.refund(refund)]).toEqual(['done', 'done']);
     expect(sandbox.refunded() - before).toBe(1700);
     expect(await refusal(payment.refund({ ...refund, refundNo: 'refund-2' }))).toBe('payment.unavailable');
     expect(await payment.query('20261124000000000004')).toMatchObject({ transactionId, fen: 1800 }); // paid it was
+  });
+
+  it('asks how a refund stands that takes its time, and hears of one that failed', async () => {
+    await payment.native(payable('20261124000000000008'));
+    const transactionId = sandbox.pay('20261124000000000008', { silent: true });
+    const refund = { transactionId, refundNo: 'refund-8', fen: 1800, totalFen: 1800, noticesTo: NOBODY };
+    expect(await payment.refunded('refund-8')).toBeUndefined();
+    sandbox.holdRefunds();
+    expect([await payment.refund(refund), await payment.refunded('refund-8')]).toEqual(['processing', 'processing']);
+    sandbox.endRefunds({ failed: true, silent: true });
+    expect(await payment.refunded('refund-8')).toBe('failed');
   });
 
   it('believes no answer that another key signed, and is believed by nobody with another key', async () => {
@@ -74,7 +86,11 @@ describe('the payment port, at a sandbox in this process', () => {
     await payment.native(payable('20261124000000000006'));
     const transactionId = sandbox.pay('20261124000000000006', { silent: true });
     const { headers, body } = sandbox.notice('20261124000000000006', transactionId);
-    expect(payment.notice(headers, body)).toMatchObject({ orderNo: '20261124000000000006', transactionId, fen: 1800 });
+    expect(payment.notice(headers, body)).toMatchObject({
+      what: 'payment',
+      orderNo: '20261124000000000006',
+      payment: { transactionId, fen: 1800 },
+    });
     const old = sandbox.notice('20261124000000000006', transactionId, {}, Date.now() - 6 * 60_000);
     expect(() => payment.notice(old.headers, old.body)).toThrow('payment.forged');
     const sealed = door(sandbox.merchant, { apiV3Key: '0'.repeat(32) });

@@ -1,18 +1,14 @@
-import {
-  createDecipheriv,
-  createPrivateKey,
-  createPublicKey,
-  createSign,
-  createVerify,
-  randomBytes,
-} from 'node:crypto';
+import { createDecipheriv, createPrivateKey, createPublicKey, createVerify, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { Clock } from '../../ops/database/clock.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
-import type { Payable, Payment, Received, Refund } from './payment.ts';
+import type { Payable, Payment, Received, Refund, RefundStanding, Told } from './payment.ts';
 import type { WechatSettings } from '../../ops/wechat-settings.ts';
 
+/** A signature takes longer than all else of an order: it is made beside, where it holds up nobody. */
+const signed = promisify(sign);
 const ANSWER_MS = 5000;
 /** A notice that was signed longer ago is a replay. */
 const FRESH_MS = 5 * 60_000;
@@ -35,6 +31,8 @@ const Notice = z.object({
     associated_data: z.optional(z.string()),
   }),
 });
+const RefundNotice = z.object({ mchid: z.string(), out_trade_no: z.string(), transaction_id: z.string() });
+const RefundAnswer = z.object({ out_refund_no: z.string(), status: z.string() });
 const TAG_BYTES = 16;
 
 const unavailable = (): never => {
@@ -88,26 +86,38 @@ export class WechatPayment implements Payment {
     await this.ask('POST', path, { mchid: this.settings.mchid }, [404]); // what nobody asked a code for, nobody can pay
   }
 
-  async refund({ transactionId, refundNo, fen, totalFen }: Refund): Promise<'done' | 'processing'> {
+  async refund({ transactionId, refundNo, fen, totalFen, noticesTo }: Refund): Promise<RefundStanding> {
     const { body } = await this.ask('POST', '/v3/refund/domestic/refunds', {
       transaction_id: transactionId,
       out_refund_no: refundNo,
+      notify_url: this.settings.noticesTo ?? noticesTo,
       amount: { refund: fen, total: totalFen, currency: 'CNY' },
     });
-    const said = z.object({ out_refund_no: z.string(), status: z.string() }).safeParse(body);
-    if (!said.success || said.data.out_refund_no !== refundNo) return unavailable();
-    return said.data.status === 'SUCCESS' ? 'done' : 'processing';
+    return standingIn(body, refundNo);
   }
 
-  notice(headers: Readonly<Record<string, unknown>>, body: string): (Received & { orderNo: string }) | undefined {
+  async refunded(refundNo: string): Promise<RefundStanding | undefined> {
+    const { status, body } = await this.ask('GET', `/v3/refund/domestic/refunds/${refundNo}`, undefined, [404]);
+    return status === 404 ? undefined : standingIn(body, refundNo);
+  }
+
+  notice(headers: Readonly<Record<string, unknown>>, body: string): Told | undefined {
     const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '');
     if (!this.isSigned(header, body)) return forged();
     const { event_type: event, resource } = readAs(Notice, body);
+    if (event.startsWith('REFUND.')) {
+      const {
+        mchid,
+        out_trade_no: orderNo,
+        transaction_id: transactionId,
+      } = readAs(RefundNotice, this.opened(resource));
+      return mchid === this.settings.mchid ? { what: 'refund', orderNo, transactionId } : forged();
+    }
     if (event !== 'TRANSACTION.SUCCESS') return undefined;
     const transaction = readAs(Transaction, this.opened(resource));
     if (!this.isOurs(transaction)) return forged();
-    const received = receivedIn(transaction);
-    return received && { ...received, orderNo: transaction.out_trade_no };
+    const payment = receivedIn(transaction);
+    return payment && { what: 'payment', orderNo: transaction.out_trade_no, payment };
   }
 
   private isOurs({ mchid, appid, amount }: z.output<typeof Transaction>): boolean {
@@ -141,7 +151,7 @@ export class WechatPayment implements Payment {
     const answer = await fetch(new URL(path, this.settings.url), {
       method,
       headers: {
-        authorization: this.authorization(method, path, sent),
+        authorization: await this.authorization(method, path, sent),
         accept: 'application/json',
         'content-type': 'application/json',
       },
@@ -154,16 +164,22 @@ export class WechatPayment implements Payment {
     return { status: answer.status, body: text === '' ? {} : (JSON.parse(text) as unknown) };
   }
 
-  private authorization(method: string, path: string, body: string): string {
+  private async authorization(method: string, path: string, body: string): Promise<string> {
     const [timestamp, nonce] = [Math.floor(this.clock.now() / 1000), randomBytes(16).toString('hex')];
-    const signature = createSign('RSA-SHA256')
-      .update(`${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`)
-      .sign(this.key, 'base64');
+    const said = `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`;
+    const signature = (await signed('RSA-SHA256', Buffer.from(said), this.key)).toString('base64');
     const { mchid, serial } = this.settings;
     const parts = { mchid, nonce_str: nonce, timestamp, serial_no: serial, signature };
-    const said = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
-    return `WECHATPAY2-SHA256-RSA2048 ${said.join(',')}`;
+    const named = Object.entries(parts).map(([name, value]) => `${name}="${value}"`);
+    return `WECHATPAY2-SHA256-RSA2048 ${named.join(',')}`;
   }
+}
+
+function standingIn(body: unknown, refundNo: string): RefundStanding {
+  const said = RefundAnswer.safeParse(body);
+  if (!said.success || said.data.out_refund_no !== refundNo) return unavailable();
+  if (said.data.status === 'SUCCESS') return 'done';
+  return said.data.status === 'PROCESSING' ? 'processing' : 'failed';
 }
 
 function receivedIn({
