@@ -84,6 +84,21 @@ it('enters scores by pasting: a line that is wrong is mended where it stands', a
   await part('变更记录').click();
   await expectWords(teacher, '录入“答辩 · 期末答辩”，2 人', '作业 30% → 20% · 答辩 0% → 10%');
   await expectLayout(teacher, 'transcript-log', SIZES);
+  await teacher.getByRole('button', { name: '影响了谁' }).first().click();
+  await expectWords(
+    teacher.getByRole('region', { name: '试算对照' }).getByRole('row').filter({ hasText: student.name }),
+    '→',
+  );
+});
+
+it('[R1.20] reads it as a day left it, says that this is the past, and comes back', async () => {
+  await teacher.getByLabel('看某一天').fill('2020-01-31');
+  await expectWords(teacher, '这是 2020-01-31 结束时的成绩单', '那一天这个班还没有学生');
+  expect(await teacher.getByRole('link', { name: '下载 CSV' }).getAttribute('href')).toContain('until=');
+  expect(await part('考核方案').count()).toBe(0);
+  await expectLayout(teacher, 'transcript-past', SIZES);
+  await teacher.getByRole('button', { name: '回到现在' }).click();
+  await expectWords(row(student.name), student.name);
 });
 
 it('[R1.20] publishes; a student reads their own grade on a phone, and how it came about', async () => {

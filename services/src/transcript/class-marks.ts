@@ -51,21 +51,25 @@ export interface ClassMarks {
 /** Who is asked about, where it is not the whole class. */
 interface Asked {
   readonly classId: string;
+  /** By when what is due is missing. */
   readonly now: number;
   readonly personId?: string | undefined;
   readonly lessons: KnownLessons<LessonMark>;
 }
 
-const LEARNS = ['student', 'representative'];
+export const LEARNS: readonly string[] = ['student', 'representative'];
 
 /** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
 export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
   const students = await studentsOf(client, asked);
-  const parts = [
-    await lessonMarks(client, asked),
-    await homeworkMarks(client, asked, students),
-    await experimentMarks(client, asked, students),
-  ];
+  return together(students, [
+    await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
+    workMarks('homework', await homeworkRows(client, asked), students),
+    workMarks('experiments', await experimentRows(client, asked), students),
+  ]);
+}
+
+export function together(students: readonly Student[], parts: readonly Part[]): ClassMarks {
   return {
     students,
     units: parts.flatMap(({ units }) => units),
@@ -103,12 +107,14 @@ export type Part = Pick<ClassMarks, 'units' | 'marks'>;
 /** Points as a mark, rounded half up in whole numbers. */
 export const shareOf = (points: number, of: number): number => Math.floor((2000 * points + of) / (2 * of));
 
-interface LessonHead {
+export interface LessonHead {
   readonly id: string;
   readonly title: string;
   readonly at: number;
   /** How far the lesson and its class are: what it came to stays as it is until then. */
   readonly stand: string;
+  /** When anything was recorded of it last. */
+  readonly lastAt: number;
 }
 
 interface LessonRow {
@@ -120,11 +126,10 @@ interface LessonRow {
   readonly stayed: number | null;
 }
 
-/** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
-async function lessonMarks(client: Connection, { classId, personId, lessons: known }: Asked): Promise<Part> {
-  const { rows: heads } = await client.query<LessonHead>({
+export async function lessonHeads(client: Connection, classId: string): Promise<readonly LessonHead[]> {
+  const { rows } = await client.query<LessonHead>({
     name: 'transcript-lessons',
-    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at,
+    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at, m.last_at::float8 as "lastAt",
         m.version || '.' || c.version as stand
       from lesson_mode m
       join lesson_row l on l.id = m.lesson_id
@@ -132,25 +137,43 @@ async function lessonMarks(client: Connection, { classId, personId, lessons: kno
       where m.class_id = $1 and m.status = 'ended' order by m.ended_at, m.lesson_id`,
     values: [classId],
   });
+  return rows;
+}
+
+/** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
+export async function lessonMarks(
+  client: Connection,
+  { personId, lessons: known }: Pick<Asked, 'personId' | 'lessons'>,
+  heads: readonly LessonHead[],
+): Promise<Part> {
   const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined);
   const read = await readLessons(
     client,
     unknown.map(({ id }) => id),
     personId,
   );
+  const came = heads.map(({ id, stand }): ReadonlyMap<string, LessonMark> => {
+    const marks = known.find(id, stand) ?? read.get(id) ?? new Map<string, LessonMark>();
+    if (personId === undefined) known.keep(id, { stand, marks });
+    else if (marks.has(personId)) return new Map([[personId, marks.get(personId)!]]);
+    else return new Map();
+    return marks;
+  });
+  return lessonPart(heads.map((head, n) => ({ ...head, marks: came[n]! })));
+}
+
+/** What lessons came to; what nobody was for is no unit. */
+export function lessonPart(
+  lessons: readonly (Omit<LessonHead, 'stand' | 'lastAt'> & { readonly marks: ReadonlyMap<string, LessonMark> })[],
+): Part {
   const units: Unit[] = [];
   const marks: [string, ReadonlyMap<string, Marked>][] = [];
-  for (const { id, title, at, stand } of heads) {
-    const those = known.find(id, stand) ?? read.get(id) ?? new Map<string, LessonMark>();
-    if (personId === undefined) known.keep(id, { stand, marks: those });
-    if (personId === undefined ? those.size === 0 : !those.has(personId)) continue;
-    const asked = personId === undefined ? [...those] : [[personId, those.get(personId)!] as const];
+  for (const { id, title, at, marks: those } of lessons.filter((one) => one.marks.size > 0))
     for (const module of ['attendance', 'lessons'] as const) {
       const key = unitKey(module, id);
       units.push({ key, module, id, title, at });
-      marks.push([key, new Map(asked.map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
+      marks.push([key, new Map([...those].map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
     }
-  }
   return { units, marks: new Map(marks) };
 }
 
@@ -178,14 +201,14 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
 }
 
 /** Whom a teacher marked was there, as the teacher says; of others, how much of the lesson they were. */
-function attended({ status, marked, stayed }: LessonRow): Mark {
+export function attended({ status, marked, stayed }: Pick<LessonRow, 'status' | 'marked' | 'stayed'>): Mark {
   if (status === 'sickLeave' || status === 'personalLeave') return 'excused';
   if (status !== 'present' && status !== 'late') return 0;
   return marked ? 1000 : Math.min(1000, Math.round((stayed ?? 0) * 1000));
 }
 
 /** A homework or an experiment; a score that students do not see yet is none. */
-interface WorkRow {
+export interface WorkRow {
   readonly id: string;
   readonly title: string;
   readonly at: number;
@@ -198,7 +221,7 @@ interface WorkRow {
   }[];
 }
 
-async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+export async function homeworkRows(client: Connection, asked: Omit<Asked, 'lessons'>): Promise<readonly WorkRow[]> {
   const { rows } = await client.query<WorkRow>({
     name: 'transcript-homework',
     text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
@@ -215,10 +238,10 @@ async function homeworkMarks(client: Connection, asked: Asked, students: readonl
       order by h.due_at, h.id`,
     values: [asked.classId, asked.now, asked.personId ?? null],
   });
-  return workMarks('homework', rows, students);
+  return rows;
 }
 
-async function experimentMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+export async function experimentRows(client: Connection, asked: Omit<Asked, 'lessons'>): Promise<readonly WorkRow[]> {
   const { rows } = await client.query<WorkRow>({
     name: 'transcript-experiments',
     text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${MARK_MOST} as "fullTenths",
@@ -235,11 +258,11 @@ async function experimentMarks(client: Connection, asked: Asked, students: reado
       order by e.due_at, e.experiment_id`,
     values: [asked.classId, asked.now, asked.personId ?? null],
   });
-  return workMarks('experiments', rows, students);
+  return rows;
 }
 
 /** What was submitted and scored counts; what was due and is not there is missing. */
-function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
+export function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
   const units = rows.map(({ id, title, at }): Unit => ({ key: unitKey(module, id), module, id, title, at }));
   const marks = rows.map(({ id, at, fullTenths, isOver, submissions }) => {
     const submitted = new Map(submissions.map((one) => [one.personId, one]));

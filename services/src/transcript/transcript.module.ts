@@ -15,11 +15,12 @@ import { AttemptModule } from '../attempt/attempt.module.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { PastMarks } from './past-marks.ts';
 import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
 import { decideTranscript, type Students } from './transcript.decider.ts';
 import { TranscriptQueries } from './transcript.queries.ts';
 
-@Module({ imports: [AttemptModule], providers: [TranscriptQueries], exports: [TranscriptQueries] })
+@Module({ imports: [AttemptModule], providers: [PastMarks, TranscriptQueries], exports: [TranscriptQueries] })
 export class TranscriptModule {
   constructor(deciders: Deciders, answers: Answers, mailboxes: Mailboxes, queries: TranscriptQueries) {
     // As the class itself says: whoever came just now can be scored.
@@ -33,15 +34,17 @@ export class TranscriptModule {
       );
     };
     deciders.register(transcript, decideTranscript, { GiveScores: studentsOf });
-    answers.register(Transcript, ({ id, after }, asker) => queries.table(id, asker!, after));
-    answers.register(TranscriptStudent, ({ id, personId, after }, asker) =>
-      queries.student(id, personId, asker!, after),
+    answers.register(Transcript, ({ id, ...moment }, asker) => queries.table(id, asker!, moment));
+    answers.register(TranscriptStudent, ({ id, personId, ...moment }, asker) =>
+      queries.student(id, personId, asker!, moment),
     );
     answers.register(MyTranscript, ({ id, after }, asker) => queries.mine(id, asker!, after));
     answers.register(TranscriptLog, ({ id }, asker) => queries.log(id, asker!));
-    answers.registerFile(TranscriptCsv, async ({ id }, asker) => transcriptCsv(await queries.graded(id, asker!)));
-    answers.registerFile(TranscriptWorkbook, async ({ id }, asker) =>
-      transcriptWorkbook(await queries.graded(id, asker!)),
+    answers.registerFile(TranscriptCsv, async ({ id, until }, asker) =>
+      transcriptCsv(await queries.graded(id, asker!, until)),
+    );
+    answers.registerFile(TranscriptWorkbook, async ({ id, until }, asker) =>
+      transcriptWorkbook(await queries.graded(id, asker!, until)),
     );
   }
 }

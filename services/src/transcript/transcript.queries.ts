@@ -21,6 +21,7 @@ import type {
 } from '@lectern/contracts/transcript/queries.ts';
 import {
   policyOf,
+  transcriptStream,
   type GivenScore,
   type TranscriptState,
   type TranscriptStreamState,
@@ -31,6 +32,7 @@ import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
+import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -39,6 +41,7 @@ import { searchText } from '../rows/search-text.ts';
 import { marksOf, studentsIn, withoutExercises, type ClassMarks, type LessonMark, type Marked } from './class-marks.ts';
 import { examsIn, withExams } from './exam-part.ts';
 import { KnownLessons } from './known-lessons.ts';
+import { PastMarks } from './past-marks.ts';
 
 /** The read model that it is read with, and those that it joins. */
 const READ = { name: 'report-1', families: ['lesson'] } as const;
@@ -58,11 +61,20 @@ const FIGURES_MS = 20_000;
 /** A class as it is graded under one policy. */
 export interface Graded {
   readonly className: string;
+  readonly state: TranscriptState;
+  /** When it stood so, where that is over. */
+  readonly until: number | undefined;
   readonly policy: Policy;
   readonly all: ClassMarks;
   readonly grades: readonly Grade[];
   readonly ranks: readonly (number | undefined)[];
   readonly markOf: (personId: string, key: string) => Mark;
+}
+
+/** How fresh it is to be, or which moment it is of. */
+interface Moment {
+  readonly after?: string | undefined;
+  readonly until?: number | undefined;
 }
 
 interface Figures {
@@ -84,13 +96,14 @@ export class TranscriptQueries {
     private readonly freshness: Freshness,
     private readonly exams: ExamMarks,
     private readonly clock: Clock,
+    private readonly past: PastMarks,
+    private readonly streams: PastStreams,
   ) {}
 
   /** @throws RefusedError transcript.tooMany */
-  async table(classId: string, asker: SignedInPerson, after?: string): Promise<Transcript> {
+  async table(classId: string, asker: SignedInPerson, { after, until }: Moment = {}): Promise<Transcript> {
     const asOf = await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const state = this.stateOf(classId);
-    const { className, all } = await this.read(classId, asker, state);
+    const { state, className, all } = await this.at(classId, asker, until);
     const ownUnits = state.own.flatMap(({ id, units }) =>
       units.map((unit) => ({
         key: unitKey(id, unit.id),
@@ -122,23 +135,27 @@ export class TranscriptQueries {
     };
   }
 
-  /** The whole class under the policy that stands. @throws RefusedError transcript.tooMany */
-  async graded(classId: string, asker: SignedInPerson): Promise<Graded> {
-    const state = this.stateOf(classId);
-    const { className, all } = await this.read(classId, asker, state);
+  /** The whole class under the policy that stands, or stood. @throws RefusedError transcript.tooMany */
+  async graded(classId: string, asker: SignedInPerson, until?: number): Promise<Graded> {
+    const { state, className, all } = await this.at(classId, asker, until);
     const policy = policyOf(state);
     const grades = gradesOf(state, policy, all);
     const ranks = ranksOf(grades.map(({ tenths }) => tenths));
-    return { className, policy, all, grades, ranks, markOf: marking(state, policy, all) };
+    return { className, state, policy, all, grades, ranks, until, markOf: marking(state, policy, all) };
   }
 
   /** @throws RefusedError page.missing, transcript.tooMany */
-  async student(classId: string, personId: string, asker: SignedInPerson, after?: string): Promise<TranscriptStudent> {
+  async student(
+    classId: string,
+    personId: string,
+    asker: SignedInPerson,
+    { after, until }: Moment = {},
+  ): Promise<TranscriptStudent> {
     await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const { all, grades, ranks, policy } = await this.graded(classId, asker);
+    const { state, all, grades, ranks, policy } = await this.graded(classId, asker, until);
     const at = all.students.findIndex((one) => one.personId === personId);
     if (at === -1) throw new RefusedError('page.missing');
-    const sheet = await this.sheet(classId, this.stateOf(classId), policy, all, personId);
+    const sheet = await this.sheet(classId, state, policy, all, personId);
     const mean = meanOf(grades.map(({ tenths }) => tenths));
     return { personId, name: all.students[at]!.name, ...sheet, ...figuresOf(mean, ranks[at]), of: all.students.length };
   }
@@ -196,6 +213,21 @@ export class TranscriptQueries {
         ...(reason && { reason: open(reason) }),
       })) as TranscriptLog['steps'],
     };
+  }
+
+  /** A class and its policy as they are; or as they were, of a moment that is over. @throws RefusedError transcript.notPast */
+  private async at(classId: string, asker: SignedInPerson, until?: number) {
+    if (until === undefined) {
+      const state = this.stateOf(classId);
+      return { state, ...(await this.read(classId, asker, state)) };
+    }
+    if (until >= this.clock.now()) throw new RefusedError('transcript.notPast');
+    const names = await this.directory.names(asker.school, [classId]);
+    const { transcript: state } = (await this.streams.folded(transcriptStream, `transcript/${classId}`, until)).state;
+    const read = await this.past.of(classId, asker.school, until, this.lessons);
+    const isLarge = read.students.length > LIMITS.exerciseStudents;
+    const all = isLarge ? withoutExercises(read, classId, policyOf(state)) : read;
+    return { state, className: names.get(classId) ?? '', all };
   }
 
   private stateOf(classId: string): TranscriptState {
@@ -304,7 +336,14 @@ const figuresOf = (meanTenths: number | undefined, rank: number | undefined) => 
   ...(rank !== undefined && { rank }),
 });
 
-const shownOf = ({ editedIn, at, showsMean, showsRank }: NonNullable<TranscriptState['published']>) => ({
+const shownOf = ({
+  policy,
+  editedIn,
+  at,
+  showsMean,
+  showsRank,
+}: NonNullable<TranscriptState['published']>): NonNullable<Transcript['published']> => ({
+  policy,
   editedIn,
   at,
   showsMean,

@@ -16,11 +16,18 @@ interface Compared {
   readonly change: number;
 }
 
-/** The policy that stands and the one that is tried, side by side, student by student: who moves most stands first. */
-export function Comparison({ data, policy }: { readonly data: Transcript; readonly policy: Policy }) {
+interface Props {
+  readonly data: Transcript;
+  readonly policy: Policy;
+  /** What it is compared with; the policy that stands, where nothing is said. */
+  readonly from?: Policy | undefined;
+}
+
+/** Two policies side by side on the same marks, student by student: who moves most stands first. */
+export function Comparison({ data, policy, from = data.policy }: Props) {
   const { t } = useText();
   const tried = useDeferredValue(policy);
-  const before = useMemo(() => gradeAll(data, data.policy), [data]);
+  const before = useMemo(() => gradeAll(data, from), [data, from]);
   const rows = useMemo(() => {
     const after = gradeAll(data, tried);
     const compared = before.map(({ personId, name, grade, rank }, at): Compared => {
