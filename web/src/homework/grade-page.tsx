@@ -23,6 +23,7 @@ import { Scoring } from './scoring.tsx';
 import { Steps, Submitted } from './submitted.tsx';
 import { nameOf, TeamLine } from './teams.tsx';
 import { useText } from './texts.ts';
+import { usePen } from './use-annotations.ts';
 import '../kit/ui/page-head.css';
 import './homework.css';
 
@@ -141,6 +142,7 @@ interface OneProps {
 }
 
 function One({ text, personId, onDone, onSeveral }: OneProps) {
+  const pen = usePen(text.id, personId);
   const found = useQuery(detailOf(text.id, personId));
   const detail = found.data;
   if (detail === undefined)
@@ -158,7 +160,7 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
       <section className="card homework" aria-label={nameOf(text, detail)}>
         <h2>{nameOf(text, detail)}</h2>
         <TeamLine detail={detail} />
-        <Submitted homeworkId={text.id} personId={personId} detail={detail} />
+        <Submitted homeworkId={text.id} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
       <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />
