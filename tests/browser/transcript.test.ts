@@ -65,7 +65,7 @@ it('[R5.21] tries other weights, sees who moves, and saves what adds up to 100 %
   await expectWords(teacher, '方案已保存', '学生看到的还是当时的方案');
 });
 
-it('enters scores by pasting: a line that is wrong is mended where it stands', async () => {
+it('[R8.34] enters scores by pasting: a line that is wrong is mended where it stands', async () => {
   await part('录入得分').click();
   await teacher.getByRole('button', { name: /考核项/ }).click();
   await teacher.getByRole('option', { name: '答辩 · 期末答辩' }).click();
@@ -98,6 +98,7 @@ it('[R1.20] reads it as a day left it, says that this is the past, and comes bac
   expect(await part('考核方案').count()).toBe(0);
   await expectLayout(teacher, 'transcript-past', SIZES);
   await teacher.getByRole('button', { name: '回到现在' }).click();
+  await part('成绩单').click();
   await expectWords(row(student.name), student.name);
 });
 

@@ -7,7 +7,7 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,big-class,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,lists,big-class,term,lag,first-load]';
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;
@@ -63,7 +63,8 @@ try {
   const postgres = await startThrowaway({ fsync: 'on', synchronous_commit: 'on' });
   try {
     const only = values.only.split(',');
-    if (only.includes('first-load') || only.includes('big-class')) await ensureBuilt((text) => console.log(text));
+    if (['first-load', 'big-class', 'term'].some((one) => only.includes(one)))
+      await ensureBuilt((text) => console.log(text));
     const given = process.env['KAFKA_BROKERS'] ?? '';
     const kafka = given === '' && only.includes('lag') ? await startThrowawayKafka() : undefined;
     try {

@@ -8,6 +8,7 @@ import { planClass } from './plan.ts';
 import { showProgress } from './progress.ts';
 import { countsOf, report } from './report.ts';
 import { writeTaughtLesson } from './taught.ts';
+import { simulateTerm } from './term.ts';
 import { watchReport } from './watch-report.ts';
 
 const MEMORY_EVERY_MS = 60_000;
@@ -54,7 +55,8 @@ try {
     process.exit();
   }
   const options = readOptions(args);
-  if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
+  if (options.term) process.exitCode = (await simulateTerm(options)) ? 0 : 1;
+  else if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
   else process.exitCode = (await simulate(options)) ? 0 : 1;
 } catch (error) {
   const { message, cause } = error as Error;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { LIMITS } from './limits.ts';
 
-/** "x,y x,y …" in `LIMITS.boardSpan` of what is written on, its width and height: a pen's way, at most so many places long. */
+/** "x,y x,y …" in ten-thousandths of what is written on, its width and height: a pen's way, at most so many places long. */
 export const strokePath = (most: number) =>
   z
     .string()

@@ -54,8 +54,12 @@ interface Asked {
   /** By when what is due is missing. */
   readonly now: number;
   readonly personId?: string | undefined;
-  readonly lessons: KnownLessons<LessonMark>;
+  /** What units came to, by their keys. */
+  readonly known: KnownLessons<Marked>;
 }
+
+/** A lesson is a unit of both. */
+const LESSON_MODULES = ['attendance', 'lessons'] as const;
 
 export const LEARNS: readonly string[] = ['student', 'representative'];
 
@@ -64,7 +68,7 @@ export async function marksOf(client: Connection, asked: Asked): Promise<ClassMa
   const students = await studentsOf(client, asked);
   return together(students, [
     await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
-    workMarks('homework', await homeworkRows(client, asked), students),
+    await homeworkMarks(client, asked, students),
     workMarks('experiments', await experimentRows(client, asked), students),
   ]);
 }
@@ -143,23 +147,34 @@ export async function lessonHeads(client: Connection, classId: string): Promise<
 /** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
 export async function lessonMarks(
   client: Connection,
-  { personId, lessons: known }: Pick<Asked, 'personId' | 'lessons'>,
+  { personId, known }: Pick<Asked, 'personId' | 'known'>,
   heads: readonly LessonHead[],
 ): Promise<Part> {
-  const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined);
-  const read = await readLessons(
-    client,
-    unknown.map(({ id }) => id),
-    personId,
-  );
-  const came = heads.map(({ id, stand }): ReadonlyMap<string, LessonMark> => {
-    const marks = known.find(id, stand) ?? read.get(id) ?? new Map<string, LessonMark>();
-    if (personId === undefined) known.keep(id, { stand, marks });
-    else if (marks.has(personId)) return new Map([[personId, marks.get(personId)!]]);
-    else return new Map();
-    return marks;
-  });
-  return lessonPart(heads.map((head, n) => ({ ...head, marks: came[n]! })));
+  const isKnown = ({ id, stand }: LessonHead) =>
+    LESSON_MODULES.every((module) => known.find(unitKey(module, id), stand) !== undefined);
+  const unknown = heads.filter((head) => !isKnown(head)).map(({ id }) => id);
+  const read = await readLessons(client, unknown, personId);
+  const anew = lessonPart(heads.flatMap((head) => (read.has(head.id) ? [{ ...head, marks: read.get(head.id)! }] : [])));
+  const units: Unit[] = [];
+  const marks = new Map<string, ReadonlyMap<string, Marked>>();
+  for (const { id, title, at, stand } of heads)
+    for (const module of LESSON_MODULES) {
+      const key = unitKey(module, id);
+      const whole = anew.marks.get(key) ?? known.find(key, stand) ?? new Map<string, Marked>();
+      if (personId === undefined) known.keep(key, { stand, marks: whole });
+      const those = ofOne(whole, personId);
+      if (those.size === 0) continue;
+      units.push({ key, module, id, title, at });
+      marks.set(key, those);
+    }
+  return { units, marks };
+}
+
+/** Of the whole class, or of one student alone. */
+function ofOne(marks: ReadonlyMap<string, Marked>, personId: string | undefined): ReadonlyMap<string, Marked> {
+  if (personId === undefined) return marks;
+  const mine = marks.get(personId);
+  return new Map(mine === undefined ? [] : [[personId, mine]]);
 }
 
 /** What lessons came to; what nobody was for is no unit. */
@@ -169,7 +184,7 @@ export function lessonPart(
   const units: Unit[] = [];
   const marks: [string, ReadonlyMap<string, Marked>][] = [];
   for (const { id, title, at, marks: those } of lessons.filter((one) => one.marks.size > 0))
-    for (const module of ['attendance', 'lessons'] as const) {
+    for (const module of LESSON_MODULES) {
       const key = unitKey(module, id);
       units.push({ key, module, id, title, at });
       marks.push([key, new Map([...those].map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
@@ -221,27 +236,74 @@ export interface WorkRow {
   }[];
 }
 
-export async function homeworkRows(client: Connection, asked: Omit<Asked, 'lessons'>): Promise<readonly WorkRow[]> {
-  const { rows } = await client.query<WorkRow>({
+interface HomeworkHead extends Omit<WorkRow, 'submissions'> {
+  /** How far what was submitted and the class are: what it came to stays as it is until then. */
+  readonly stand: string;
+}
+
+async function homeworkHeads(client: Connection, { classId, now }: Pick<Asked, 'classId' | 'now'>) {
+  const { rows } = await client.query<HomeworkHead>({
     name: 'transcript-homework',
     text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
-        h.status = 'ended' or h.due_at < $2 as "isOver", coalesce(s.submissions, '[]') as submissions
+        h.status = 'ended' or h.due_at < $2 as "isOver",
+        concat_ws('.', s.version, c.version, h.due_at, h.full_tenths, h.status = 'ended' or h.due_at < $2) as stand
       from homework_row h
       left join (
-        select homework_id, json_agg(json_build_object('personId', person_id, 'status', status, 'score', score_tenths))
-          as submissions
-        from homework_submission
-        where homework_id in (select id from homework_row where class_id = $1) and ($3::uuid is null or person_id = $3)
-        group by homework_id
+        select homework_id, max(version) as version from homework_submission
+        where homework_id in (select id from homework_row where class_id = $1) group by homework_id
       ) s on s.homework_id = h.id
+      cross join (select max(version) as version from class_member where class_id = $1) c
       where h.class_id = $1 and h.status in ('active', 'ended')
       order by h.due_at, h.id`,
-    values: [asked.classId, asked.now, asked.personId ?? null],
+    values: [classId, now],
   });
   return rows;
 }
 
-export async function experimentRows(client: Connection, asked: Omit<Asked, 'lessons'>): Promise<readonly WorkRow[]> {
+async function withSubmissions(
+  client: Connection,
+  heads: readonly HomeworkHead[],
+  personId: string | undefined,
+): Promise<readonly (HomeworkHead & WorkRow)[]> {
+  if (heads.length === 0) return [];
+  const { rows } = await client.query<WorkRow['submissions'][number] & { readonly id: string }>({
+    name: 'transcript-submissions',
+    text: `select homework_id as id, person_id as "personId", status, score_tenths::int as score
+      from homework_submission where homework_id = any($1) and ($2::uuid is null or person_id = $2)`,
+    values: [heads.map(({ id }) => id), personId ?? null],
+  });
+  const by = Map.groupBy(rows, ({ id }) => id);
+  return heads.map((head) => ({ ...head, submissions: by.get(head.id) ?? [] }));
+}
+
+export const homeworkRows = async (client: Connection, asked: Omit<Asked, 'known'>): Promise<readonly WorkRow[]> =>
+  withSubmissions(client, await homeworkHeads(client, asked), asked.personId);
+
+/** Of each homework what it came to, as long as that stays as it is: a class of 3,000 has some 50,000 submissions. */
+async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+  const { known, personId } = asked;
+  const heads = await homeworkHeads(client, asked);
+  const keyOf = ({ id }: { readonly id: string }) => unitKey('homework', id);
+  const unknown = heads.filter((head) => known.find(keyOf(head), head.stand) === undefined);
+  const anew = workMarks('homework', await withSubmissions(client, unknown, personId), students);
+  const marks = heads.map((head) => {
+    const key = keyOf(head);
+    const whole = anew.marks.get(key) ?? known.find(key, head.stand)!;
+    if (personId === undefined) known.keep(key, { stand: head.stand, marks: whole });
+    return [key, ofOne(whole, personId)] as const;
+  });
+  return { units: heads.map((head) => unitOf('homework', head)), marks: new Map(marks) };
+}
+
+const unitOf = (module: ModuleKind, { id, title, at }: Pick<WorkRow, 'id' | 'title' | 'at'>): Unit => ({
+  key: unitKey(module, id),
+  module,
+  id,
+  title,
+  at,
+});
+
+export async function experimentRows(client: Connection, asked: Omit<Asked, 'known'>): Promise<readonly WorkRow[]> {
   const { rows } = await client.query<WorkRow>({
     name: 'transcript-experiments',
     text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${MARK_MOST} as "fullTenths",
@@ -263,7 +325,7 @@ export async function experimentRows(client: Connection, asked: Omit<Asked, 'les
 
 /** What was submitted and scored counts; what was due and is not there is missing. */
 export function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
-  const units = rows.map(({ id, title, at }): Unit => ({ key: unitKey(module, id), module, id, title, at }));
+  const units = rows.map((row) => unitOf(module, row));
   const marks = rows.map(({ id, at, fullTenths, isOver, submissions }) => {
     const submitted = new Map(submissions.map((one) => [one.personId, one]));
     const marked = ({ personId, since }: Student): Marked => {

@@ -31,6 +31,7 @@ import {
   type ClassMarks,
   type LessonHead,
   type LessonMark,
+  type Marked,
   type Student,
   type WorkRow,
 } from './class-marks.ts';
@@ -58,7 +59,7 @@ interface Rows {
  */
 @Injectable()
 export class PastMarks {
-  private readonly known = new LruCache<ClassMarks>(MOST_MARKS);
+  private readonly held = new LruCache<ClassMarks>(MOST_MARKS);
 
   constructor(
     private readonly database: Database,
@@ -67,16 +68,16 @@ export class PastMarks {
   ) {}
 
   /** @throws RefusedError transcript.tooMany */
-  async of(classId: string, school: string, until: number, lessons: KnownLessons<LessonMark>): Promise<ClassMarks> {
+  async of(classId: string, school: string, until: number, known: KnownLessons<Marked>): Promise<ClassMarks> {
     const key = `${classId} ${until}`;
-    const before = this.known.get(key);
+    const before = this.held.get(key);
     if (before !== undefined) return before;
-    const made = await this.make(classId, school, until, lessons);
-    this.known.set(key, made, 1 + made.students.length * made.units.length);
+    const made = await this.make(classId, school, until, known);
+    this.held.set(key, made, 1 + made.students.length * made.units.length);
     return made;
   }
 
-  private async make(classId: string, school: string, until: number, lessons: KnownLessons<LessonMark>) {
+  private async make(classId: string, school: string, until: number, known: KnownLessons<Marked>) {
     const ofClass = await this.past.facts(`class/${classId}`, until);
     const joined = new Map(
       members
@@ -88,7 +89,7 @@ export class PastMarks {
     if (joined.size > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
     const rows = await this.database.asOfOneMoment('lesson_mode', async (client): Promise<Rows> => {
       const heads = (await lessonHeads(client, classId)).filter(({ at }) => at <= until);
-      const asked = { classId, now: until, personId: undefined, lessons };
+      const asked = { classId, now: until, personId: undefined, known };
       return {
         students: await studentsOf(client, classId, joined),
         heads,

@@ -35,10 +35,11 @@ import { Seals } from '../ledger/sealing/seals.ts';
 import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
+import { LruCache } from '../ops/lru-cache.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { searchText } from '../rows/search-text.ts';
-import { marksOf, studentsIn, withoutExercises, type ClassMarks, type LessonMark, type Marked } from './class-marks.ts';
+import { marksOf, studentsIn, withoutExercises, type ClassMarks, type Marked } from './class-marks.ts';
 import { examsIn, withExams } from './exam-part.ts';
 import { KnownLessons } from './known-lessons.ts';
 import { PastMarks } from './past-marks.ts';
@@ -57,6 +58,8 @@ const JOINED = [
 ];
 /** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
 const FIGURES_MS = 20_000;
+/** So many names of students are held with how they are read. */
+const NAMES = 50_000;
 
 /** A class as it is graded under one policy. */
 export interface Graded {
@@ -86,7 +89,8 @@ interface Figures {
 @Injectable()
 export class TranscriptQueries {
   private readonly figures = new Map<string, Figures>();
-  private readonly lessons = new KnownLessons<LessonMark>();
+  private readonly known = new KnownLessons<Marked>();
+  private readonly searched = new LruCache<string>(NAMES);
 
   constructor(
     private readonly mailboxes: Mailboxes,
@@ -113,7 +117,7 @@ export class TranscriptQueries {
     );
     const keys = [...all.units, ...ownUnits].map(({ key }) => key);
     const markOf = marking(state, policyOf(state), all);
-    const read = await searchText();
+    const searchOf = await this.searching();
     const { published } = state;
     return {
       className,
@@ -125,7 +129,7 @@ export class TranscriptQueries {
       students: all.students.map(({ personId, name, login, number }) => ({
         personId,
         name,
-        search: read([name, login, number]),
+        search: searchOf([name, login, number]),
         ...(login !== null && { login }),
         ...(number !== null && { number }),
         marks: keys.map((key) => markOf(personId, key)),
@@ -224,10 +228,23 @@ export class TranscriptQueries {
     if (until >= this.clock.now()) throw new RefusedError('transcript.notPast');
     const names = await this.directory.names(asker.school, [classId]);
     const { transcript: state } = (await this.streams.folded(transcriptStream, `transcript/${classId}`, until)).state;
-    const read = await this.past.of(classId, asker.school, until, this.lessons);
+    const read = await this.past.of(classId, asker.school, until, this.known);
     const isLarge = read.students.length > LIMITS.exerciseStudents;
     const all = isLarge ? withoutExercises(read, classId, policyOf(state)) : read;
     return { state, className: names.get(classId) ?? '', all };
+  }
+
+  /** How a name is read is found once: for a class of 3,000 that takes longer than all else of its table. */
+  private async searching(): Promise<(texts: readonly (string | null)[]) => string> {
+    const read = await searchText();
+    return (texts) => {
+      const key = texts.join('\n');
+      const before = this.searched.get(key);
+      if (before !== undefined) return before;
+      const made = read(texts);
+      this.searched.set(key, made, 1);
+      return made;
+    };
   }
 
   private stateOf(classId: string): TranscriptState {
@@ -248,7 +265,7 @@ export class TranscriptQueries {
       const of = await studentsIn(client, classId);
       if (of > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
       const now = this.clock.now();
-      const asked = await marksOf(client, { classId, now, personId, lessons: this.lessons });
+      const asked = await marksOf(client, { classId, now, personId, known: this.known });
       const read = withExams(asked, exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { readRows } from '@lectern/contracts/roster/rows.ts';
-import { chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { DEMO_PASSWORD } from '../../../services/src/demo/demo.school.ts';
 import { seedDemo } from '../../../services/src/demo/demo.seed.ts';
 import type { Settings } from '../../../services/src/ops/settings.ts';
@@ -10,11 +10,11 @@ import { capabilities } from '../../support/capabilities.ts';
 import { Client } from '../../support/client.ts';
 import { insist } from '../../support/outbox.ts';
 import { summary } from '../figures.ts';
+import { longestFrame } from './longest-frame.ts';
 import { compare, type Measured } from './rounds.ts';
 
 const [MEMBERS, BATCH, CALLS] = [5000, 500, 100];
 const [IMPORT_GOAL_S, PAGE_GOAL_MS, FRAME_GOAL_MS] = [20, 50, 50];
-const SCROLL_MS = 4000;
 
 /** A class of 5,000: brought in as the page does, batch after batch; its first page of members; its list, scrolled. */
 export async function benchBigClass(settings: Settings, rounds: number): Promise<Measured[]> {
@@ -84,32 +84,4 @@ async function p95(work: () => Promise<unknown>): Promise<number> {
     samples.push(performance.now() - since);
   }
   return summary(samples).p95;
-}
-
-/** In ms, between two frames, while somebody turns the wheel down and up again. */
-async function longestFrame(page: Page): Promise<number> {
-  await page.mouse.move(720, 600);
-  const measured = page.evaluate(
-    (forMs) =>
-      new Promise<number>((done) => {
-        const since = performance.now();
-        let [before, longest] = [since, 0];
-        const look = (now: number) => {
-          longest = Math.max(longest, now - before);
-          before = now;
-          if (now - since > forMs) done(longest);
-          else requestAnimationFrame(look);
-        };
-        requestAnimationFrame((now) => {
-          before = now;
-          requestAnimationFrame(look);
-        });
-      }),
-    SCROLL_MS,
-  );
-  for (let turn = 0; turn < 60; turn += 1) {
-    await page.mouse.wheel(0, turn < 40 ? 400 : -600);
-    await page.waitForTimeout(SCROLL_MS / 80);
-  }
-  return measured;
 }

@@ -19,6 +19,7 @@ import { benchRoom } from './room.ts';
 import type { Measured } from './rounds.ts';
 import { benchSealing } from './sealing.ts';
 import { benchStorms } from './storms.ts';
+import { benchTerm } from './term.ts';
 import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
@@ -43,6 +44,7 @@ const benches = {
   lag: benchLag,
   lists: benchLists,
   'big-class': benchBigClass,
+  term: benchTerm,
   'first-load': benchFirstLoad,
 };
 
