@@ -86,7 +86,7 @@ it('[R8.34] enters scores by pasting: a line that is wrong is mended where it st
   await expectLayout(teacher, 'transcript-log', SIZES);
   await teacher.getByRole('button', { name: '影响了谁' }).first().click();
   await expectWords(
-    teacher.getByRole('region', { name: '试算对照' }).getByRole('row').filter({ hasText: student.name }),
+    teacher.getByRole('region', { name: '影响了谁' }).getByRole('row').filter({ hasText: student.name }),
     '→',
   );
 });

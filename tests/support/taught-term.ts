@@ -8,8 +8,11 @@ import { seeded } from './random.ts';
 
 interface WantedTerm {
   readonly students: number;
-  /** Units of the transcript: two of each lesson, one of each homework, as many of the one as of the other. */
+  /** Units of the transcript: two of each lesson, the others homework. */
   readonly units: number;
+  readonly lessons?: number;
+  /** Which part of the class submits each homework. */
+  readonly submits?: number;
   readonly seed?: number;
   readonly say?: (text: string) => void;
 }
@@ -23,50 +26,62 @@ export interface TaughtTerm extends Pick<Taught, 'classId' | 'teacherId' | 'stud
 const DAY_MS = 86_400_000;
 /** As short as one can be: a term has many, and a long one is measured by itself. */
 const LESSON_MINUTES = 10;
-const EVERY_DAYS = 5;
+const TERM_DAYS = 110;
+const SUBMITS = 0.9;
 const TITLE = '作业';
 
-/** Writes a term of one class: lessons and homework in turn, each of which most students did and most were scored for. */
+/** Writes a term of one class: its lessons, and homework that most students submitted and most were scored for. */
 export async function teachTerm(
   databaseUrl: string,
-  { students, units, seed = 1, say = () => undefined }: WantedTerm,
+  { students, units, lessons = Math.ceil(units / 15), submits = SUBMITS, seed = 1, say = () => undefined }: WantedTerm,
 ): Promise<TaughtTerm> {
-  const rounds = Math.floor(units / 3);
+  const works = units - 2 * lessons;
+  if (lessons < 1 || works < 0) throw new Error('A term has a lesson, and two units of each.');
   const now = Math.floor(Date.now() / 60_000) * 60_000;
+  const before = (n: number, of: number) => now - Math.ceil(((of - n) / of) * TERM_DAYS) * DAY_MS;
   const lessonIds: string[] = [];
   const homeworkIds: string[] = [];
   let [taught, facts]: [Taught | undefined, number] = [undefined, 0];
-  for (let round = 0; round < rounds; round += 1) {
-    const endedAt = now - (rounds - round) * EVERY_DAYS * DAY_MS;
+  for (let n = 0; n < lessons; n += 1) {
     const lesson = await teachLesson(databaseUrl, {
       students,
       minutes: LESSON_MINUTES,
-      seed: seed + round,
-      endedAt,
-      title: `第 ${round + 1} 讲`,
+      seed: seed + n,
+      endedAt: before(n, lessons),
+      title: `第 ${n + 1} 讲`,
       ...(taught && { again: taught }),
     });
     taught ??= lesson;
-    const id = newId(endedAt);
-    facts += lesson.facts + (await writeHomework(databaseUrl, lesson, { id, n: round + 1, at: endedAt, seed }));
     lessonIds.push(lesson.lessonId);
-    homeworkIds.push(id);
-    say(`${round + 1} of ${rounds}: ${facts.toLocaleString('en')} facts`);
+    facts += lesson.facts;
+    say(`${n + 1} of ${lessons} lessons: ${facts.toLocaleString('en')} facts`);
   }
-  if (taught === undefined) throw new Error('A term has 3 units at least.');
+  if (taught === undefined) throw new Error('A term has a lesson.');
+  for (let n = 0; n < works; n += 1) {
+    const at = before(n, works);
+    const id = newId(at);
+    facts += await writeHomework(databaseUrl, taught, { id, n: n + 1, at, seed, submits });
+    homeworkIds.push(id);
+  }
+  say(`${works} homework: ${facts.toLocaleString('en')} facts`);
   const { classId, teacherId, studentIds, school } = taught;
   return { classId, teacherId, studentIds, school, lessonIds, homeworkIds, facts };
 }
 
-interface Set {
+interface Written {
   readonly id: string;
   readonly n: number;
   readonly at: number;
   readonly seed: number;
+  readonly submits: number;
 }
 
-/** In ten students nine submit, and of ten submissions nine are scored. */
-async function writeHomework(databaseUrl: string, taught: Taught, { id, n, at, seed }: Set): Promise<number> {
+/** Of ten submissions nine are scored. */
+async function writeHomework(
+  databaseUrl: string,
+  taught: Taught,
+  { id, n, at, seed, submits }: Written,
+): Promise<number> {
   const { classId, teacherId, studentIds, school } = taught;
   const random = seeded(seed * 1000 + n);
   const title = `${TITLE} ${n}`;
@@ -74,7 +89,7 @@ async function writeHomework(databaseUrl: string, taught: Taught, { id, n, at, s
   const teacher = { personId: teacherId, role: 'teacher' as const };
   const window = { opensAt: at, dueAt: at + 3 * DAY_MS, late: 'flagged' as const, fullTenths: 1000 };
   const log: Given[] = [{ voice: teacher, at, facts: [HomeworkPublished({ classId, title, content, ...window })] }];
-  const submitted = studentIds.filter(() => random.chance(0.9));
+  const submitted = studentIds.filter(() => random.chance(submits));
   for (const [place, personId] of submitted.entries()) {
     const data = { personId, attempt: 1, replaces: false, isLate: false, pictures: [], files: [] };
     log.push({ voice: { personId, role: 'student' }, at: at + place, facts: [HomeworkSubmitted(data)] });

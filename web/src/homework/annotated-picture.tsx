@@ -52,12 +52,7 @@ export function AnnotatedPicture({ pictureId, n, all, src, strokes = NONE, pen }
   return (
     <figure className="homework-picture" onKeyDown={onKey}>
       <figcaption className="row wraps">
-        <small className="grow i2">
-          {name}
-          {(pen !== undefined || strokes.length > 0) &&
-            ` · ${t('homework.strokes', { n: strokes.length, of: LIMITS.annotationStrokes })}`}
-          {pen?.isSaving === true && ` · ${t('homework.savingStrokes')}`}
-        </small>
+        <small className="grow i2">{name}</small>
         {pen && (
           <>
             <Button
@@ -103,8 +98,6 @@ export function AnnotatedPicture({ pictureId, n, all, src, strokes = NONE, pen }
           +
         </Button>
       </figcaption>
-      {isWriting && isFull && <p className="st bad">{t('homework.strokesFull', { n: LIMITS.annotationStrokes })}</p>}
-      {pen?.failure && <CommandFailure failure={pen.failure} retry={() => pen.failure?.again()} />}
       <div
         className="homework-view"
         tabIndex={0}
@@ -146,6 +139,15 @@ export function AnnotatedPicture({ pictureId, n, all, src, strokes = NONE, pen }
           </div>
         </div>
       </div>
+      {(pen !== undefined || strokes.length > 0) && (
+        // Below it: whoever writes on it must not have it move under the pen.
+        <small className="i2" role="status">
+          {t('homework.strokes', { n: strokes.length, of: LIMITS.annotationStrokes })}
+          {pen && ` · ${t(pen.isSaving ? 'homework.savingStrokes' : 'homework.viewKeys')}`}
+        </small>
+      )}
+      {isWriting && isFull && <p className="st bad">{t('homework.strokesFull', { n: LIMITS.annotationStrokes })}</p>}
+      {pen?.failure && <CommandFailure failure={pen.failure} retry={() => pen.failure?.again()} />}
     </figure>
   );
 }

@@ -182,6 +182,7 @@ export const texts = {
   'transcript.keepMine': ['用我的', 'Use mine'],
   'transcript.comparison': ['试算对照', 'Comparison'],
   'transcript.nowAndTried': ['现在 → 试算', 'Now → tried'],
+  'transcript.beforeAndAfter': ['改前 → 改后', 'Before → after'],
   'transcript.change': ['变化', 'Change'],
   'transcript.moves': [
     '{up} 人升，{down} 人降；全班平均 {before} → {after}',
