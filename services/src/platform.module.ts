@@ -90,6 +90,7 @@ import { Gateway } from './live/room/gateway.ts';
 import { PresenceRecorder } from './live/room/presence-recorder.ts';
 import { Rooms } from './live/room/rooms.ts';
 import { SharedPresence } from './live/room/shared-presence.ts';
+import { PastStreams } from './ledger/folding/past-streams.ts';
 import { Seals } from './ledger/sealing/seals.ts';
 import { SETTINGS, type Settings } from './ops/settings.ts';
 import { Sweeps } from './ops/sweeps/sweeps.ts';
@@ -115,6 +116,7 @@ const doors = [
   CourseRules,
   Directory,
   EventStore,
+  PastStreams,
   Playbacks,
   Freshness,
   Heads,

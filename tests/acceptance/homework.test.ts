@@ -79,9 +79,18 @@ it('[R1.13, R4.16] is set, submitted with a picture, returned, submitted again a
   expect((await teacher.fetch('GET', submissionFilePath(id, student.id, file!.fileId))).status).toBe(404);
   expect((await other.fetch('GET', path)).status).toBe(404);
 
+  const strokes = [{ strokeId: newId(), size: 2, points: '100,100 900,400' }];
+  const on = { personId: student.id, pictureId: drawn!.fileId };
+  await receipt(give(id, 'AnnotateSubmission', { ...on, strokes }));
+  const written = [{ pictureId: drawn!.fileId, strokes }];
+  const theirs = (by: Client) => by.query<SubmissionDetail>(`/api/homework/${id}/submissions/${student.id}`);
+  expect((await theirs(assistant)).result!.annotations).toEqual(written);
+  const seen = async () => (await detail(id)).result!.annotations;
+  expect(await seen()).toBeUndefined(); // not before it is returned or graded
   const opened = { personId: student.id, basedOn: version };
   const back = await receipt(give(id, 'ReturnSubmission', { ...opened, for: 'mend', remark: '写过程' }, assistant));
   expect((await detail(id)).result).toMatchObject({ standing: 'returned', remark: '写过程', words: '2 m/s' });
+  expect(await seen()).toEqual(written);
   expect(await told(student, id)).toContain('homeworkReturned');
   expect((await refusal(give(id, 'GradeSubmission', { ...opened, basedOn: back.version, scoreTenths: 1 }))).code).toBe(
     'step.notNow',

@@ -59,6 +59,19 @@ const mine = async (by: Client, classId = demoClass.id) => (await by.query<MyTra
 const give = (name: string, data: object, by = teacher, classId = demoClass.id) =>
   by.command('transcript', classId, name, data);
 
+/** The table as it stood at some moments of this story, each as fresh as all that was done before it. */
+const stood: { readonly until: number; readonly shown: Transcript; readonly csv: string }[] = [];
+const csvOf = async (asked = '') => (await teacher.fetch('GET', `/api/transcript/${demoClass.id}/csv${asked}`)).text();
+async function remember(): Promise<void> {
+  const { cursor } = await receipt(teacher.command('class', newId(), 'CreateClass', { name: '钟' }));
+  after = `${cursor.incarnation}.${cursor.position}`;
+  const shown = await table();
+  const csv = await csvOf();
+  const until = Date.now();
+  stood.push({ until, shown, csv });
+  await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(until), PATIENCE_MS); // what comes is of later
+}
+
 /** The grades of all students as a table says them. */
 function gradesIn({ policy, units, ownUnits, students }: Transcript): ReadonlyMap<string, number | undefined> {
   const at = new Map([...units, ...ownUnits].map(({ key }, n) => [key, n]));
@@ -175,6 +188,7 @@ it('[R2.20] shows each student the grade that a recount of the facts of lessons,
     [lab!.id, lab!.units.map(({ id }) => id)],
   ]);
   expect(modules[2]!.units[0]).toMatchObject({ mark: 950, scoreTenths: 950, fullTenths: 1000 });
+  await remember();
 });
 
 it('is a student’s to read once it is published, their own alone, under the policy of then [R1.20]', async () => {
@@ -246,6 +260,7 @@ it('follows what a teacher says of attendance after the lesson', async () => {
   after = `${cursor.incarnation}.${cursor.position}`;
   expect(markIn(await table(), absent)).toBe('excused');
   expect((await sheetOf(absent)).modules[0]!.units[0]!.mark).toBe('excused');
+  await remember();
 });
 
 it('counts an exam once its scores are out and all of it is graded, and an invalid paper as nothing', async () => {
@@ -265,6 +280,7 @@ it('counts an exam once its scores are out and all of it is graded, and an inval
   expect(await now()).not.toHaveProperty('scoreTenths');
   await receipt(teacher.command('exam', examId, 'ReleaseExamScores', {}));
   expect(await now()).toMatchObject({ mark: 300, scoreTenths: 30, fullTenths: 100 });
+  await remember();
   await receipt(teacher.command('attempt', attemptId, 'InvalidateAttempt', { reason: '传递答案' }));
   await vi.waitFor(async () => expect(await now()).toMatchObject({ mark: 0 }), PATIENCE_MS);
 });
@@ -303,6 +319,7 @@ it('counts an experiment for each member of a team once its score is released, a
   expect(await marks()).toEqual(['waiting', 'waiting', 'notYet']);
   await taken(act('ReleaseLabScores', {}));
   expect(await marks()).toEqual([905, 700, 'notYet']);
+  await remember();
   await taken(act('EditExperiment', { ...written, dueAt: now - 500, basedOn: 1 }));
   expect(await marks()).toEqual([905, 700, 'missing']);
   await taken(act('WithdrawExperiment', {}));
@@ -326,6 +343,32 @@ it('excludes a test lesson [R9.01], and is taken along as CSV and as a workbook'
   ).toBe('PK');
 });
 
+it('[R1.20] as of any moment that is over it is what it showed then, whatever came since', async () => {
+  const before = stood[0]!.shown;
+  const [graded] = demoHomeworks;
+  const leaving = demoStudents[3]!.id;
+  await receipt(teacher.command('homework', graded.id, 'DeleteHomework', {}));
+  await receipt(teacher.command('class', demoClass.id, 'RemoveMembers', { personIds: [leaving] }));
+  await receipt(give('SetPolicy', { ...before.policy, liveShare: 90, basedOn: (await table()).editedIn }));
+  await remember();
+  const now = stood.at(-1)!.shown;
+  expect(now.units.map(({ id }) => id)).not.toContain(graded.id);
+  expect(now.students.map(({ personId }) => personId)).not.toContain(leaving);
+  expect(new Set(stood.map(({ csv }) => csv)).size).toBe(stood.length); // each moment is another
+  for (const { until, shown, csv } of stood) {
+    const then = (await teacher.query<Transcript>(`/api/transcript/${demoClass.id}/table?until=${until}`)).result!;
+    expect({ ...then, asOf: shown.asOf }).toEqual(shown);
+    expect(await csvOf(`?until=${until}`)).toBe(csv);
+    const sheet = await teacher.query<TranscriptStudent>(
+      `/api/transcript/${demoClass.id}/students/${student.id}?until=${until}`,
+    );
+    expect(sheet.result!.tenths).toBe(gradesIn(shown).get(student.id));
+  }
+  const ahead = `/api/transcript/${demoClass.id}/table?until=${Date.now() + 60_000}`;
+  expect((await refusal(teacher.query(ahead))).code).toBe('transcript.notPast');
+  expect((await refusal(student.query(ahead))).code).toBe('page.forbidden');
+});
+
 /** So many more students of the class, as its read model would have them: they come after its lessons. */
 const grow = (n: number) =>
   asOwner(
@@ -341,7 +384,7 @@ it('[R9.05] lists no lesson by itself above 3,000 students, with the same grades
   await grow(LIMITS.exerciseStudents);
   const large = await table();
   expect(large.hidesExercises).toBe(true);
-  expect(large.students).toHaveLength(LIMITS.exerciseStudents + 40);
+  expect(large.students).toHaveLength(LIMITS.exerciseStudents + 39);
   expect(large.units.filter(({ module }) => module === 'lessons')).toMatchObject([{ id: demoClass.id, title: '' }]);
   const after = gradesIn(large);
   expect([...before].filter(([personId, tenths]) => after.get(personId) !== tenths)).toEqual([]);

@@ -17,7 +17,14 @@ export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = 
 
 /** Areas that count across lessons, and what else each asks. */
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
-  transcript: ['services/src/attempt/attempt.module.ts', 'services/src/attempt/exam-marks.ts'],
+  transcript: [
+    'services/src/attempt/attempt.module.ts',
+    'services/src/attempt/exam-marks.ts',
+    'services/src/class/class.rows.ts',
+    'services/src/experiment/experiment.rows.ts',
+    'services/src/homework/homework.rows.ts',
+    'services/src/reports/my-result.ts',
+  ],
   objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
   statistics: [
     'services/src/transcript/known-lessons.ts',
@@ -100,4 +107,5 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
   exam: ['class', 'order'],
+  homework: ['board', 'class'],
 };

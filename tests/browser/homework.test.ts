@@ -116,11 +116,27 @@ it('[R2.18] is scored criterion by criterion with the keyboard, and a student re
   await teacher.keyboard.press('q');
   await expectWords(teacher, '合计 94 / 100 分');
   await expectLayout(teacher, 'homework-rubric', SIZES);
+  // writes on the picture, which was turned before
+  const picture = teacher.getByRole('group', { name: '第 1 张，共 1 张' });
+  await picture.press(']');
+  await teacher.getByRole('button', { name: '批注 1', exact: true }).click();
+  for (const at of [0.3, 0.6]) {
+    const { x, y, width, height } = (await picture.boundingBox())!;
+    await teacher.mouse.move(x + width * 0.4, y + height * at);
+    await teacher.mouse.down();
+    await teacher.mouse.move(x + width * 0.6, y + height * at);
+    await teacher.mouse.up();
+  }
+  await expectWords(teacher, '批注 2 / 300 笔');
+  await expectLayout(teacher, 'homework-annotate', SIZES);
+  await teacher.getByRole('button', { name: '撤销一笔 1' }).click();
+  await expectWords(teacher, '批注 1 / 300 笔');
   await teacher.getByRole('textbox', { name: /^评语/ }).fill('很好');
   await teacher.getByRole('button', { name: '记下，下一份' }).click();
   await expectWords(teacher, `${me}：94 分`, '都批改完了');
   await phone.reload();
-  await expectWords(phone, '94 / 100 分', '54 / 60 分', '40 / 40 分', '评语：很好');
+  await expectWords(phone, '94 / 100 分', '54 / 60 分', '40 / 40 分', '评语：很好', '批注 1 / 300 笔');
+  await expectLayout(phone, 'homework-annotated', SIZES);
   expect(await phone.getByRole('button', { name: '再交一次' }).count()).toBe(0);
 });
 

@@ -65,7 +65,7 @@ it('[R5.21] tries other weights, sees who moves, and saves what adds up to 100 %
   await expectWords(teacher, '方案已保存', '学生看到的还是当时的方案');
 });
 
-it('enters scores by pasting: a line that is wrong is mended where it stands', async () => {
+it('[R8.34] enters scores by pasting: a line that is wrong is mended where it stands', async () => {
   await part('录入得分').click();
   await teacher.getByRole('button', { name: /考核项/ }).click();
   await teacher.getByRole('option', { name: '答辩 · 期末答辩' }).click();
@@ -84,6 +84,22 @@ it('enters scores by pasting: a line that is wrong is mended where it stands', a
   await part('变更记录').click();
   await expectWords(teacher, '录入“答辩 · 期末答辩”，2 人', '作业 30% → 20% · 答辩 0% → 10%');
   await expectLayout(teacher, 'transcript-log', SIZES);
+  await teacher.getByRole('button', { name: '影响了谁' }).first().click();
+  await expectWords(
+    teacher.getByRole('region', { name: '影响了谁' }).getByRole('row').filter({ hasText: student.name }),
+    '→',
+  );
+});
+
+it('[R1.20] reads it as a day left it, says that this is the past, and comes back', async () => {
+  await teacher.getByLabel('看某一天').fill('2020-01-31');
+  await expectWords(teacher, '这是 2020-01-31 结束时的成绩单', '那一天这个班还没有学生');
+  expect(await teacher.getByRole('link', { name: '下载 CSV' }).getAttribute('href')).toContain('until=');
+  expect(await part('考核方案').count()).toBe(0);
+  await expectLayout(teacher, 'transcript-past', SIZES);
+  await teacher.getByRole('button', { name: '回到现在' }).click();
+  await part('成绩单').click();
+  await expectWords(row(student.name), student.name);
 });
 
 it('[R1.20] publishes; a student reads their own grade on a phone, and how it came about', async () => {

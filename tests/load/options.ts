@@ -13,6 +13,10 @@ export interface Options {
   readonly slides: string | undefined;
   /** Not against the server: a lesson that is over is written into its database. */
   readonly taught: boolean;
+  /** A whole term is written into the database of the running server, and cells of its transcript are recomputed. */
+  readonly term: boolean;
+  /** How many units its transcript has. */
+  readonly units: number;
 }
 
 /** An exam instead of a lesson, on a server and a database of its own. */
@@ -27,13 +31,16 @@ const MOST_STUDENTS = 3000;
 const MOST_MINUTES = 60;
 /** How long an exam is answered, beside the beginning and the end of it. */
 const EXAM_SECONDS = { least: 5, usual: '20', most: 3600 };
+const MOST_UNITS = 120;
 /** A lesson that is written takes no time; below ten minutes its questions would overlap. */
 const TAUGHT_MINUTES = { least: 10, usual: '90', most: 180 };
 
 export const USAGE =
   'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]\n' +
   'npm run simulate -- --taught --students 1000 --minutes 90 [--seed 1]\n' +
-  'npm run simulate -- --exam --students 50 [--seconds 20] [--kills] [--seed 1] [--json]';
+  'npm run simulate -- --exam --students 50 [--seconds 20] [--kills] [--seed 1] [--json]' +
+  '\n' +
+  'npm run simulate -- --term --students 3000 --units 60 [--url http://localhost:8080] [--seed 1]';
 
 /** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
 export function readOptions(args: readonly string[]): Options {
@@ -47,6 +54,8 @@ export function readOptions(args: readonly string[]): Options {
       json: { type: 'boolean', default: false },
       slides: { type: 'string', default: existsSync(DEMO_SLIDES) ? DEMO_SLIDES : 'none' },
       taught: { type: 'boolean', default: false },
+      term: { type: 'boolean', default: false },
+      units: { type: 'string', default: '60' },
     },
   });
   return {
@@ -57,6 +66,8 @@ export function readOptions(args: readonly string[]): Options {
     json: values.json,
     slides: values.slides === 'none' ? undefined : values.slides,
     taught: values.taught,
+    term: values.term,
+    units: numberIn('units', values.units, 3, MOST_UNITS),
   };
 }
 

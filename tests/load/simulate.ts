@@ -11,6 +11,7 @@ import { showProgress } from './progress.ts';
 import { reportDiffers } from './recounted.ts';
 import { countsOf, report } from './report.ts';
 import { writeTaughtLesson } from './taught.ts';
+import { simulateTerm } from './term.ts';
 import { watchReport } from './watch-report.ts';
 
 const MEMORY_EVERY_MS = 60_000;
@@ -76,7 +77,8 @@ try {
   if (args.includes('--exam')) process.exitCode = (await simulateExam(readExamOptions(args))) ? 0 : 1;
   else {
     const options = readOptions(args);
-    if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
+    if (options.term) process.exitCode = (await simulateTerm(options)) ? 0 : 1;
+    else if (options.taught) await writeTaughtLesson({ ...options, minutes: options.minutes! });
     else process.exitCode = (await simulate(options)) ? 0 : 1;
   }
 } catch (error) {

@@ -39,7 +39,8 @@ export interface Taught extends Pick<
   readonly endedAt: number;
 }
 
-const [BATCH, MEMBERS_AT_ONCE, AGO_MS] = [1000, 500, 3600_000];
+export const BATCH = 1000;
+const [MEMBERS_AT_ONCE, AGO_MS] = [500, 3600_000];
 const SURNAMES = '陈李王张刘赵孙黄吴徐何郭马罗梁宋郑谢韩唐';
 const GIVEN =
   '思齐 沐阳 雨桐 子涵 一诺 启明 嘉宁 梓轩 欣怡 浩然 书瑶 俊熙 静怡 明哲 晓彤 宇航 若曦 景行 星河 念安'.split(' ');
@@ -148,12 +149,13 @@ function lessonLog(cast: Cast, school: string): NewEntry[] {
   return chained(lessonStream, `lesson/${cast.lessonId}`, school, log);
 }
 
-async function append(client: Client, entries: readonly NewEntry[]): Promise<void> {
+/** Entries in one statement; they must be new. */
+export async function append(client: Client, entries: readonly NewEntry[]): Promise<void> {
   const { rows } = await client.query<{ status: string }>('select status from append($1::jsonb)', [
     JSON.stringify(entries),
   ]);
   const failed = rows.find(({ status }) => status !== 'appended');
-  if (failed !== undefined) throw new Error(`The lesson could not be written: ${failed.status}.`);
+  if (failed !== undefined) throw new Error(`It could not be written: ${failed.status}.`);
 }
 
 function blankPages(count: number): readonly Page[] {

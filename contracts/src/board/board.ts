@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { command, type CommandOf } from '../kernel/command.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
+import { penSize, pointsIn, strokePath } from '../kernel/ink.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { remembered } from '../kernel/memo.ts';
@@ -18,20 +19,14 @@ const surface = z
   .string()
   .check(z.regex(/^(board\/([1-9]|1\d|20)|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\d{1,4})$/));
 
-/** "x,y x,y …" in `LIMITS.boardSpan` of the page's width and height: a pen's way, or the two ends of a shape, or where a text begins. */
-const points = z
-  .string()
-  .check(
-    z.maxLength(LIMITS.strokePoints * 12),
-    z.regex(/^(\d{1,4}|10000),(\d{1,4}|10000)( (\d{1,4}|10000),(\d{1,4}|10000))*$/),
-  );
+/** A pen's way, or the two ends of a shape, or where a text begins. */
+const points = strokePath(LIMITS.strokePoints);
 
 const stroke = z.object({
   strokeId: id,
   tool: z.enum(BOARD_TOOLS),
   color: z.enum(BOARD_COLORS),
-  /** 1 thin to 3 thick. */
-  size: z.int().check(z.minimum(1), z.maximum(3)),
+  size: penSize,
   points,
   text: z.optional(line(LIMITS.boardTextUnits)),
 });
@@ -156,7 +151,6 @@ export type BoardView = {
 };
 
 export const EMPTY_SURFACE: Surface = { strokes: {}, count: 0, points: 0 };
-export const pointsIn = (way: string): number => way.split(' ').length;
 
 function evolve(state: BoardState, { type, data, at }: FactOf<(typeof boardFacts)[number]>): BoardState {
   switch (type) {

@@ -3,6 +3,7 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
+import { AnnotateSubmission, EraseAnnotations } from './annotations.ts';
 import {
   criterionName,
   files,
@@ -124,5 +125,7 @@ export const homeworkCommands = [
   GradeSubmission,
   ReturnSubmission,
   WithdrawSubmissionGrade,
+  AnnotateSubmission,
+  EraseAnnotations,
 ] as const;
 export type HomeworkCommand = CommandOf<(typeof homeworkCommands)[number]>;

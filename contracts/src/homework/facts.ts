@@ -7,6 +7,7 @@ import { LIMITS } from '../kernel/limits.ts';
 import { personal } from '../kernel/personal.ts';
 import { richText } from '../kernel/rich-text.ts';
 import { name } from '../kernel/text.ts';
+import { AnnotationsErased, SubmissionAnnotated } from './annotations.ts';
 
 export const TEXT_UNITS = LIMITS.announcementUnits;
 export const REMARK_UNITS = 500;
@@ -142,5 +143,7 @@ export const homeworkFacts = [
   SubmissionGraded,
   SubmissionReturned,
   SubmissionGradeWithdrawn,
+  SubmissionAnnotated,
+  AnnotationsErased,
 ] as const;
 export type HomeworkFact = FactOf<(typeof homeworkFacts)[number]>;

@@ -4,6 +4,14 @@ import { machine } from '../kernel/machine.ts';
 import type { Sealed } from '../kernel/personal.ts';
 import { context, stream } from '../kernel/stream.ts';
 import { emptyTable, entries, get, set, type Table } from '../kernel/table.ts';
+import {
+  annotatedBy,
+  AnnotationsErased,
+  annotationsOn,
+  erasedFrom,
+  SubmissionAnnotated,
+  type Annotations,
+} from './annotations.ts';
 import { homeworkCommands, type PublishHomework } from './commands.ts';
 import {
   HomeworkDeleted,
@@ -46,17 +54,38 @@ export const submissionMachine = machine('submission', {
   states: {
     none: { on: { HomeworkSubmitted: 'ungraded' } },
     ungraded: {
-      on: { HomeworkSubmitted: 'ungraded', SubmissionGraded: 'graded', SubmissionReturned: 'returned' },
+      on: {
+        HomeworkSubmitted: 'ungraded',
+        SubmissionGraded: 'graded',
+        SubmissionReturned: 'returned',
+        SubmissionAnnotated: 'ungraded',
+        AnnotationsErased: 'ungraded',
+      },
     },
     graded: {
-      on: { SubmissionGraded: 'graded', SubmissionReturned: 'returned', SubmissionGradeWithdrawn: 'ungraded' },
+      on: {
+        SubmissionGraded: 'graded',
+        SubmissionReturned: 'returned',
+        SubmissionGradeWithdrawn: 'ungraded',
+        SubmissionAnnotated: 'graded',
+        AnnotationsErased: 'graded',
+      },
     },
-    returned: { on: { HomeworkSubmitted: 'ungraded' } },
+    returned: {
+      on: { HomeworkSubmitted: 'ungraded', SubmissionAnnotated: 'returned', AnnotationsErased: 'returned' },
+    },
   },
 });
 const ABOUT = new Set<string>(homeworkFacts.map(({ type }) => type));
 const OF_STUDENTS = new Set<string>(
-  [HomeworkSubmitted, SubmissionGraded, SubmissionReturned, SubmissionGradeWithdrawn].map(({ type }) => type),
+  [
+    HomeworkSubmitted,
+    SubmissionGraded,
+    SubmissionReturned,
+    SubmissionGradeWithdrawn,
+    SubmissionAnnotated,
+    AnnotationsErased,
+  ].map(({ type }) => type),
 );
 
 /** One step of a submission, as its records show it [R2.15]. */
@@ -77,6 +106,8 @@ export interface Submission {
   readonly words?: Sealed | undefined;
   readonly pictures: readonly Attachment[];
   readonly files: readonly Attachment[];
+  /** What was written on its pictures. */
+  readonly annotations?: Annotations | undefined;
   readonly scoreTenths?: number | undefined;
   readonly criteria?: z.output<typeof SubmissionGraded.data>['criteria'];
   readonly remark?: Sealed | undefined;
@@ -128,6 +159,9 @@ function evolveHomework(state: HomeworkState, fact: HomeworkFact): HomeworkState
       const after = decided(get(state.submissions, personId), fact);
       return after === undefined ? state : { ...state, submissions: set(state.submissions, personId, after) };
     }
+    case 'SubmissionAnnotated':
+    case 'AnnotationsErased':
+      return { ...state, submissions: annotated(state, fact) };
     case 'HomeworkEnded':
     case 'HomeworkReopened':
     case 'HomeworkDeleted':
@@ -150,9 +184,31 @@ function submitted(state: HomeworkState, fact: About<'HomeworkSubmitted'>): Subm
   const shared = teamId !== undefined && personId !== by ? of(by) : undefined;
   if (shared !== undefined) return { ...shared, attempt, editedIn };
   const [mate] = teamId === undefined ? [] : countedIn(state, teamId);
-  const { steps = [] } = of(personId) ?? of(mate ?? '') ?? {};
+  const { steps = [], annotations: before } = of(personId) ?? of(mate ?? '') ?? {};
   const step = { what: isLate ? ('late' as const) : ('submitted' as const), at, by };
-  return { attempt, isLate, teamId, words, pictures, files, submittedAt: at, editedIn, steps: [...steps, step] };
+  const annotations = before && annotationsOn(before, pictures);
+  const brought = { words, pictures, files, ...(annotations && { annotations }) };
+  return { attempt, isLate, teamId, ...brought, submittedAt: at, editedIn, steps: [...steps, step] };
+}
+
+/** What a team submitted is one: whoever of it was opened, it is written on for all. */
+function annotated(
+  { submissions, ...state }: HomeworkState,
+  { type, data }: About<'SubmissionAnnotated' | 'AnnotationsErased'>,
+): HomeworkState['submissions'] {
+  const { teamId } = get(submissions, data.personId) ?? {};
+  let after = submissions;
+  for (const whose of teamId === undefined ? [data.personId] : countedIn({ submissions, ...state }, teamId)) {
+    const one = get(after, whose);
+    if (one === undefined) continue;
+    const before = one.annotations ?? {};
+    const annotations =
+      type === 'SubmissionAnnotated'
+        ? annotatedBy(before, data.pictureId, data.strokes)
+        : erasedFrom(before, data.pictureId, data.strokeIds);
+    after = set(after, whose, { ...one, annotations });
+  }
+  return after;
 }
 
 function decided(

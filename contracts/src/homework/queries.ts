@@ -6,6 +6,7 @@ import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
+import { annotationStroke } from './annotations.ts';
 import { HANDED_IN_BY, lateRule, returnedFor, SubmissionGraded, wording } from './facts.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
@@ -165,6 +166,8 @@ const submission = z.object({
   isLate: z.boolean(),
   words: z.optional(z.string()),
   pictures: z.array(attachment),
+  /** What was written on them; for the student once it is graded or returned. */
+  annotations: z.optional(z.array(z.object({ pictureId: fileHash, strokes: z.array(annotationStroke) }))),
   files: z.array(attachment),
   scoreTenths: z.optional(z.int()),
   criteria: SubmissionGraded.data.shape.criteria,

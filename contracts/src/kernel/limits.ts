@@ -78,6 +78,8 @@ export const LIMITS = {
   strokesPerBatch: 60, // not shown in the spec: what one fact holds
   strokesPerPage: 2000, // not shown in the spec
   pointsPerPage: 20_000, // not shown in the spec: what a late joiner has to fetch of one page
+  annotationStrokes: 300, // not shown in the spec: on one picture of a submission
+  annotationPoints: 500, // not shown in the spec: of one of them
   boardPages: 20, // not shown in the spec: empty ones of a lesson
   boardTextUnits: 140, // not shown in the spec
   danmuUnits: 140, // [R5.10]

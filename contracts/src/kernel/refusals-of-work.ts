@@ -169,6 +169,21 @@ export const REFUSALS_OF_WORK = {
     'One of the images of your homework can’t be read. Choose another one',
   ), // [R5.56]
   'homework.empty': refusal(422, '写几句，或加上图片、文件再提交', 'Write something, or add an image or a file'),
+  'homework.pictureReplaced': refusal(
+    409,
+    '这张图片已不在提交里，请重新读取',
+    'This image is no longer part of the submission. Read it again',
+  ),
+  'homework.annotationsFull': refusal(
+    409,
+    `一张图片上最多写 ${LIMITS.annotationStrokes} 笔`,
+    `An image holds ${LIMITS.annotationStrokes} strokes at most`,
+  ),
+  'homework.strokeTooLong': refusal(
+    422,
+    `一笔最多 ${LIMITS.annotationPoints} 个点`,
+    `A stroke has ${LIMITS.annotationPoints} points at most`,
+  ),
   'homework.aboveFull': refusal(422, '得分不能超过满分', 'The score can’t be above full marks'),
   'homework.window': refusal(422, '截止时间要晚于开始时间', 'It must be due later than it opens'),
   'homework.noTeam': refusal(
@@ -241,6 +256,7 @@ export const REFUSALS_OF_WORK = {
   'transcript.nameTwice': refusal(422, '名称不能重复', 'The same name stands there twice'), // [R5.20]
   'transcript.noUnit': refusal(404, '考核方案里没有这一项', 'The policy has no such unit'),
   'transcript.notStudent': refusal(422, '有人不是这个班的学生', 'Somebody there isn’t a student of this class'),
+  'transcript.notPast': refusal(422, '那一天还没有过完', 'That day isn’t over yet'),
   'transcript.tooMany': refusal(
     409,
     `成绩单只给不超过 ${LIMITS.transcriptStudents} 人的班`,

@@ -10,7 +10,12 @@ const teaches = { teacher: true, coTeacher: true, assistant: true, administrator
 const learns = { student: true, representative: true } as const;
 
 const mark = z.union([z.int(), z.enum(UNSCORED)]);
+/** A moment that is over: everything as it stood then, under the policy of then. What is of no moment is of now. */
+const until = z.optional(z.coerce.number().check(z.int(), z.minimum(0)));
+
 const published = z.object({
+  /** What students read. */
+  policy: z.object(policy.fields),
   editedIn: z.int(),
   at: z.int(),
   showsMean: z.boolean(),
@@ -21,7 +26,7 @@ const published = z.object({
 export const Transcript = query('Transcript', {
   summary: 'The transcript of a class: its policy, what there is to assess, and what each student has of it [R2.20].',
   path: '/api/transcript/:id/table',
-  input: z.object({ id, after: z.optional(after) }),
+  input: z.object({ id, until, after: z.optional(after) }),
   result: z.object({
     className: z.string(),
     policy: z.object(policy.fields),
@@ -98,7 +103,7 @@ export type GradeSheet = z.output<typeof gradeSheet>;
 export const TranscriptStudent = query('TranscriptStudent', {
   summary: 'How the grade of one student came about, for who teaches the class.',
   path: '/api/transcript/:id/students/:personId',
-  input: z.object({ id, personId: id, after: z.optional(after) }),
+  input: z.object({ id, personId: id, until, after: z.optional(after) }),
   result: z.extend(gradeSheet, { personId: id, name: z.string() }),
   allow: teaches,
 });
@@ -141,7 +146,7 @@ export type TranscriptLog = z.output<typeof TranscriptLog.result>;
 export const TranscriptCsv = fileQuery('TranscriptCsv', {
   summary: 'The transcript of a class as a table: grades, places, modules and units.',
   path: '/api/transcript/:id/csv',
-  input: z.object({ id }),
+  input: z.object({ id, until }),
   allow: teaches,
   file: 'text/csv; charset=utf-8',
 });
@@ -149,7 +154,7 @@ export const TranscriptCsv = fileQuery('TranscriptCsv', {
 export const TranscriptWorkbook = fileQuery('TranscriptWorkbook', {
   summary: 'The same as a workbook.',
   path: '/api/transcript/:id/xlsx',
-  input: z.object({ id }),
+  input: z.object({ id, until }),
   allow: teaches,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });

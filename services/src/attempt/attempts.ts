@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { attemptMachine, type AttemptState, type AttemptStatus } from '@lectern/contracts/attempt/attempt.ts';
 import type { ProctoringState } from '@lectern/contracts/attempt/proctoring.ts';
-import type { AttemptStreamState } from '@lectern/contracts/attempt/stream.ts';
+import { attemptStream, type AttemptStreamState } from '@lectern/contracts/attempt/stream.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Tables } from '../rows/tables.ts';
 import { attempts } from './attempt.rows.ts';
@@ -38,12 +39,16 @@ export class Attempts {
   constructor(
     private readonly mailboxes: Mailboxes,
     private readonly tables: Tables,
+    private readonly past: PastStreams,
   ) {}
 
-  async find(attemptId: string, school: string): Promise<Begun | undefined> {
-    const mailbox = this.mailboxes.get(`attempt/${attemptId}`);
+  /** As it is, or as it was at a moment. */
+  async find(attemptId: string, school: string, until?: number): Promise<Begun | undefined> {
+    const id = `attempt/${attemptId}`;
+    const mailbox = this.mailboxes.get(id);
     await mailbox.ready();
-    const { folded, school: itsSchool } = mailbox.head;
+    const { folded: now, school: itsSchool } = mailbox.head;
+    const folded = until === undefined ? now : await this.past.folded(attemptStream, id, until);
     const { attempt, proctoring } = folded.state as AttemptStreamState;
     if (attempt.begun === undefined || itsSchool !== school) return undefined;
     const status = statusOf(folded, attemptMachine, 'attempt') as AttemptStatus;
@@ -69,13 +74,25 @@ export class Attempts {
     return { begun, next: { n, attemptId: attemptIdOf(examId, personId, n) } };
   }
 
-  /** Every attempt at an exam, or one student's, of each the first one first. */
-  async at(examId: string, school: string, personId?: string): Promise<readonly Begun[]> {
+  /** Every attempt at an exam, or one student's, of each the first one first; those that had begun at a moment, as they were. */
+  async at(examId: string, school: string, personId?: string, until?: number): Promise<readonly Begun[]> {
     const whose = { school, examId, ...(personId !== undefined && { personId }) };
     const found = this.tables.select(attempts).where(whose).show('attemptId', 'attemptId');
     const rows = await this.tables.read<{ readonly attemptId: string }>(found.show('n', 'n'), ['n', 'attemptId']);
     const all = await Promise.all(rows.map(({ attemptId }) => this.find(attemptId, school)));
-    return all.filter((one) => one !== undefined);
+    const there = all.filter((one) => one !== undefined);
+    return until === undefined ? there : this.asOf(there, school, until);
+  }
+
+  private async asOf(all: readonly Begun[], school: string, until: number): Promise<readonly Begun[]> {
+    const changed = await this.past.changedSince(
+      all.map(({ attemptId }) => `attempt/${attemptId}`),
+      until,
+    );
+    const then = all.map((one) =>
+      changed.has(`attempt/${one.attemptId}`) ? this.find(one.attemptId, school, until) : one,
+    );
+    return (await Promise.all(then)).filter((one) => one !== undefined);
   }
 }
 

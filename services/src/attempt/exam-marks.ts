@@ -23,6 +23,12 @@ export interface MarkedExam {
   readonly marks: ReadonlyMap<string, ExamMark>;
 }
 
+interface Asked {
+  readonly school: string;
+  readonly personId?: string | undefined;
+  readonly until?: number;
+}
+
 /** What exams came to, as their students may know it: nothing of a score before it is out. */
 @Injectable()
 export class ExamMarks {
@@ -34,28 +40,37 @@ export class ExamMarks {
   ) {}
 
   /** Of all who sat them, or of one student; what no class knows of is left out. */
-  async of(examIds: readonly string[], school: string, personId?: string): Promise<readonly MarkedExam[]> {
-    const all = await Promise.all(examIds.map((id) => this.marked(id, school, personId)));
+  of(examIds: readonly string[], school: string, personId?: string): Promise<readonly MarkedExam[]> {
+    return this.each(examIds, { school, personId });
+  }
+
+  /** As they were at a moment. */
+  asOf(examIds: readonly string[], school: string, until: number): Promise<readonly MarkedExam[]> {
+    return this.each(examIds, { school, until });
+  }
+
+  private async each(examIds: readonly string[], asked: Asked): Promise<readonly MarkedExam[]> {
+    const all = await Promise.all(examIds.map((id) => this.marked(id, asked)));
     return all.filter((one) => one !== undefined);
   }
 
-  private async marked(id: string, school: string, personId?: string): Promise<MarkedExam | undefined> {
-    const exam = await this.exams.find(id, school);
+  private async marked(id: string, { school, personId, until }: Asked): Promise<MarkedExam | undefined> {
+    const exam = await this.exams.find(id, school, until);
     if (exam === undefined) return undefined;
     const { name, settings } = exam.published;
     const { startsAt, deadline } = settings;
-    const all = await this.attempts.at(id, school, personId);
+    const all = await this.attempts.at(id, school, personId, until);
     const marks = new Map<string, ExamMark>();
     for (const { status, state } of all)
       if (status === 'sitting' || status === 'invalid') marks.set(state.begun.personId, status);
     for (const one of await this.scores.counted(all, exam))
-      marks.set(one.state.begun.personId, await this.scored(one, exam));
+      marks.set(one.state.begun.personId, await this.scored(one, exam, until));
     const endsAt = (who: string) => deadline && deadline + extraOf(exam.published, who);
     return { id, name, startsAt, endsAt, marks };
   }
 
-  private async scored(attempt: Begun, exam: SatExam): Promise<ExamMark> {
-    if (!isScoreOut(exam, this.clock.now())) return 'waiting';
+  private async scored(attempt: Begun, exam: SatExam, until = this.clock.now()): Promise<ExamMark> {
+    if (!isScoreOut(exam, until)) return 'waiting';
     const { points, of, ungraded } = totalOf(await this.scores.of(attempt, exam));
     return ungraded > 0 || of === 0 ? 'waiting' : { points, of };
   }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { mayReadPapers, type PublishedExam } from '@lectern/contracts/exam/exam.ts';
+import { examStream, mayReadPapers, type PublishedExam } from '@lectern/contracts/exam/exam.ts';
 import { isAnnounced } from '@lectern/contracts/exam/sitting.ts';
 import type { ExamStreamState } from '@lectern/contracts/exam/exam.ts';
 import { photoMachine, type PhotoStatus } from '@lectern/contracts/exam/photo-check.ts';
 import { statusOf } from '@lectern/contracts/kernel/stream.ts';
 import { fits } from '../edge/limits/short-password.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -18,11 +19,12 @@ export class Exams {
   constructor(
     private readonly mailboxes: Mailboxes,
     private readonly seals: Seals,
+    private readonly past: PastStreams,
   ) {}
 
-  /** One that its class knows of. */
-  async find(examId: string, school: string): Promise<SatExam | undefined> {
-    const exam = await this.stands(examId, school);
+  /** One that its class knows of, or knew of at a moment. */
+  async find(examId: string, school: string, until?: number): Promise<SatExam | undefined> {
+    const exam = await this.stands(examId, school, until);
     return exam !== undefined && isAnnounced(exam) ? exam : undefined;
   }
 
@@ -48,9 +50,11 @@ export class Exams {
     return { checks, steps, statusFor };
   }
 
-  private async stands(examId: string, school: string): Promise<ExamStreamState['exam'] | undefined> {
+  private async stands(examId: string, school: string, until?: number): Promise<ExamStreamState['exam'] | undefined> {
     const { folded, school: itsSchool } = await this.headOf(examId);
-    return itsSchool === school ? (folded.state as ExamStreamState).exam : undefined;
+    if (itsSchool !== school) return undefined;
+    if (until === undefined) return (folded.state as ExamStreamState).exam;
+    return (await this.past.folded(examStream, `exam/${examId}`, until)).state.exam;
   }
 
   private async headOf(examId: string) {

@@ -2,13 +2,13 @@ import {
   BoardClosed,
   BoardOpened,
   EMPTY_SURFACE,
-  pointsIn,
   StrokesDrawn,
   StrokesErased,
   StrokesRestored,
   type BoardCommand,
 } from '@lectern/contracts/board/board.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { pointsIn } from '@lectern/contracts/kernel/ink.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';

@@ -337,3 +337,59 @@ it('counts in its row where each submission stands, whatever happened to it', ()
     [two.personId, 'graded', 500],
   ]);
 });
+
+describe('writing on a picture', () => {
+  const pictureId = 'a'.repeat(64);
+  const picture = { fileId: pictureId, name: 'p.png', type: 'image/png', bytes: 1 };
+  const withPicture = (asked: Asked): Asked => ({ ...asked, gathered: { pictures: [picture] } });
+  const brought: Given = ['SubmitHomework', { pictures: [picture] }, withPicture(one)];
+  const stroke = (n: number, points = '1,1 2,2') => ({ strokeId: studentId(n), size: 2, points });
+  const on = { personId: one.personId, pictureId };
+  const drawn = (...strokes: object[]): Given => ['AnnotateSubmission', { ...on, strokes }];
+  const strokesOf = (all: ReturnType<typeof after>) => Object.keys(all.of(one)?.annotations?.[pictureId] ?? {});
+
+  it('[R4.16] adds strokes of several graders, takes back those named, and moves no grade', () => {
+    const both = after(published, brought, drawn(stroke(1)), [...drawn(stroke(2)), assistant] as never);
+    expect(strokesOf(both)).toEqual([studentId(1), studentId(2)]);
+    expect(both.of(one)?.editedIn).toBe(2); // who grades what was opened before is not in conflict with it
+    expect(both.when(...drawn(stroke(1)))).toBe('already.so');
+    const erased = after(published, brought, drawn(stroke(1), stroke(2)), [
+      'EraseAnnotations',
+      { ...on, strokeIds: [studentId(1), studentId(9)] },
+    ]);
+    expect(strokesOf(erased)).toEqual([studentId(2)]);
+    expect(erased.when('EraseAnnotations', { ...on, strokeIds: [studentId(1)] })).toBe('already.so');
+    expect(erased.when(...drawn(stroke(1)))).toEqual(['SubmissionAnnotated']);
+    expect(both.when('AnnotateSubmission', { ...on, strokes: [stroke(3)] }, one)).toBe('page.forbidden');
+  });
+
+  it('holds so many strokes of so many places, on pictures that are there', () => {
+    expect(after(published, submitted).when(...drawn(stroke(1)))).toBe('homework.pictureReplaced');
+    expect(after(published).when(...drawn(stroke(1)))).toBe('homework.nothingThere');
+    const way = (n: number) => Array.from({ length: n }, () => '1,1').join(' ');
+    const there = after(published, brought);
+    expect(there.when(...drawn(stroke(1, way(LIMITS.annotationPoints))))).toEqual(['SubmissionAnnotated']);
+    expect(there.when(...drawn(stroke(1, way(LIMITS.annotationPoints + 1))))).toBe('homework.strokeTooLong');
+    const batches = Array.from({ length: LIMITS.annotationStrokes / LIMITS.strokesPerBatch }, (_, batch) =>
+      drawn(...Array.from({ length: LIMITS.strokesPerBatch }, (__, n) => stroke(batch * LIMITS.strokesPerBatch + n))),
+    );
+    const full = after(published, brought, ...batches);
+    expect(strokesOf(full)).toHaveLength(LIMITS.annotationStrokes);
+    expect(full.when(...drawn(stroke(LIMITS.annotationStrokes)))).toBe('homework.annotationsFull');
+  });
+
+  it('stays on a picture that is submitted again, and goes with one that is not', () => {
+    const back: Given = ['ReturnSubmission', { ...opened, for: 'mend', remark: '写过程' }];
+    expect(strokesOf(after(published, brought, drawn(stroke(1)), back, brought))).toEqual([studentId(1)]);
+    const other: Given = ['SubmitHomework', { words: '重写' }, one];
+    expect(strokesOf(after(published, brought, drawn(stroke(1)), back, other))).toEqual([]);
+  });
+
+  it('of a team stands for each of it', () => {
+    const team = { teamId: studentId(70), members: [one.personId, two.personId] };
+    const of: Given = ['SubmitHomework', { pictures: [picture] }, { ...one, gathered: { pictures: [picture], team } }];
+    const all = after(['PublishHomework', { classId, ...wording, by: 'team' }], of, drawn(stroke(1)));
+    expect(all.of(two)?.annotations).toEqual(all.of(one)?.annotations);
+    expect(strokesOf(all)).toEqual([studentId(1)]);
+  });
+});

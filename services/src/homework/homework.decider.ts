@@ -1,3 +1,4 @@
+import { AnnotationsErased, SubmissionAnnotated } from '@lectern/contracts/homework/annotations.ts';
 import type { GradeSubmission, HomeworkCommand } from '@lectern/contracts/homework/commands.ts';
 import {
   HomeworkEdited,
@@ -18,6 +19,7 @@ import {
 } from '@lectern/contracts/homework/homework.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
+import { pointsIn } from '@lectern/contracts/kernel/ink.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
@@ -71,6 +73,10 @@ export function decideHomework(
       const again = (homework.remindedAt ?? -Infinity) + LIMITS.remindAgainAfterMs;
       return at < again ? refuse('announcement.justReminded', { again }) : [SubmittersReminded({ classId })];
     }
+    case 'AnnotateSubmission':
+    case 'EraseAnnotations':
+      if (classId === undefined || status(homeworkMachine, 'homework') === 'deleted') return refuse('homework.unknown');
+      return annotated(homework, command);
     case 'SubmitHomework':
     case 'GradeSubmission':
     case 'ReturnSubmission':
@@ -121,6 +127,27 @@ function submitted(
     HomeworkSubmitted({ ...about(personId), ...said, pictures: [...pictures], files }),
     ...others.map((one) => HomeworkSubmitted({ ...about(one), pictures: [], files: [] })),
   ];
+}
+
+/** Strokes of several graders stand side by side: nobody's takes the place of another's. */
+function annotated(
+  { submissions }: HomeworkState,
+  { name, data }: About<'AnnotateSubmission'> | About<'EraseAnnotations'>,
+): Decision {
+  const { personId, pictureId } = data;
+  const now = get(submissions, personId);
+  if (now === undefined) return refuse('homework.nothingThere');
+  if (!now.pictures.some(({ fileId }) => fileId === pictureId)) return refuse('homework.pictureReplaced');
+  const there = now.annotations?.[pictureId] ?? {};
+  if (name === 'EraseAnnotations') {
+    const strokeIds = [...new Set(data.strokeIds)].filter((one) => there[one] !== undefined);
+    return strokeIds.length === 0 ? refuse('already.so') : [AnnotationsErased({ personId, pictureId, strokeIds })];
+  }
+  const strokes = data.strokes.filter(({ strokeId }) => there[strokeId] === undefined);
+  if (strokes.length === 0) return refuse('already.so');
+  if (strokes.some(({ points }) => pointsIn(points) > LIMITS.annotationPoints)) return refuse('homework.strokeTooLong');
+  if (Object.keys(there).length + strokes.length > LIMITS.annotationStrokes) return refuse('homework.annotationsFull');
+  return [SubmissionAnnotated({ personId, pictureId, strokes })];
 }
 
 /** A score, what takes it back, or a return: of a team, one for each who is counted in, last for whom was opened. */

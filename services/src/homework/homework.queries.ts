@@ -1,3 +1,4 @@
+import type { Annotations } from '@lectern/contracts/homework/annotations.ts';
 import {
   countedIn,
   homeworkMachine,
@@ -74,7 +75,9 @@ export class HomeworkQueries {
 
   /** @throws RefusedError homework.unknown */
   async mine(id: string, asker: SignedInPerson): Promise<SubmissionDetail> {
-    return this.detail(id, await this.whoseCounts(id, asker.personId), asker);
+    const { annotations, ...detail } = await this.detail(id, await this.whoseCounts(id, asker.personId), asker);
+    const isOut = detail.standing === 'graded' || detail.standing === 'returned';
+    return { ...detail, ...(isOut && annotations && { annotations }) };
   }
 
   /** @throws RefusedError homework.unknown */
@@ -101,6 +104,7 @@ export class HomeworkQueries {
       ...(words && { words: open(words) }),
       pictures: [...(submission?.pictures ?? [])],
       files: [...(submission?.files ?? [])],
+      ...(submission?.annotations && { annotations: written(submission.annotations) }),
       ...(submission?.scoreTenths !== undefined && { scoreTenths: submission.scoreTenths }),
       ...(criteria && { criteria: [...criteria] }),
       ...(remark && { remark: open(remark) }),
@@ -232,6 +236,9 @@ export class HomeworkQueries {
 
 const isWordsAlone = ({ words, pictures, files }: Submission): boolean =>
   words !== undefined && pictures.length + files.length === 0;
+
+const written = (all: Annotations) =>
+  Object.entries(all).map(([pictureId, strokes]) => ({ pictureId, strokes: Object.values(strokes) }));
 
 const isShown = (status: string): status is HomeworkText['status'] => status === 'active' || status === 'ended';
 

@@ -51,21 +51,29 @@ export interface ClassMarks {
 /** Who is asked about, where it is not the whole class. */
 interface Asked {
   readonly classId: string;
+  /** By when what is due is missing. */
   readonly now: number;
   readonly personId?: string | undefined;
-  readonly lessons: KnownLessons<LessonMark>;
+  /** What units came to, by their keys. */
+  readonly known: KnownLessons<Marked>;
 }
 
-const LEARNS = ['student', 'representative'];
+/** A lesson is a unit of both. */
+const LESSON_MODULES = ['attendance', 'lessons'] as const;
+
+export const LEARNS: readonly string[] = ['student', 'representative'];
 
 /** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
 export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
   const students = await studentsOf(client, asked);
-  const parts = [
-    await lessonMarks(client, asked),
+  return together(students, [
+    await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
     await homeworkMarks(client, asked, students),
-    await experimentMarks(client, asked, students),
-  ];
+    workMarks('experiments', await experimentRows(client, asked), students),
+  ]);
+}
+
+export function together(students: readonly Student[], parts: readonly Part[]): ClassMarks {
   return {
     students,
     units: parts.flatMap(({ units }) => units),
@@ -103,12 +111,14 @@ export type Part = Pick<ClassMarks, 'units' | 'marks'>;
 /** Points as a mark, rounded half up in whole numbers. */
 export const shareOf = (points: number, of: number): number => Math.floor((2000 * points + of) / (2 * of));
 
-interface LessonHead {
+export interface LessonHead {
   readonly id: string;
   readonly title: string;
   readonly at: number;
   /** How far the lesson and its class are: what it came to stays as it is until then. */
   readonly stand: string;
+  /** When anything was recorded of it last. */
+  readonly lastAt: number;
 }
 
 interface LessonRow {
@@ -120,11 +130,10 @@ interface LessonRow {
   readonly stayed: number | null;
 }
 
-/** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
-async function lessonMarks(client: Connection, { classId, personId, lessons: known }: Asked): Promise<Part> {
-  const { rows: heads } = await client.query<LessonHead>({
+export async function lessonHeads(client: Connection, classId: string): Promise<readonly LessonHead[]> {
+  const { rows } = await client.query<LessonHead>({
     name: 'transcript-lessons',
-    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at,
+    text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at, m.last_at::float8 as "lastAt",
         m.version || '.' || c.version as stand
       from lesson_mode m
       join lesson_row l on l.id = m.lesson_id
@@ -132,25 +141,54 @@ async function lessonMarks(client: Connection, { classId, personId, lessons: kno
       where m.class_id = $1 and m.status = 'ended' order by m.ended_at, m.lesson_id`,
     values: [classId],
   });
-  const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined);
-  const read = await readLessons(
-    client,
-    unknown.map(({ id }) => id),
-    personId,
-  );
+  return rows;
+}
+
+/** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
+export async function lessonMarks(
+  client: Connection,
+  { personId, known }: Pick<Asked, 'personId' | 'known'>,
+  heads: readonly LessonHead[],
+): Promise<Part> {
+  const isKnown = ({ id, stand }: LessonHead) =>
+    LESSON_MODULES.every((module) => known.find(unitKey(module, id), stand) !== undefined);
+  const unknown = heads.filter((head) => !isKnown(head)).map(({ id }) => id);
+  const read = await readLessons(client, unknown, personId);
+  const anew = lessonPart(heads.flatMap((head) => (read.has(head.id) ? [{ ...head, marks: read.get(head.id)! }] : [])));
+  const units: Unit[] = [];
+  const marks = new Map<string, ReadonlyMap<string, Marked>>();
+  for (const { id, title, at, stand } of heads)
+    for (const module of LESSON_MODULES) {
+      const key = unitKey(module, id);
+      const whole = anew.marks.get(key) ?? known.find(key, stand) ?? new Map<string, Marked>();
+      if (personId === undefined) known.keep(key, { stand, marks: whole });
+      const those = ofOne(whole, personId);
+      if (those.size === 0) continue;
+      units.push({ key, module, id, title, at });
+      marks.set(key, those);
+    }
+  return { units, marks };
+}
+
+/** Of the whole class, or of one student alone. */
+function ofOne(marks: ReadonlyMap<string, Marked>, personId: string | undefined): ReadonlyMap<string, Marked> {
+  if (personId === undefined) return marks;
+  const mine = marks.get(personId);
+  return new Map(mine === undefined ? [] : [[personId, mine]]);
+}
+
+/** What lessons came to; what nobody was for is no unit. */
+export function lessonPart(
+  lessons: readonly (Omit<LessonHead, 'stand' | 'lastAt'> & { readonly marks: ReadonlyMap<string, LessonMark> })[],
+): Part {
   const units: Unit[] = [];
   const marks: [string, ReadonlyMap<string, Marked>][] = [];
-  for (const { id, title, at, stand } of heads) {
-    const those = known.find(id, stand) ?? read.get(id) ?? new Map<string, LessonMark>();
-    if (personId === undefined) known.keep(id, { stand, marks: those });
-    if (personId === undefined ? those.size === 0 : !those.has(personId)) continue;
-    const asked = personId === undefined ? [...those] : [[personId, those.get(personId)!] as const];
-    for (const module of ['attendance', 'lessons'] as const) {
+  for (const { id, title, at, marks: those } of lessons.filter((one) => one.marks.size > 0))
+    for (const module of LESSON_MODULES) {
       const key = unitKey(module, id);
       units.push({ key, module, id, title, at });
-      marks.push([key, new Map(asked.map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
+      marks.push([key, new Map([...those].map(([whose, mark]) => [whose, { mark: mark[module] }]))]);
     }
-  }
   return { units, marks: new Map(marks) };
 }
 
@@ -178,14 +216,14 @@ async function readLessons(client: Connection, ids: readonly string[], personId:
 }
 
 /** Whom a teacher marked was there, as the teacher says; of others, how much of the lesson they were. */
-function attended({ status, marked, stayed }: LessonRow): Mark {
+export function attended({ status, marked, stayed }: Pick<LessonRow, 'status' | 'marked' | 'stayed'>): Mark {
   if (status === 'sickLeave' || status === 'personalLeave') return 'excused';
   if (status !== 'present' && status !== 'late') return 0;
   return marked ? 1000 : Math.min(1000, Math.round((stayed ?? 0) * 1000));
 }
 
 /** A homework or an experiment; a score that students do not see yet is none. */
-interface WorkRow {
+export interface WorkRow {
   readonly id: string;
   readonly title: string;
   readonly at: number;
@@ -198,27 +236,74 @@ interface WorkRow {
   }[];
 }
 
-async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
-  const { rows } = await client.query<WorkRow>({
-    name: 'transcript-homework',
-    text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
-        h.status = 'ended' or h.due_at < $2 as "isOver", coalesce(s.submissions, '[]') as submissions
-      from homework_row h
-      left join (
-        select homework_id, json_agg(json_build_object('personId', person_id, 'status', status, 'score', score_tenths))
-          as submissions
-        from homework_submission
-        where homework_id in (select id from homework_row where class_id = $1) and ($3::uuid is null or person_id = $3)
-        group by homework_id
-      ) s on s.homework_id = h.id
-      where h.class_id = $1 and h.status in ('active', 'ended')
-      order by h.due_at, h.id`,
-    values: [asked.classId, asked.now, asked.personId ?? null],
-  });
-  return workMarks('homework', rows, students);
+interface HomeworkHead extends Omit<WorkRow, 'submissions'> {
+  /** How far what was submitted and the class are: what it came to stays as it is until then. */
+  readonly stand: string;
 }
 
-async function experimentMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+async function homeworkHeads(client: Connection, { classId, now }: Pick<Asked, 'classId' | 'now'>) {
+  const { rows } = await client.query<HomeworkHead>({
+    name: 'transcript-homework',
+    text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
+        h.status = 'ended' or h.due_at < $2 as "isOver",
+        concat_ws('.', s.version, c.version, h.due_at, h.full_tenths, h.status = 'ended' or h.due_at < $2) as stand
+      from homework_row h
+      left join (
+        select homework_id, max(version) as version from homework_submission
+        where homework_id in (select id from homework_row where class_id = $1) group by homework_id
+      ) s on s.homework_id = h.id
+      cross join (select max(version) as version from class_member where class_id = $1) c
+      where h.class_id = $1 and h.status in ('active', 'ended')
+      order by h.due_at, h.id`,
+    values: [classId, now],
+  });
+  return rows;
+}
+
+async function withSubmissions(
+  client: Connection,
+  heads: readonly HomeworkHead[],
+  personId: string | undefined,
+): Promise<readonly (HomeworkHead & WorkRow)[]> {
+  if (heads.length === 0) return [];
+  const { rows } = await client.query<WorkRow['submissions'][number] & { readonly id: string }>({
+    name: 'transcript-submissions',
+    text: `select homework_id as id, person_id as "personId", status, score_tenths::int as score
+      from homework_submission where homework_id = any($1) and ($2::uuid is null or person_id = $2)`,
+    values: [heads.map(({ id }) => id), personId ?? null],
+  });
+  const by = Map.groupBy(rows, ({ id }) => id);
+  return heads.map((head) => ({ ...head, submissions: by.get(head.id) ?? [] }));
+}
+
+export const homeworkRows = async (client: Connection, asked: Omit<Asked, 'known'>): Promise<readonly WorkRow[]> =>
+  withSubmissions(client, await homeworkHeads(client, asked), asked.personId);
+
+/** Of each homework what it came to, as long as that stays as it is: a class of 3,000 has some 50,000 submissions. */
+async function homeworkMarks(client: Connection, asked: Asked, students: readonly Student[]): Promise<Part> {
+  const { known, personId } = asked;
+  const heads = await homeworkHeads(client, asked);
+  const keyOf = ({ id }: { readonly id: string }) => unitKey('homework', id);
+  const unknown = heads.filter((head) => known.find(keyOf(head), head.stand) === undefined);
+  const anew = workMarks('homework', await withSubmissions(client, unknown, personId), students);
+  const marks = heads.map((head) => {
+    const key = keyOf(head);
+    const whole = anew.marks.get(key) ?? known.find(key, head.stand)!;
+    if (personId === undefined) known.keep(key, { stand: head.stand, marks: whole });
+    return [key, ofOne(whole, personId)] as const;
+  });
+  return { units: heads.map((head) => unitOf('homework', head)), marks: new Map(marks) };
+}
+
+const unitOf = (module: ModuleKind, { id, title, at }: Pick<WorkRow, 'id' | 'title' | 'at'>): Unit => ({
+  key: unitKey(module, id),
+  module,
+  id,
+  title,
+  at,
+});
+
+export async function experimentRows(client: Connection, asked: Omit<Asked, 'known'>): Promise<readonly WorkRow[]> {
   const { rows } = await client.query<WorkRow>({
     name: 'transcript-experiments',
     text: `select e.experiment_id as id, e.title, e.due_at::float8 as at, ${MARK_MOST} as "fullTenths",
@@ -235,12 +320,12 @@ async function experimentMarks(client: Connection, asked: Asked, students: reado
       order by e.due_at, e.experiment_id`,
     values: [asked.classId, asked.now, asked.personId ?? null],
   });
-  return workMarks('experiments', rows, students);
+  return rows;
 }
 
 /** What was submitted and scored counts; what was due and is not there is missing. */
-function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
-  const units = rows.map(({ id, title, at }): Unit => ({ key: unitKey(module, id), module, id, title, at }));
+export function workMarks(module: ModuleKind, rows: readonly WorkRow[], students: readonly Student[]): Part {
+  const units = rows.map((row) => unitOf(module, row));
   const marks = rows.map(({ id, at, fullTenths, isOver, submissions }) => {
     const submitted = new Map(submissions.map((one) => [one.personId, one]));
     const marked = ({ personId, since }: Student): Marked => {

@@ -1,5 +1,5 @@
 import { unitKey } from '@lectern/contracts/transcript/grade.ts';
-import type { Database } from '../ops/database/database.ts';
+import type { Connection, Database } from '../ops/database/database.ts';
 import type { MarkedExam } from '../attempt/exam-marks.ts';
 import { shareOf, type ClassMarks, type Marked, type Student, type Unit } from './class-marks.ts';
 
@@ -7,6 +7,15 @@ import { shareOf, type ClassMarks, type Marked, type Student, type Unit } from '
 export async function examsIn(reads: Database['reads'], classId: string): Promise<readonly string[]> {
   const { rows } = await reads.query<{ id: string }>(
     `select exam_id as id from exam_row where class_id = $1 and status = 'published' order by starts_at, exam_id`,
+    [classId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Every exam that was ever set for a class, withdrawn ones too. */
+export async function examsOnce(client: Connection, classId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    'select exam_id as id from exam_row where class_id = $1 order by starts_at, exam_id',
     [classId],
   );
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { BOM, csvLine, type Cell } from '@lectern/contracts/kernel/csv.ts';
 import { labelIn, type Label } from '@lectern/contracts/kernel/list.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
-import { ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
+import { schoolDay, ZONE_MS } from '@lectern/contracts/kernel/zone.ts';
 import { modulesOf, type ModuleKind } from '@lectern/contracts/transcript/grade.ts';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -74,13 +74,17 @@ function linesOf(graded: Graded, language: Language): Cell[][] {
   return [head, ...lines];
 }
 
+/** A file of the past says so in its name: it is easily taken for what is so now. */
+const nameOf = ({ className, until }: Graded): string =>
+  `${className} transcript${until === undefined ? '' : ` as of ${schoolDay(until)}`}`;
+
 export const transcriptCsv = (graded: Graded): FileAnswer =>
-  new FileAnswer(`${graded.className} transcript.csv`, (out, language) =>
+  new FileAnswer(`${nameOf(graded)}.csv`, (out, language) =>
     pipeline(Readable.from([BOM, ...linesOf(graded, language).map(csvLine)]), out, { end: false }),
   );
 
 export const transcriptWorkbook = (graded: Graded): FileAnswer =>
-  new FileAnswer(`${graded.className} transcript.xlsx`, async (out, language) => {
+  new FileAnswer(`${nameOf(graded)}.xlsx`, async (out, language) => {
     const [head = [], ...lines] = linesOf(graded, language);
     const writer = new SheetWriter(out, new Date(), ZONE_MS);
     await writer.sheet(labelIn(TITLE, language), head);

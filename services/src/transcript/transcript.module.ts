@@ -19,11 +19,12 @@ import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { PastMarks } from './past-marks.ts';
 import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
 import { decideTranscript, type Students } from './transcript.decider.ts';
 import { TranscriptQueries } from './transcript.queries.ts';
 
-@Module({ imports: [AttemptModule], providers: [TranscriptQueries], exports: [TranscriptQueries] })
+@Module({ imports: [AttemptModule], providers: [PastMarks, TranscriptQueries], exports: [TranscriptQueries] })
 export class TranscriptModule {
   constructor(
     deciders: Deciders,
@@ -44,18 +45,20 @@ export class TranscriptModule {
       );
     };
     deciders.register(transcript, decideTranscript, { GiveScores: studentsOf });
-    answers.register(Transcript, ({ id, after }, asker) => queries.table(id, asker!, after));
-    answers.register(TranscriptStudent, ({ id, personId, after }, asker) =>
-      queries.student(id, personId, asker!, after),
+    answers.register(Transcript, ({ id, ...moment }, asker) => queries.table(id, asker!, moment));
+    answers.register(TranscriptStudent, ({ id, personId, ...moment }, asker) =>
+      queries.student(id, personId, asker!, moment),
     );
     answers.register(MyTranscript, ({ id, after }, asker) => queries.mine(id, asker!, after));
     answers.register(TranscriptLog, ({ id }, asker) => queries.log(id, asker!));
-    const taken = async (id: string, asker: SignedInPerson) => {
+    const taken = async (id: string, asker: SignedInPerson, until?: number) => {
       const closed = await commerce.whyClosed(asker, 'transcript', clock.now()); // [R6.13]
       if (closed !== undefined) throw new RefusedError(closed.refused);
-      return queries.graded(id, asker);
+      return queries.graded(id, asker, until);
     };
-    answers.registerFile(TranscriptCsv, async ({ id }, asker) => transcriptCsv(await taken(id, asker!)));
-    answers.registerFile(TranscriptWorkbook, async ({ id }, asker) => transcriptWorkbook(await taken(id, asker!)));
+    answers.registerFile(TranscriptCsv, async ({ id, until }, asker) => transcriptCsv(await taken(id, asker!, until)));
+    answers.registerFile(TranscriptWorkbook, async ({ id, until }, asker) =>
+      transcriptWorkbook(await taken(id, asker!, until)),
+    );
   }
 }

@@ -21,6 +21,7 @@ import type {
 } from '@lectern/contracts/transcript/queries.ts';
 import {
   policyOf,
+  transcriptStream,
   type GivenScore,
   type TranscriptState,
   type TranscriptStreamState,
@@ -31,14 +32,17 @@ import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
+import { PastStreams } from '../ledger/folding/past-streams.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
+import { LruCache } from '../ops/lru-cache.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { searchText } from '../rows/search-text.ts';
-import { marksOf, studentsIn, withoutExercises, type ClassMarks, type LessonMark, type Marked } from './class-marks.ts';
+import { marksOf, studentsIn, withoutExercises, type ClassMarks, type Marked } from './class-marks.ts';
 import { examsIn, withExams } from './exam-part.ts';
 import { KnownLessons } from './known-lessons.ts';
+import { PastMarks } from './past-marks.ts';
 
 /** The read model that it is read with, and those that it joins. */
 const READ = { name: 'report-1', families: ['lesson'] } as const;
@@ -54,15 +58,26 @@ const JOINED = [
 ];
 /** How long the figures of a whole class serve those who read their own: all come at once when it is published. */
 const FIGURES_MS = 20_000;
+/** So many names of students are held with how they are read. */
+const NAMES = 50_000;
 
 /** A class as it is graded under one policy. */
 export interface Graded {
   readonly className: string;
+  readonly state: TranscriptState;
+  /** When it stood so, where that is over. */
+  readonly until: number | undefined;
   readonly policy: Policy;
   readonly all: ClassMarks;
   readonly grades: readonly Grade[];
   readonly ranks: readonly (number | undefined)[];
   readonly markOf: (personId: string, key: string) => Mark;
+}
+
+/** How fresh it is to be, or which moment it is of. */
+interface Moment {
+  readonly after?: string | undefined;
+  readonly until?: number | undefined;
 }
 
 interface Figures {
@@ -74,7 +89,8 @@ interface Figures {
 @Injectable()
 export class TranscriptQueries {
   private readonly figures = new Map<string, Figures>();
-  private readonly lessons = new KnownLessons<LessonMark>();
+  private readonly known = new KnownLessons<Marked>();
+  private readonly searched = new LruCache<string>(NAMES);
 
   constructor(
     private readonly mailboxes: Mailboxes,
@@ -84,13 +100,14 @@ export class TranscriptQueries {
     private readonly freshness: Freshness,
     private readonly exams: ExamMarks,
     private readonly clock: Clock,
+    private readonly past: PastMarks,
+    private readonly streams: PastStreams,
   ) {}
 
   /** @throws RefusedError transcript.tooMany */
-  async table(classId: string, asker: SignedInPerson, after?: string): Promise<Transcript> {
+  async table(classId: string, asker: SignedInPerson, { after, until }: Moment = {}): Promise<Transcript> {
     const asOf = await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const state = this.stateOf(classId);
-    const { className, all } = await this.read(classId, asker, state);
+    const { state, className, all } = await this.at(classId, asker, until);
     const ownUnits = state.own.flatMap(({ id, units }) =>
       units.map((unit) => ({
         key: unitKey(id, unit.id),
@@ -99,8 +116,8 @@ export class TranscriptQueries {
       })),
     );
     const keys = [...all.units, ...ownUnits].map(({ key }) => key);
-    const markOf = marking(state, policyOf(state), all);
-    const read = await searchText();
+    const rows = rowsOf(state, policyOf(state), all, keys);
+    const searchOf = await this.searching();
     const { published } = state;
     return {
       className,
@@ -109,36 +126,42 @@ export class TranscriptQueries {
       ...(published && { published: shownOf(published) }),
       units: [...all.units],
       ownUnits,
-      students: all.students.map(({ personId, name, login, number }) => ({
+      students: all.students.map(({ personId, name, login, number }, at) => ({
         personId,
         name,
-        search: read([name, login, number]),
+        search: searchOf([name, login, number]),
         ...(login !== null && { login }),
         ...(number !== null && { number }),
-        marks: keys.map((key) => markOf(personId, key)),
+        marks: rows[at]!,
       })),
       hidesExercises: all.students.length > LIMITS.exerciseStudents,
       asOf,
     };
   }
 
-  /** The whole class under the policy that stands. @throws RefusedError transcript.tooMany */
-  async graded(classId: string, asker: SignedInPerson): Promise<Graded> {
-    const state = this.stateOf(classId);
-    const { className, all } = await this.read(classId, asker, state);
+  /** The whole class under the policy that stands, or stood. @throws RefusedError transcript.tooMany */
+  async graded(classId: string, asker: SignedInPerson, until?: number): Promise<Graded> {
+    const { state, className, all } = await this.at(classId, asker, until);
     const policy = policyOf(state);
     const grades = gradesOf(state, policy, all);
     const ranks = ranksOf(grades.map(({ tenths }) => tenths));
-    return { className, policy, all, grades, ranks, markOf: marking(state, policy, all) };
+    const markIn = marking(state, policy, all);
+    const markOf = (personId: string, key: string) => markIn(key)(personId);
+    return { className, state, policy, all, grades, ranks, until, markOf };
   }
 
   /** @throws RefusedError page.missing, transcript.tooMany */
-  async student(classId: string, personId: string, asker: SignedInPerson, after?: string): Promise<TranscriptStudent> {
+  async student(
+    classId: string,
+    personId: string,
+    asker: SignedInPerson,
+    { after, until }: Moment = {},
+  ): Promise<TranscriptStudent> {
     await this.freshness.of(READ.name, READ.families, after, JOINED);
-    const { all, grades, ranks, policy } = await this.graded(classId, asker);
+    const { state, all, grades, ranks, policy } = await this.graded(classId, asker, until);
     const at = all.students.findIndex((one) => one.personId === personId);
     if (at === -1) throw new RefusedError('page.missing');
-    const sheet = await this.sheet(classId, this.stateOf(classId), policy, all, personId);
+    const sheet = await this.sheet(classId, state, policy, all, personId);
     const mean = meanOf(grades.map(({ tenths }) => tenths));
     return { personId, name: all.students[at]!.name, ...sheet, ...figuresOf(mean, ranks[at]), of: all.students.length };
   }
@@ -198,6 +221,34 @@ export class TranscriptQueries {
     };
   }
 
+  /** A class and its policy as they are; or as they were, of a moment that is over. @throws RefusedError transcript.notPast */
+  private async at(classId: string, asker: SignedInPerson, until?: number) {
+    if (until === undefined) {
+      const state = this.stateOf(classId);
+      return { state, ...(await this.read(classId, asker, state)) };
+    }
+    if (until >= this.clock.now()) throw new RefusedError('transcript.notPast');
+    const names = await this.directory.names(asker.school, [classId]);
+    const { transcript: state } = (await this.streams.folded(transcriptStream, `transcript/${classId}`, until)).state;
+    const read = await this.past.of(classId, asker.school, until, this.known);
+    const isLarge = read.students.length > LIMITS.exerciseStudents;
+    const all = isLarge ? withoutExercises(read, classId, policyOf(state)) : read;
+    return { state, className: names.get(classId) ?? '', all };
+  }
+
+  /** How a name is read is found once: for a class of 3,000 that takes longer than all else of its table. */
+  private async searching(): Promise<(texts: readonly (string | null)[]) => string> {
+    const read = await searchText();
+    return (texts) => {
+      const key = texts.join('\n');
+      const before = this.searched.get(key);
+      if (before !== undefined) return before;
+      const made = read(texts);
+      this.searched.set(key, made, 1);
+      return made;
+    };
+  }
+
   private stateOf(classId: string): TranscriptState {
     const { folded } = this.mailboxes.get(`transcript/${classId}`).head; // whoever asked for the role has it loaded
     return (folded.state as TranscriptStreamState).transcript;
@@ -216,7 +267,7 @@ export class TranscriptQueries {
       const of = await studentsIn(client, classId);
       if (of > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
       const now = this.clock.now();
-      const asked = await marksOf(client, { classId, now, personId, lessons: this.lessons });
+      const asked = await marksOf(client, { classId, now, personId, known: this.known });
       const read = withExams(asked, exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };
@@ -246,9 +297,9 @@ export class TranscriptQueries {
     all: ClassMarks,
     personId: string,
   ): Promise<Omit<GradeSheet, 'of'>> {
-    const markOf = marking(state, policy, all);
+    const markIn = marking(state, policy, all);
     const modules = modulesOf(policy, all.units);
-    const { modules: graded, tenths, assessed } = gradeOf(policy, modules, (key) => markOf(personId, key));
+    const { modules: graded, tenths, assessed } = gradeOf(policy, modules, (key) => markIn(key)(personId));
     const units = new Map(all.units.map((one) => [one.key, one]));
     const own = new Map(policy.own.map((one) => [one.id, one]));
     const reasonOf = (unitId: string) => givenOf(state, unitId, personId)?.reason;
@@ -276,7 +327,7 @@ export class TranscriptQueries {
               ...unit,
               title: title ?? mine?.units.find((one) => one.id === unit.id)?.name ?? '',
               ...(at !== undefined && { at }),
-              mark: markOf(personId, unit.key),
+              mark: markIn(unit.key)(personId),
               ...scored,
               ...(reason && { reason: open(reason) }),
             };
@@ -304,7 +355,14 @@ const figuresOf = (meanTenths: number | undefined, rank: number | undefined) => 
   ...(rank !== undefined && { rank }),
 });
 
-const shownOf = ({ editedIn, at, showsMean, showsRank }: NonNullable<TranscriptState['published']>) => ({
+const shownOf = ({
+  policy,
+  editedIn,
+  at,
+  showsMean,
+  showsRank,
+}: NonNullable<TranscriptState['published']>): NonNullable<Transcript['published']> => ({
+  policy,
   editedIn,
   at,
   showsMean,
@@ -314,15 +372,25 @@ const shownOf = ({ editedIn, at, showsMean, showsRank }: NonNullable<TranscriptS
 /** What a student has of a unit: from where it comes, or by hand. */
 function marking(state: TranscriptState, { own }: Policy, { marks }: ClassMarks) {
   const byHand = new Map(own.flatMap(({ id, units }) => units.map((unit) => [unitKey(id, unit.id), unit.id])));
-  return (personId: string, key: string): Mark => {
+  return (key: string): ((personId: string) => Mark) => {
     const unitId = byHand.get(key);
-    if (unitId === undefined) return marks.get(key)?.get(personId)?.mark ?? 'excused';
-    return givenOf(state, unitId, personId)?.scoreTenths ?? 'notYet';
+    const its = marks.get(key);
+    if (unitId === undefined) return (personId) => its?.get(personId)?.mark ?? 'excused';
+    return (personId) => givenOf(state, unitId, personId)?.scoreTenths ?? 'notYet';
   };
+}
+
+/** What each student has of these units. Unit after unit: of 3,000 with 60 student after student takes several times as long. */
+function rowsOf(state: TranscriptState, policy: Policy, all: ClassMarks, keys: readonly string[]): Mark[][] {
+  const markIn = marking(state, policy, all);
+  const rows = all.students.map((): Mark[] => []);
+  for (const markOf of keys.map(markIn)) all.students.forEach(({ personId }, at) => rows[at]!.push(markOf(personId)));
+  return rows;
 }
 
 function gradesOf(state: TranscriptState, policy: Policy, all: ClassMarks): Grade[] {
   const modules = modulesOf(policy, all.units);
-  const markOf = marking(state, policy, all);
-  return all.students.map(({ personId }) => gradeOf(policy, modules, (key) => markOf(personId, key)));
+  const keys = modules.flatMap(({ units }) => units.map(({ key }) => key));
+  const places = new Map(keys.map((key, at) => [key, at]));
+  return rowsOf(state, policy, all, keys).map((row) => gradeOf(policy, modules, (key) => row[places.get(key)!]));
 }

@@ -1,3 +1,4 @@
+import { SubmissionAnnotated } from '@lectern/contracts/homework/annotations.ts';
 import {
   HomeworkDeleted,
   HomeworkEnded,
@@ -5,6 +6,7 @@ import {
   HomeworkSubmitted,
   SubmissionGraded,
 } from '@lectern/contracts/homework/facts.ts';
+import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Asked, Place } from './asked.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,6 +44,20 @@ export function homeworkAsked(
       files: [],
     }),
   ];
+  const pictureId = 'b'.repeat(64);
+  const strokeId = newId();
+  const stroke = { strokeId, size: 2, points: '10,10 500,500' };
+  const pictured = (place: Place) => [
+    ...homeworkSet(place),
+    HomeworkSubmitted({
+      personId: studentOf(place),
+      attempt: 1,
+      replaces: false,
+      isLate: false,
+      pictures: [{ fileId: pictureId, name: 'p.png', type: 'image/png', bytes: 1 }],
+      files: [],
+    }),
+  ];
   const opened = (place: Place) => ({ personId: studentOf(place), basedOn: 2 });
   return {
     PublishHomework: { data: ({ classId }) => ({ classId, ...wording }) },
@@ -63,6 +79,17 @@ export function homeworkAsked(
         SubmissionGraded({ personId: studentOf(place), title: wording.title, scoreTenths: 900, isAgain: false }),
       ],
       data: (place) => ({ ...opened(place), basedOn: 3 }),
+    },
+    AnnotateSubmission: {
+      given: pictured,
+      data: (place) => ({ personId: studentOf(place), pictureId, strokes: [stroke] }),
+    },
+    EraseAnnotations: {
+      given: (place) => [
+        ...pictured(place),
+        SubmissionAnnotated({ personId: studentOf(place), pictureId, strokes: [stroke] }),
+      ],
+      data: (place) => ({ personId: studentOf(place), pictureId, strokeIds: [strokeId] }),
     },
     ReturnSubmission: { given: submitted, data: (place) => ({ ...opened(place), for: 'mend', remark: '写过程' }) },
   };

@@ -24,6 +24,7 @@ import { benchSealing } from './sealing.ts';
 import { benchStatistics } from './statistics.ts';
 import { benchStorms } from './storms.ts';
 import { benchTopic } from './topic.ts';
+import { benchTerm } from './term.ts';
 import { benchTracing } from './tracing.ts';
 import { benchTracking } from './tracking.ts';
 import { benchWords } from './words.ts';
@@ -53,6 +54,7 @@ const benches = {
   'big-class': benchBigClass,
   topic: benchTopic,
   graph: benchGraph,
+  term: benchTerm,
   'first-load': benchFirstLoad,
 };
 

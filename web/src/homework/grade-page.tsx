@@ -4,10 +4,11 @@ import {
   SameSubmissions,
   SUBMISSION_FILTERS,
   SubmissionDetail,
+  submissionFilePath,
   type HomeworkSubmission,
 } from '@lectern/contracts/homework/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
@@ -23,6 +24,7 @@ import { Scoring } from './scoring.tsx';
 import { Steps, Submitted } from './submitted.tsx';
 import { nameOf, TeamLine } from './teams.tsx';
 import { useText } from './texts.ts';
+import { usePen } from './use-annotations.ts';
 import '../kit/ui/page-head.css';
 import './homework.css';
 
@@ -34,6 +36,12 @@ const detailOf = (id: string, personId: string) => ({
   queryKey: [SubmissionDetail.name, id, personId],
   queryFn: () => query<typeof SubmissionDetail>(SubmissionDetail, { id, personId }),
 });
+
+/** Also its pictures: they are in the browser before the grader turns to them. */
+async function readAhead(client: QueryClient, id: string, personId: string): Promise<void> {
+  const { pictures } = await client.query(detailOf(id, personId));
+  for (const { fileId } of pictures) new Image().src = submissionFilePath(id, personId, fileId);
+}
 
 /** What a team submitted stands once, however many are in it. */
 const eachOnce = (rows: readonly HomeworkSubmission[] = []): readonly HomeworkSubmission[] =>
@@ -59,7 +67,7 @@ export function GradePage() {
   const at = waiting.findIndex((row) => shown !== undefined && of(row) === of(shown));
   const next = (waiting[at + 1] ?? waiting.find((_, n) => n !== at))?.personId;
   useEffect(() => {
-    if (next !== undefined) void client.query(detailOf(id, next)).catch(() => undefined);
+    if (next !== undefined) void readAhead(client, id, next).catch(() => undefined);
   }, [client, id, next]);
   const choose = (student?: string, which: Queue = queue) =>
     setAsked({ queue: which, ...(student !== undefined && { student }) }, { replace: true });
@@ -141,6 +149,7 @@ interface OneProps {
 }
 
 function One({ text, personId, onDone, onSeveral }: OneProps) {
+  const pen = usePen(text.id, personId);
   const found = useQuery(detailOf(text.id, personId));
   const detail = found.data;
   if (detail === undefined)
@@ -158,7 +167,7 @@ function One({ text, personId, onDone, onSeveral }: OneProps) {
       <section className="card homework" aria-label={nameOf(text, detail)}>
         <h2>{nameOf(text, detail)}</h2>
         <TeamLine detail={detail} />
-        <Submitted homeworkId={text.id} personId={personId} detail={detail} />
+        <Submitted homeworkId={text.id} personId={personId} detail={detail} pen={pen} />
         <Steps steps={detail.steps} />
       </section>
       <Scoring text={text} personId={personId} detail={detail} onDone={onDone} onSeveral={onSeveral} />

@@ -16,11 +16,20 @@ interface Compared {
   readonly change: number;
 }
 
-/** The policy that stands and the one that is tried, side by side, student by student: who moves most stands first. */
-export function Comparison({ data, policy }: { readonly data: Transcript; readonly policy: Policy }) {
+interface Props {
+  readonly data: Transcript;
+  readonly policy: Policy;
+  /** What it is compared with; the policy that stands, where nothing is said. */
+  readonly from?: Policy | undefined;
+}
+
+/** Two policies side by side on the same marks, student by student: who moves most stands first. */
+export function Comparison({ data, policy, from = data.policy }: Props) {
   const { t } = useText();
+  const isTried = from === data.policy;
+  const title = t(isTried ? 'transcript.comparison' : 'transcript.whoMoved');
   const tried = useDeferredValue(policy);
-  const before = useMemo(() => gradeAll(data, data.policy), [data]);
+  const before = useMemo(() => gradeAll(data, from), [data, from]);
   const rows = useMemo(() => {
     const after = gradeAll(data, tried);
     const compared = before.map(({ personId, name, grade, rank }, at): Compared => {
@@ -44,7 +53,7 @@ export function Comparison({ data, policy }: { readonly data: Transcript; readon
       { id: 'name', head: t('transcript.name'), by: ({ name }) => name, cell: ({ name }) => <b>{name}</b> },
       {
         id: 'grade',
-        head: t('transcript.nowAndTried'),
+        head: t(isTried ? 'transcript.nowAndTried' : 'transcript.beforeAndAfter'),
         by: ({ after }) => -(after ?? -1),
         cell: ({ before: then, after }) => `${points(then)} → ${points(after)}`,
       },
@@ -65,12 +74,12 @@ export function Comparison({ data, policy }: { readonly data: Transcript; readon
         cell: ({ rankBefore, rankAfter }) => `${rankBefore ?? '—'} → ${rankAfter ?? '—'}`,
       },
     ];
-  }, [t]);
+  }, [t, isTried]);
   const [mean, then] = [meanOf(rows.map(({ after }) => after)), meanOf(rows.map((row) => row.before))];
   return (
-    <section className="card transcript-comparison" aria-label={t('transcript.comparison')}>
+    <section className="card transcript-comparison" aria-label={title}>
       <header>
-        <h3>{t('transcript.comparison')}</h3>
+        <h3>{title}</h3>
         <p className="t13 i2" role="status">
           {t('transcript.moves', {
             up: rows.filter(({ change }) => change > 0).length,
@@ -80,7 +89,7 @@ export function Comparison({ data, policy }: { readonly data: Transcript; readon
           })}
         </p>
       </header>
-      <DataTable label={t('transcript.comparison')} columns={columns} rows={rows} keyOf={({ personId }) => personId} />
+      <DataTable label={title} columns={columns} rows={rows} keyOf={({ personId }) => personId} />
     </section>
   );
 }

@@ -15,12 +15,14 @@ import { useModuleName, useText } from './texts.ts';
 interface Props {
   readonly classId: string;
   readonly data: Transcript;
+  /** The moment that it is of, where that is over. */
+  readonly until?: number | undefined;
 }
 
 const NONE = 'none';
 
 /** Every student with their grade, place and modules; of one module that is chosen, its units too. */
-export function GradeTable({ classId, data }: Props) {
+export function GradeTable({ classId, data, until }: Props) {
   const { t } = useText();
   const nameOf = useModuleName();
   const [typed, onSearch] = useState('');
@@ -140,8 +142,8 @@ export function GradeTable({ classId, data }: Props) {
       </form>
       <div className="card transcript-table">
         {graded.length === 0 ? (
-          <Empty icon="users" title={t('transcript.nobody')}>
-            {t('transcript.nobodyWhy')}
+          <Empty icon="users" title={t(until === undefined ? 'transcript.nobody' : 'transcript.nobodyThen')}>
+            {t(until === undefined ? 'transcript.nobodyWhy' : 'transcript.nobodyThenWhy')}
           </Empty>
         ) : rows.length === 0 ? (
           <Empty
@@ -163,6 +165,7 @@ export function GradeTable({ classId, data }: Props) {
           classId={classId}
           personId={opened.personId}
           name={opened.name}
+          until={until}
           onClose={() => setOpened(undefined)}
         />
       )}

@@ -23,9 +23,11 @@ import { Segmented } from '../kit/ui/segmented.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { Gate, useIsClosed } from '../order/gate.tsx';
+import { Comparison } from './comparison.tsx';
 import { GradeTable } from './grade-table.tsx';
 import { LogPart } from './log-part.tsx';
 import { ObjectionsPart } from './objections-part.tsx';
+import { DayEntry, PastNotice, usePastDay } from './past-day.tsx';
 import { PolicyPart } from './policy-part.tsx';
 import { ScoresPart } from './scores-part.tsx';
 import { useModuleName, useText } from './texts.ts';
@@ -38,28 +40,34 @@ interface Props {
   readonly room: ClassSettings;
 }
 
-/** The transcript of a class: its table, what counts how much, scores by hand, and who changed what. */
+/** The transcript of a class: its table, what counts how much, scores by hand, and who changed what; or as a day left it. */
 export function Gradebook({ room }: Props) {
   const { t } = useText();
   const client = useQueryClient();
   const isClosed = useIsClosed('transcript');
   const [part, setPart] = useState<(typeof PARTS)[number]>('table');
   const [tried, setTried] = useState<Transcript['policy']>();
+  const { day, until, onDay } = usePastDay();
+  const isPast = until !== undefined;
   const found = useQuery({
-    queryKey: [Transcript.name, room.id],
-    queryFn: () => query<typeof Transcript>(Transcript, { id: room.id }),
-    refetchInterval: REFRESH_MS,
+    queryKey: [Transcript.name, room.id, until],
+    queryFn: () => query<typeof Transcript>(Transcript, { id: room.id, ...(isPast && { until }) }),
+    refetchInterval: isPast ? false : REFRESH_MS,
   });
   const { data, error } = found;
   const readAgain = () => {
     void client.invalidateQueries({ queryKey: [Transcript.name, room.id] });
     void client.invalidateQueries({ queryKey: [TranscriptLog.name, room.id] });
   };
+  const then = isPast && <PastNotice day={day!} onNow={() => onDay(undefined)} />;
   if (data === undefined)
     return (
-      <section className="card">
-        <PlaceNotThere part={found} lines={8} />
-      </section>
+      <div className="transcript">
+        {then}
+        <section className="card">
+          <PlaceNotThere part={found} lines={8} />
+        </section>
+      </div>
     );
   const asker = askerOf(room);
   const weighs = may(asker, SetPolicy.allow);
@@ -69,28 +77,37 @@ export function Gradebook({ room }: Props) {
   return (
     <div className="transcript">
       {error instanceof NetworkError && <Notice tone="warn">{t('transcript.offline')}</Notice>}
+      {then}
       {data.hidesExercises && <Notice>{t('transcript.hidesQuestions')}</Notice>}
-      <Standing room={room} data={data} onChanged={readAgain} />
+      <Standing room={room} data={data} isPast={isPast} onChanged={readAgain} />
       <div className="transcript-bar">
-        <Segmented
-          label={t('transcript.parts')}
-          value={part}
-          onChange={setPart}
-          options={parts.map((id) => ({ id, label: t(`transcript.part.${id}`) }))}
-        />
+        {!isPast && (
+          <Segmented
+            label={t('transcript.parts')}
+            value={part}
+            onChange={setPart}
+            options={parts.map((id) => ({ id, label: t(`transcript.part.${id}`) }))}
+          />
+        )}
         <span className="grow" />
+        <DayEntry day={day} onDay={onDay} />
         {!isClosed &&
           [['transcript.csv', TranscriptCsv] as const, ['transcript.xlsx', TranscriptWorkbook] as const].map(
             ([label, { path }]) => (
-              <a key={path} className="btn" href={path.replace(':id', room.id)} download>
+              <a
+                key={path}
+                className="btn"
+                href={`${path.replace(':id', room.id)}${isPast ? `?until=${until}` : ''}`}
+                download
+              >
                 {t(label)}
               </a>
             ),
           )}
       </div>
       <Gate feature="transcript" />
-      {part === 'table' && <GradeTable classId={room.id} data={data} />}
-      {part === 'policy' && (
+      {(isPast || part === 'table') && <GradeTable classId={room.id} data={data} until={until} />}
+      {!isPast && part === 'policy' && (
         <PolicyPart
           key={`${data.editedIn} ${tried === undefined}`}
           classId={room.id}
@@ -103,13 +120,14 @@ export function Gradebook({ room }: Props) {
           }}
         />
       )}
-      {part === 'scores' && <ScoresPart classId={room.id} data={data} onSaved={readAgain} />}
-      {part === 'objections' && (
+      {!isPast && part === 'scores' && <ScoresPart classId={room.id} data={data} onSaved={readAgain} />}
+      {!isPast && part === 'objections' && (
         <ObjectionsPart classId={room.id} onScores={hasScores ? () => setPart('scores') : undefined} />
       )}
-      {part === 'log' && (
+      {!isPast && part === 'log' && (
         <LogPart
           classId={room.id}
+          data={data}
           onTry={
             weighs
               ? (policy) => {
@@ -126,11 +144,13 @@ export function Gradebook({ room }: Props) {
 
 interface StandingProps extends Props {
   readonly data: Transcript;
+  /** It is read only: nothing is done to what is over. */
+  readonly isPast: boolean;
   readonly onChanged: () => void;
 }
 
 /** What weighs how much now, and what students see of it. */
-function Standing({ room, data, onChanged }: StandingProps) {
+function Standing({ room, data, isPast, onChanged }: StandingProps) {
   const { t } = useText();
   const when = useWhen();
   const nameOf = useModuleName();
@@ -157,12 +177,12 @@ function Standing({ room, data, onChanged }: StandingProps) {
             ? t('transcript.isHidden')
             : t(isStale ? 'transcript.isOld' : 'transcript.isOut', { when: when(published.at) })}
         </p>
-        {may(asker, PublishTranscript.allow) && (
+        {!isPast && may(asker, PublishTranscript.allow) && (
           <Button look="primary" icon="send" onClick={() => setPublishing(true)}>
             {t(published === undefined ? 'transcript.publish' : 'transcript.publishAgain')}
           </Button>
         )}
-        {published !== undefined && may(asker, HideTranscript.allow) && (
+        {!isPast && published !== undefined && may(asker, HideTranscript.allow) && (
           <CommandButton
             command={HideTranscript}
             to={to}
@@ -198,6 +218,7 @@ function Standing({ room, data, onChanged }: StandingProps) {
           }}
         >
           <p className="i2">{t('transcript.publishWhat')}</p>
+          {isStale && <Comparison data={data} policy={policy} from={published.policy} />}
         </CommandDialog>
       )}
     </section>

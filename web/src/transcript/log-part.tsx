@@ -1,6 +1,7 @@
-import { TranscriptLog } from '@lectern/contracts/transcript/queries.ts';
-import { MODULE_KINDS, type Policy } from '@lectern/contracts/transcript/grade.ts';
+import { TranscriptLog, type Transcript } from '@lectern/contracts/transcript/queries.ts';
+import { DEFAULT_POLICY, MODULE_KINDS, type Policy } from '@lectern/contracts/transcript/grade.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
@@ -9,6 +10,7 @@ import { Icon } from '../kit/ui/icon.tsx';
 import type { IconName } from '../kit/ui/icons.ts';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Empty } from '../kit/ui/states.tsx';
+import { Comparison } from './comparison.tsx';
 import { useModuleName, useText } from './texts.ts';
 
 type Step = TranscriptLog['steps'][number];
@@ -22,15 +24,17 @@ const ICONS: Readonly<Record<Step['what'], IconName>> = {
 
 interface Props {
   readonly classId: string;
+  readonly data: Transcript;
   /** Tries an earlier policy on today's marks. */
   readonly onTry: ((policy: Policy) => void) | undefined;
 }
 
 /** Who changed what, the newest first: what stands here only grows. */
-export function LogPart({ classId, onTry }: Props) {
+export function LogPart({ classId, data, onTry }: Props) {
   const { t } = useText();
   const when = useWhen();
   const tell = useTelling();
+  const [opened, setOpened] = useState<number>();
   const found = useQuery({
     queryKey: [TranscriptLog.name, classId],
     queryFn: () => query<typeof TranscriptLog>(TranscriptLog, { id: classId }),
@@ -62,10 +66,26 @@ export function LogPart({ classId, onTry }: Props) {
                     {by} · {when(then)}
                   </small>
                 </span>
+                {policy !== undefined && (
+                  <Button
+                    size="sm"
+                    look="quiet"
+                    aria-expanded={opened === version}
+                    onClick={() => setOpened(opened === version ? undefined : version)}
+                  >
+                    {t('transcript.whoMoved')}
+                  </Button>
+                )}
                 {policy !== undefined && onTry && (
                   <Button size="sm" look="quiet" onClick={() => onTry(policy)}>
                     {t('transcript.tryIt')}
                   </Button>
+                )}
+                {policy !== undefined && opened === version && (
+                  <div className="transcript-moved">
+                    <p className="t13 i2">{t('transcript.whoMovedWhy')}</p>
+                    <Comparison data={data} policy={policy} from={before ?? DEFAULT_POLICY} />
+                  </div>
                 )}
               </li>
             );

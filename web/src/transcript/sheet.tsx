@@ -204,17 +204,24 @@ export function SheetDialog({
   classId,
   personId,
   name,
+  until,
   onClose,
 }: {
   classId: string;
   personId: string;
   name: string;
+  until?: number | undefined;
   onClose: () => void;
 }) {
   const { t } = useText();
   const found = useQuery({
-    queryKey: [TranscriptStudent.name, classId, personId],
-    queryFn: () => query<typeof TranscriptStudent>(TranscriptStudent, { id: classId, personId }),
+    queryKey: [TranscriptStudent.name, classId, personId, until],
+    queryFn: () =>
+      query<typeof TranscriptStudent>(TranscriptStudent, {
+        id: classId,
+        personId,
+        ...(until !== undefined && { until }),
+      }),
   });
   return (
     <Dialog

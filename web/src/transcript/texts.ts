@@ -7,6 +7,20 @@ export const texts = {
   'transcript.part.policy': ['考核方案', 'Policy'],
   'transcript.part.scores': ['录入得分', 'Enter scores'],
   'transcript.part.log': ['变更记录', 'Change log'],
+  'transcript.day': ['看某一天', 'As of'],
+  'transcript.past': ['这是 {day} 结束时的成绩单', 'This is the transcript as {day} ended'],
+  'transcript.pastWhy': [
+    '按当时的方案、当时的学生和到那时为止的记录算出；姓名是现在的。下载的也是那一天的。',
+    'Counted from what was on record by then, with the students and the policy of then; names are today’s. Downloads are of that day, too.',
+  ],
+  'transcript.toNow': ['回到现在', 'Back to now'],
+  'transcript.nobodyThen': ['那一天这个班还没有学生', 'The class had no students that day'],
+  'transcript.nobodyThenWhy': ['换一个晚一点的日子。', 'Choose a later day.'],
+  'transcript.whoMoved': ['影响了谁', 'Whom it moved'],
+  'transcript.whoMovedWhy': [
+    '用现在的得分，按改之前和改之后的方案各算一遍。',
+    'On today’s marks, with the policy before this change and after it.',
+  ],
   'transcript.part.objections': ['疑问', 'Objections'],
   'objection.raise': ['对这个得分有疑问', 'Object to this figure'],
   'objection.raiseAgain': ['再提一个疑问', 'Object again'],
@@ -168,6 +182,7 @@ export const texts = {
   'transcript.keepMine': ['用我的', 'Use mine'],
   'transcript.comparison': ['试算对照', 'Comparison'],
   'transcript.nowAndTried': ['现在 → 试算', 'Now → tried'],
+  'transcript.beforeAndAfter': ['改前 → 改后', 'Before → after'],
   'transcript.change': ['变化', 'Change'],
   'transcript.moves': [
     '{up} 人升，{down} 人降；全班平均 {before} → {after}',

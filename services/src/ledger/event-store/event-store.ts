@@ -140,6 +140,15 @@ export class EventStore implements OnModuleInit {
     return rows.map(toFact);
   }
 
+  /** Which of these streams have a fact of later than a moment. */
+  async changedSince(streams: readonly string[], at: number): Promise<ReadonlySet<string>> {
+    const text = `select s.stream from unnest($1::text[]) s (stream) cross join lateral (
+        select at from event where event.stream = s.stream order by version desc limit 1
+      ) last where last.at > to_timestamp($2::float8 / 1000)`;
+    const { rows } = await this.database.reads.query({ name: 'changed-since', text, values: [streams, at] });
+    return new Set(rows.map(({ stream }) => stream as string));
+  }
+
   /** Whether a command stands in the ledger. */
   async hasRecorded(command: string): Promise<boolean> {
     const text = 'select from event where command = $1';

@@ -1,0 +1,100 @@
+import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
+import type { SubmissionDetail } from '@lectern/contracts/homework/queries.ts';
+import type { Fact } from '@lectern/contracts/kernel/fact.ts';
+import { get } from '@lectern/contracts/kernel/table.ts';
+import type { AttendanceHistory, ReportCell } from '@lectern/contracts/reports/queries.ts';
+import type { Mark } from '@lectern/contracts/transcript/grade.ts';
+import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
+import type * as z from 'zod/mini';
+import type { Client } from '../support/client.ts';
+import { seeded } from '../support/random.ts';
+import { figureOf, framed } from '../support/recount.ts';
+import { stateOf } from '../support/stored-lesson.ts';
+
+/** Everything of a stream, as the ledger has it. */
+export type Load = (stream: string) => Promise<readonly Fact[]>;
+
+interface Checked {
+  readonly cells: number;
+  /** What does not recompute, and to what. */
+  readonly wrong: readonly string[];
+}
+
+/** Random cells of a transcript, each recomputed from nothing but the facts that its page lists. */
+export async function checkCells(teacher: Client, classId: string, load: Load, cells: number): Promise<Checked> {
+  const { units, students } = (await teacher.query<Transcript>(`/api/transcript/${classId}/table`)).result!;
+  const random = seeded(cells);
+  const drawn = Array.from({ length: cells }, () => [random.int(units.length), random.int(students.length)] as const);
+  const everybody = students.map(({ personId }) => personId);
+  const wrong: string[] = [];
+  // One unit after another, so that the facts of no more than one are held.
+  for (const [n, unit] of units.entries()) {
+    const facts = drawn.some(([at]) => at === n) ? await load(streamOf(unit)) : [];
+    const check = async ([, at]: (typeof drawn)[number]): Promise<void> => {
+      const { personId, marks } = students[at]!;
+      const mark = await RECOUNTS[unit.module]?.({ teacher, facts, everybody, personId, id: unit.id });
+      if (mark !== marks[n]) wrong.push(`${unit.key} of ${personId}: ${marks[n]} is shown, its facts make ${mark}`);
+    };
+    await Promise.all(drawn.filter(([of]) => of === n).map(check));
+  }
+  return { cells, wrong };
+}
+
+const streamOf = ({ module, id }: { readonly module: string; readonly id: string }): string =>
+  `${module === 'homework' ? 'homework' : 'lesson'}/${id}`;
+
+interface Asked {
+  readonly teacher: Client;
+  readonly facts: readonly Fact[];
+  readonly everybody: readonly string[];
+  readonly personId: string;
+  readonly id: string;
+}
+
+/** From the facts behind the figure of the report. */
+async function ofLesson({ teacher, facts, everybody, personId, id }: Asked): Promise<Mark> {
+  const cell = `score/${personId}`;
+  const path = `/api/lesson/${id}/report/cell?cell=${encodeURIComponent(cell)}`;
+  const { result } = await teacher.query<z.output<typeof ReportCell.result>>(path);
+  const listed = new Set(result!.facts.map(({ version }) => version));
+  const told = { lessonId: id, facts, students: everybody };
+  return figureOf(cell, told, stateOf(framed(facts, listed))).value ?? 'excused';
+}
+
+/** From what the report says of how long they were there, which must be what their facts say. */
+async function attendance({ teacher, facts, personId, id }: Asked): Promise<Mark> {
+  const path = `/api/lesson/${id}/report/attendance?person=${personId}`;
+  const { result } = await teacher.query<z.output<typeof AttendanceHistory.result>>(path);
+  const { status, stays } = result!;
+  const mine = new Set(facts.filter((fact) => isOf(personId, fact)).map(({ version }) => version));
+  const state = stateOf(framed(facts, mine));
+  const { lesson } = state;
+  const participant = get(state.attendance.participants, personId);
+  if (lesson.status !== 'ended' || attendanceStatus(participant, state.attendance, lesson) !== status) return 'notYet';
+  const { startedAt, endedAt } = lesson;
+  const lasted = (all: typeof stays) =>
+    all.reduce((sum, { from, to = endedAt }) => sum + Math.max(0, Math.min(to, endedAt) - from), 0);
+  if (lasted(stays) !== lasted([...(participant?.stays ?? [])])) return 'notYet';
+  if (status !== 'present' && status !== 'late') return 0;
+  return Math.min(1000, Math.round((1000 * lasted(stays)) / (endedAt - startedAt)));
+}
+
+const isOf = (personId: string, { data }: Fact): boolean =>
+  (data as { readonly personId?: string }).personId === personId;
+
+const RECOUNTS: Readonly<Record<string, (asked: Asked) => Promise<Mark>>> = {
+  lessons: ofLesson,
+  attendance,
+  homework: scored,
+};
+
+/** From the records of the submission, which must be those of the ledger. */
+async function scored({ teacher, facts, personId, id }: Asked): Promise<Mark> {
+  const { result } = await teacher.query<SubmissionDetail>(`/api/homework/${id}/submissions/${personId}`);
+  const { steps } = result!;
+  const mine = facts.filter((fact) => isOf(personId, fact));
+  if (steps.map(({ at }) => at).join() !== mine.map(({ at }) => at).join()) return 'notYet'; // never so: it is due
+  const last = steps.at(-1);
+  if (last === undefined) return 'missing';
+  return last.what === 'graded' ? last.scoreTenths! : 'waiting';
+}
