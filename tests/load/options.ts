@@ -38,8 +38,7 @@ const TAUGHT_MINUTES = { least: 10, usual: '90', most: 180 };
 export const USAGE =
   'npm run simulate -- --students 50 [--url http://localhost:8080] [--seed 1] [--minutes n] [--slides file.pdf|none] [--json]\n' +
   'npm run simulate -- --taught --students 1000 --minutes 90 [--seed 1]\n' +
-  'npm run simulate -- --exam --students 50 [--seconds 20] [--kills] [--seed 1] [--json]' +
-  '\n' +
+  'npm run simulate -- --exam --students 50 [--seconds 20] [--kills] [--seed 1] [--json]\n' +
   'npm run simulate -- --term --students 3000 --units 60 [--url http://localhost:8080] [--seed 1]';
 
 /** Reads the arguments; a class that is too large, or a server that is not on this machine, is an error. */
