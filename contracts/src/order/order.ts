@@ -159,6 +159,8 @@ export interface OrderState {
   readonly payments: Readonly<Record<string, number>>;
   readonly paid?: { readonly transactionId: string; readonly fen: number; readonly paidAt: number };
   readonly granted?: { readonly from: number; readonly until: number };
+  /** What it is for could not be opened: what was paid for it is due back, or is back. */
+  readonly isGrantRefused?: true;
   readonly due: readonly Due[];
 }
 
@@ -202,7 +204,8 @@ export const order = context<OrderState, { readonly order: OrderState }, (typeof
         return { ...state, granted: { from: data.from, until: data.until } };
       case 'UnmatchedPaymentReceived': {
         const { transactionId, fen, why } = data;
-        return { ...state, payments: received(data), due: [...state.due, { transactionId, fen, why }] };
+        const due = [...state.due, { transactionId, fen, why }];
+        return { ...state, payments: received(data), due, ...(why === 'grant' && { isGrantRefused: true as const }) };
       }
       case 'RefundRequested':
         return { ...state, due: [...state.due, { transactionId: data.transactionId, fen: data.fen }] };

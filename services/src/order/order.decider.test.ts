@@ -220,6 +220,11 @@ describe('what an order opens', () => {
       UnmatchedPaymentReceived({ ...money, why: 'grant' }),
     ]);
     expect(after(...granted).when('RefuseGrant', {}, software())).toEqual({ refused: 'step.notNow' });
+    const refused = UnmatchedPaymentReceived({ ...money, why: 'grant' });
+    const twice = [...paid, UnmatchedPaymentReceived({ ...second, why: 'second' })];
+    expect(after(...twice).when('RefuseGrant', {}, software())).toEqual([refused]); // both payments are due back
+    const back = UnmatchedPaymentReturned({ transactionId: money.transactionId, fen: money.fen });
+    expect(after(...twice, refused, back).when('RefuseGrant', {}, software())).toEqual({ refused: 'already.so' });
   });
 
   it('[R4.24] can be tried once by each person and phone, where the school sells', () => {

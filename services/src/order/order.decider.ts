@@ -85,8 +85,8 @@ export function decideOrder(
         : [OrderGranted({ personId: ordered.personId, ...command.data })];
     case 'RefuseGrant': {
       if (order.paid === undefined || order.granted !== undefined) return refuse('step.notNow');
-      const isDue = order.due.some(({ transactionId }) => transactionId === order.paid!.transactionId);
-      return isDue || status !== 'paid' ? refuse('already.so') : [unmatched(order.paid, 'grant')];
+      // It may have been paid twice as well: what came second says nothing about what came first.
+      return order.isGrantRefused === true ? refuse('already.so') : [unmatched(order.paid, 'grant')];
     }
     case 'RequestRefund': {
       if (status !== 'paid' || order.paid === undefined || order.granted === undefined)
