@@ -6,7 +6,7 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { demoExams } from './demo.exams.ts';
-import { demoPhotoFacts, seedPhotos } from './demo.photos.ts';
+import { demoPhotoFacts, seedPhotos, type PhotoStory } from './demo.photos.ts';
 import { demoClass, demoSchool, demoStudents, demoTeacher } from './demo.school.ts';
 import { demoVoices, type RunningServer } from './demo.voices.ts';
 
@@ -26,7 +26,10 @@ const SITTERS = [
 ] as const;
 const WHO = demoStudents.slice(32, 32 + SITTERS.length);
 /** Each of them sent a photo; one more did who may not begin with it. */
-const PHOTOS = [...SITTERS.map((_, n) => (n < 4 ? 'passed' : 'underReview')), 'failed'] as const;
+const PHOTOS: readonly PhotoStory[] = [
+  ...SITTERS.map((_, n): PhotoStory => (n < 4 ? 'passed' : 'underReview')),
+  'failed',
+];
 const PHOTOGRAPHED = demoStudents.slice(32, 32 + PHOTOS.length);
 /** Each begins; an answer is a fact, a leave two; and what else happened. */
 export const demoProctoredFacts = SITTERS.reduce(
