@@ -54,7 +54,9 @@ export function CutBar({ recording, recordingMs, mark, spanMs, canUndo, hasCuts,
       <MomentField label={t('cutting.now')} ms={atMs} onChange={seek} />
       <span className="i2 mono">{t('cutting.ofAll', { length: exactClock(recordingMs), n: frameOf(atMs) })}</span>
       <span className="grow" />
-      <small className="i2 mono">{t('cutting.marked', { from: said(mark.from), to: said(mark.to) })}</small>
+      {(mark.from ?? mark.to) !== undefined && (
+        <small className="i2">{t('cutting.marked', { from: said(mark.from), to: said(mark.to) })}</small>
+      )}
       <Button size="sm" onClick={on.onMarkIn}>
         {t('cutting.markIn')} <kbd>I</kbd>
       </Button>
@@ -70,7 +72,11 @@ export function CutBar({ recording, recordingMs, mark, spanMs, canUndo, hasCuts,
       <Button size="sm" icon="undo" aria-label={t('cutting.undo')} disabled={!canUndo} onClick={on.onUndo} />
       <label className="row">
         <span className="i2">{t('cutting.zoom')}</span>
-        <select value={spanMs} onChange={({ currentTarget: { value } }) => on.onSpan(Number(value))}>
+        <select
+          className="cut-zoom"
+          value={spanMs}
+          onChange={({ currentTarget: { value } }) => on.onSpan(Number(value))}
+        >
           <option value={recordingMs}>{t('cutting.whole')}</option>
           {ZOOMS.filter((ms) => ms < recordingMs).map((ms) => (
             <option key={ms} value={ms}>
