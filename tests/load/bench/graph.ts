@@ -25,7 +25,7 @@ export async function benchGraph(settings: Settings, rounds: number): Promise<Me
     const url = `http://127.0.0.1:${server.port}`;
     const teacher = await Client.signIn(url, 'teacher', DEMO_PASSWORD);
     const [courseId, classId] = [newId(), newId()];
-    await insist(teacher, 'course', courseId, 'CreateCourse', { name: '光学' });
+    await insist(teacher, 'course', courseId, 'CreateCourse', { name: '光学', type: 'university' });
     const { cursor } = await insist(teacher, 'class', classId, 'CreateClass', { name: '光学 1 班', courseId });
     await teacher.query(`/api/classes?after=${cursor.incarnation}.${cursor.position}`);
     await fill(teacher, courseId);
