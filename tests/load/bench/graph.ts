@@ -75,10 +75,10 @@ async function fill(teacher: Client, courseId: string): Promise<void> {
 async function opened(page: Page, classId: string): Promise<number> {
   await page.goto(`/class/${classId}/knowledge`);
   await page.locator('[data-node]').first().waitFor();
-  await page.locator(`a[href="/class/${classId}/members"]`).first().click();
+  await page.getByRole('tab', { name: '数据' }).click();
   await page.locator('[data-node]').first().waitFor({ state: 'detached' });
   const since = performance.now();
-  await page.locator(`a[href="/class/${classId}/knowledge"]`).first().click();
+  await page.getByRole('tab', { name: '知识图谱' }).click();
   await page.locator('[data-node]').first().focus();
   await moved(page);
   return performance.now() - since;
