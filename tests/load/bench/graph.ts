@@ -25,7 +25,7 @@ export async function benchGraph(settings: Settings, rounds: number): Promise<Me
     const url = `http://127.0.0.1:${server.port}`;
     const teacher = await Client.signIn(url, 'teacher', DEMO_PASSWORD);
     const [courseId, classId] = [newId(), newId()];
-    await insist(teacher, 'course', courseId, 'CreateCourse', { name: '光学' });
+    await insist(teacher, 'course', courseId, 'CreateCourse', { name: '光学', type: 'university' });
     const { cursor } = await insist(teacher, 'class', classId, 'CreateClass', { name: '光学 1 班', courseId });
     await teacher.query(`/api/classes?after=${cursor.incarnation}.${cursor.position}`);
     await fill(teacher, courseId);
@@ -75,10 +75,10 @@ async function fill(teacher: Client, courseId: string): Promise<void> {
 async function opened(page: Page, classId: string): Promise<number> {
   await page.goto(`/class/${classId}/knowledge`);
   await page.locator('[data-node]').first().waitFor();
-  await page.locator(`a[href="/class/${classId}/members"]`).first().click();
+  await page.getByRole('tab', { name: '数据' }).click();
   await page.locator('[data-node]').first().waitFor({ state: 'detached' });
   const since = performance.now();
-  await page.locator(`a[href="/class/${classId}/knowledge"]`).first().click();
+  await page.getByRole('tab', { name: '知识图谱' }).click();
   await page.locator('[data-node]').first().focus();
   await moved(page);
   return performance.now() - since;

@@ -69,7 +69,10 @@ export async function benchTopic(settings: Settings, rounds: number): Promise<Me
         name: `from the receipt of a comment to ${READERS} readers, ${WRITERS} write, p99`,
         peerName: `as many danmu of a lesson`,
       },
-      () => pushed(students, `discussion/${busy}`, [WRITERS, COMMENT_EVERY_MS], (student) => comment(student, busy, '这里没看懂')),
+      () =>
+        pushed(students, `discussion/${busy}`, [WRITERS, COMMENT_EVERY_MS], (student) =>
+          comment(student, busy, '这里没看懂'),
+        ),
       () =>
         pushed(students, `lesson/${lesson}`, [DANMU_WRITERS, DANMU_EVERY_MS], (student) =>
           insist(student, 'lesson', lesson, 'SendDanmu', { danmuId: newId(), words: '这里没看懂' }),
