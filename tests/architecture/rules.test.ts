@@ -19,8 +19,6 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'R1.09': 'live video in a lesson is not built',
   'R3.23': 'pages are pictures: fonts of slides are not kept apart (decision 105)',
   'R3.24': 'pages are pictures: shapes of slides are not kept apart (decision 105)',
-  'R4.21': 'cutting a replay is not built; saving to the cloud, replacing and deleting are',
-  'R5.63': 'the page says at 20 classes that no more can be chosen; no test has 21 classes',
 };
 
 const two = (n: number) => String(n).padStart(2, '0');
