@@ -5,13 +5,13 @@ import { useState, useEffect, useRef } from 'react';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { lastDuration } from '../../quiz/teacher/duration.ts';
-import { ReuseDialog } from '../../quiz/teacher/reuse-dialog.tsx';
 import { useEditing } from '../../quiz/teacher/use-editing.ts';
 import { Thumbnails } from '../../slides/teacher/thumbnails.tsx';
 import { PicturesAt } from '../../kit/pictures/pictures-at.ts';
 import { Notice } from '../../kit/ui/states.tsx';
 import { toast } from '../../kit/ui/toast.tsx';
 import type { TeacherView } from '../../kit/data/lesson-views.ts';
+import { Later } from '../later.tsx';
 import { useRemote } from '../projector-presence.ts';
 import { openProjector } from '../projector-window.ts';
 import { useClass } from '../../class/use-class.ts';
@@ -42,6 +42,12 @@ import { Dialog } from '../../kit/overlays/dialog.tsx';
 import { KeyList, type KeyRow } from '../../kit/ui/key-list.tsx';
 import '../../kit/ui/tool.css';
 import './console.css';
+
+/** Few lessons take questions of an earlier one: the console opens without it. */
+const REUSE = {
+  name: 'reuse',
+  load: async () => (await import('../../quiz/teacher/reuse-dialog.tsx')).ReuseDialog,
+};
 
 interface Props {
   readonly id: string;
@@ -238,13 +244,17 @@ export function Console({ id, view, live }: Props) {
         {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'reuse' && (
-          <ReuseDialog
-            lessonId={id}
-            classId={lesson.classId}
-            onClose={() => desk.setDialog(undefined)}
-            onTaken={(count) => {
-              desk.setDialog(undefined);
-              toast('ok', t('reuse.done', { n: count }));
+          <Later
+            {...REUSE}
+            lines={0}
+            given={{
+              lessonId: id,
+              classId: lesson.classId,
+              onClose: () => desk.setDialog(undefined),
+              onTaken: (count) => {
+                desk.setDialog(undefined);
+                toast('ok', t('reuse.done', { n: count }));
+              },
             }}
           />
         )}
