@@ -53,10 +53,10 @@ function isMeant(kind: NoticeKind, { data, actor }: Heard): boolean {
 function after(row: Row | null, fact: Heard, key: { readonly id: string }): Row | null {
   const { type, at, stream, data } = fact;
   const kind = key.id.split('.')[0] as NoticeKind;
-  const { by, about = [], until = [], again } = toldAs(kind);
+  const { by, about = [], until = [], again, to: whom } = toldAs(kind);
   if (type === by ? !isMeant(kind, fact) : row === null && !about.includes(type)) return row;
   const { classId, name, title = name, personId } = data as Data;
-  const to = row?.to ?? classId ?? personId;
+  const to = row?.to ?? (whom === 'person' ? (personId ?? classId) : (classId ?? personId));
   if (to === undefined) return null;
   const before = row ?? { ...key, kind, subject: idOf(stream), to, at: 0, toldAt: 0 };
   const next = about.includes(type) && title !== undefined ? { ...before, title } : before;
