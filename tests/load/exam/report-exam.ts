@@ -30,6 +30,7 @@ export function reportExam(options: ExamOptions, outcome: Outcome): void {
   const { wrong, ...counted } = audit;
   const counts = {
     ...counted,
+    'never got in': sitters.filter(({ sheet }) => sheet === undefined).length,
     typed: sum(({ typed }) => typed.size),
     receipts: sum(({ told }) => told.length),
     cuts: sum(({ cuts }) => cuts),

@@ -41,7 +41,7 @@ export async function simulateExam(options: ExamOptions): Promise<boolean> {
     const problems: string[] = [];
     await Promise.all(
       sitters.map((sitter, n) =>
-        sit(sitter, plan.students[n]!, since, { examId, classId }).catch((error: unknown) =>
+        sit(sitter, plan.students[n]!, since, { examId, classId, endsAt: plan.endsAt }).catch((error: unknown) =>
           problems.push(`${sitter.client.name}: ${(error as Error).message}`),
         ),
       ),
@@ -51,7 +51,8 @@ export async function simulateExam(options: ExamOptions): Promise<boolean> {
     await untilSettled(sitters);
     const memoryMB = await memory();
     progress.say('compares devices with the log');
-    const audit = await auditExam(world.databaseUrl, sitters);
+    const inside = sitters.filter(({ sheet }) => sheet !== undefined);
+    const audit = await auditExam(world.databaseUrl, inside);
     progress.end();
     const wrong = [...problems, ...audit.wrong];
     reportExam(options, {
@@ -105,11 +106,11 @@ async function sit(
   sitter: Sitter,
   { startsAt, edits, submitsAt, cuts }: PlannedSitter,
   since: number,
-  { examId, classId }: { readonly examId: string; readonly classId: string },
+  { examId, classId, endsAt }: { readonly examId: string; readonly classId: string; readonly endsAt: number },
 ): Promise<void> {
   const until = (at: number) => pause(Math.max(0, since + at - Date.now()));
   await until(startsAt);
-  await sitter.start(examId, classId);
+  if (!(await sitter.start(examId, classId, since + endsAt))) return; // the report says how many
   const cutting = Promise.all(cuts.map(async (cut) => until(cut.at).then(() => sitter.cut(cut))));
   for (const edit of edits) {
     await until(edit.at);

@@ -10,7 +10,6 @@ import { NetworkError, ProblemError } from '../../../web/src/kit/data/errors.ts'
 import type { Client } from '../../support/client.ts';
 import { newKey } from '../../support/client.ts';
 import { LETTERS } from '../../support/planted.ts';
-import { untilAnswered } from '../../support/outbox.ts';
 import type { PlannedCut, PlannedEdit } from './plan.ts';
 
 /** A delivery that the server gave a receipt for. */
@@ -56,19 +55,24 @@ export class Sitter {
     return this.#paper?.groups.flatMap(({ items }) => items) ?? [];
   }
 
-  /** From the button to the first question. */
-  async start(examId: string, classId: string): Promise<void> {
+  /** From the button to the first question; pressed until the exam is over. Whether they got in. */
+  async start(examId: string, classId: string, endsAt: number): Promise<boolean> {
     const since = performance.now();
-    const mine = await this.#asked<MyAttempts>(`/api/exam/${examId}/attempts/mine?terminal=phone`);
-    this.attemptId = mine.nextId;
-    const data = { examId, classId, device: this.#device, terminal: 'phone' };
     const key = newKey();
-    const { receipt, problem } = await untilAnswered(() =>
-      this.client.command('attempt', this.attemptId, StartAttempt.name, data, key),
-    );
-    if (receipt === undefined) throw new Error(`The exam was refused: ${problem?.code}`);
-    await this.#open();
-    this.latencies.start.push(performance.now() - since);
+    for (; Date.now() < endsAt; await pause(RETRY_MS))
+      try {
+        const { nextId, mine } = await this.#asked<MyAttempts>(`/api/exam/${examId}/attempts/mine?terminal=phone`);
+        this.attemptId = mine.at(-1)?.attemptId ?? nextId;
+        const data = { examId, classId, device: this.#device, terminal: 'phone' };
+        const { receipt, problem } = await this.client.command('attempt', this.attemptId, StartAttempt.name, data, key);
+        if (receipt === undefined && problem?.code !== 'already.so') throw new Error(problem?.code);
+        await this.#open();
+        this.latencies.start.push(performance.now() - since);
+        return true;
+      } catch {
+        this.failures += 1;
+      }
+    return false;
   }
 
   /** Another answer than before to one of the questions. */
@@ -161,17 +165,10 @@ export class Sitter {
     }
   }
 
-  /** Asks until it is answered. */
   async #asked<Result>(path: string): Promise<Result> {
-    for (;;) {
-      const { result, status, problem } = await this.client
-        .query<Result>(path)
-        .catch(() => ({ status: 503, result: undefined, problem: undefined }));
-      if (result !== undefined) return result;
-      if (status < 500) throw new Error(`${path} was refused: ${problem?.code}`);
-      this.failures += 1;
-      await pause(RETRY_MS);
-    }
+    const { result, status, problem } = await this.client.query<Result>(path);
+    if (result === undefined) throw new Error(`${path} was answered ${status}: ${problem?.code}`);
+    return result;
   }
 }
 
