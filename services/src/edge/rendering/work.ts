@@ -42,10 +42,11 @@ async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
 
 async function renderPictures({ file, mediaType, others = [], outFolder, limits }: Order): Promise<void> {
   const all = [{ file, mediaType }, ...others];
-  await tell({ type: 'pages', pages: all.length });
   for (const [index, one] of all.entries()) {
     const n = index + 1;
-    const images = await writeImages(await pictureIn(one, limits), outFolder, n);
+    const bitmap = await pictureIn(one, limits);
+    if (n === 1) await tell({ type: 'pages', pages: all.length });
+    const images = await writeImages(bitmap, outFolder, n);
     await tell({ type: 'page', n, images, title: '', text: '' });
   }
 }
