@@ -41,13 +41,13 @@ async function renderPdf({ file, outFolder, limits }: Order): Promise<void> {
 }
 
 async function renderPictures({ file, mediaType, others = [], outFolder, limits }: Order): Promise<void> {
-  let bitmap = await pictureIn({ file, mediaType }, limits); // what cannot be read has no pages
-  await tell({ type: 'pages', pages: 1 + others.length });
-  for (let n = 1; ; n += 1) {
-    await tell({ type: 'page', n, images: await writeImages(bitmap, outFolder, n), title: '', text: '' });
-    const next = others[n - 1];
-    if (next === undefined) return;
-    bitmap = await pictureIn(next, limits);
+  const all = [{ file, mediaType }, ...others];
+  for (const [index, one] of all.entries()) {
+    const n = index + 1;
+    const bitmap = await pictureIn(one, limits);
+    if (n === 1) await tell({ type: 'pages', pages: all.length });
+    const images = await writeImages(bitmap, outFolder, n);
+    await tell({ type: 'page', n, images, title: '', text: '' });
   }
 }
 
