@@ -18,6 +18,7 @@ export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = 
 /** Areas that count across lessons, and what else each asks. */
 export const COUNTING: { readonly [area: string]: readonly string[] } = {
   transcript: [
+    'contracts/src/attendance/learner.ts',
     'services/src/attempt/attempt.module.ts',
     'services/src/attempt/exam-marks.ts',
     'services/src/class/class.rows.ts',

@@ -190,7 +190,7 @@ function Writing({ strokes, ratio, turn, onDraw }: WritingProps) {
     setLive(NONE);
   }
   return (
-    <div className="ink">
+    <div className="homework-ink">
       <svg
         viewBox={`0 0 ${WIDE} ${WIDE / ratio}`}
         role="img"
@@ -205,7 +205,7 @@ function Writing({ strokes, ratio, turn, onDraw }: WritingProps) {
       </svg>
       {onDraw && (
         <div
-          className="take"
+          className="homework-take"
           title={t('homework.annotate')}
           onPointerDown={down}
           onPointerMove={move}
