@@ -136,6 +136,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   report_attendance: 'repeats',
   report_danmu: 'repeats',
   report_learner: 'repeats',
+  report_result: 'repeats',
   trial_phone: 'repeats',
   xapi_statement: 'repeats',
   // Secrets, and what is gone within hours or with the request.

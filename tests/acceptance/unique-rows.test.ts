@@ -30,6 +30,7 @@ const KEYS: Readonly<Record<string, { readonly keys: readonly string[]; readonly
   checkpoint_lane: { keys: ['name, family, lane'], because: 'as do those of families' },
   code: { keys: ['code', 'stream'], because: 'random; who finds one taken tries another' },
   contact: { keys: ['school, kind, address', 'person, kind'], because: 'of a school; a person has one of each kind' },
+  exam_photo: { keys: ['id'], because: 'random, or of the demo' },
   founding: { keys: ['one'], because: 'an installation is founded once' },
   held_seat: { keys: ['guest'], because: 'a seat is held for whoever signed in first where it was taken' },
   job: { keys: ['kind, id'], because: 'of its kind; who names another’s is refused' },

@@ -89,10 +89,12 @@ export class Attempts {
       all.map(({ attemptId }) => `attempt/${attemptId}`),
       until,
     );
-    const then = all.map((one) =>
-      changed.has(`attempt/${one.attemptId}`) ? this.find(one.attemptId, school, until) : one,
+    const then = await Promise.all(
+      all.map(async (one) =>
+        changed.has(`attempt/${one.attemptId}`) ? await this.find(one.attemptId, school, until) : one,
+      ),
     );
-    return (await Promise.all(then)).filter((one) => one !== undefined);
+    return then.filter((one) => one !== undefined);
   }
 }
 
