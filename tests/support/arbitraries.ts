@@ -104,6 +104,7 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: number;
   readonly minLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -132,8 +133,13 @@ export function valuesOf(given: object): fc.Arbitrary<unknown> {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, 4),
       });
-    case 'integer':
-      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 1_000_000, 1_000_000) });
+    case 'integer': {
+      const { multipleOf = 1 } = schema;
+      const [min, max] = [schema.minimum ?? 0, Math.min(schema.maximum ?? 1_000_000, 1_000_000)];
+      return fc
+        .integer({ min: Math.ceil(min / multipleOf), max: Math.floor(max / multipleOf) })
+        .map((times) => times * multipleOf);
+    }
     case 'number':
       return fc.double({ min: schema.minimum ?? 0, max: schema.maximum ?? 1_000_000, noNaN: true });
     case 'boolean':
