@@ -15,12 +15,14 @@ interface Props {
   readonly strokes: Readonly<Record<string, StrokeSeen>>;
   /** Width by height of the page. */
   readonly ratio: number;
+  /** What it says of itself, where it is no board. */
+  readonly label?: string;
   /** What lies over it and takes the pen. */
   readonly children?: ReactNode;
 }
 
 /** What stands on a page, as large as the page is here. For whoever cannot see it: how much, and every word of it. */
-export function Ink({ strokes, ratio, children }: Props) {
+export function Ink({ strokes, ratio, label, children }: Props) {
   const { t } = useText();
   const sorted = Object.entries(strokes).sort(([, one], [, other]) => one.order - other.order);
   const text = sorted.flatMap(([, one]) => one.text ?? []).join(' ');
@@ -28,7 +30,7 @@ export function Ink({ strokes, ratio, children }: Props) {
   const says = n === 0 ? t('board.empty') : text === '' ? t('board.says', { n }) : t('board.saysText', { n, text });
   return (
     <div className="ink" style={{ '--ratio': ratio } as CSSProperties}>
-      <svg viewBox={`0 0 ${WIDE} ${WIDE / ratio}`} role="img" aria-label={says}>
+      <svg viewBox={`0 0 ${WIDE} ${WIDE / ratio}`} role="img" aria-label={label ?? says}>
         {sorted.map(([id, one]) => (
           <Shape key={id} stroke={one} ratio={ratio} />
         ))}

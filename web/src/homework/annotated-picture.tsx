@@ -1,8 +1,9 @@
 import type { AnnotationStroke } from '@lectern/contracts/homework/annotations.ts';
+import type { StrokeSeen } from '@lectern/contracts/board/board.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useMemo, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { Shape, WIDE } from '../board/ink.tsx';
+import { Ink } from '../board/ink.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { useText } from './texts.ts';
@@ -167,7 +168,7 @@ function Writing({ strokes, ratio, turn, onDraw }: WritingProps) {
   const way = useRef<Point[]>(undefined);
   const [live, setLive] = useState<readonly AnnotationStroke[]>(NONE);
   // The same object as before, where the stroke is: only what is new is drawn anew.
-  const shown = useMemo(() => strokes.map((one) => ({ ...one, ...LOOK })), [strokes]);
+  const shown = useMemo(() => inOrder(strokes), [strokes]);
   function down(event: PointerEvent): void {
     if (event.button !== 0) return;
     event.preventDefault();
@@ -190,22 +191,14 @@ function Writing({ strokes, ratio, turn, onDraw }: WritingProps) {
     setLive(NONE);
   }
   return (
-    <div className="homework-ink">
-      <svg
-        viewBox={`0 0 ${WIDE} ${WIDE / ratio}`}
-        role="img"
-        aria-label={t('homework.strokes', { n: strokes.length, of: LIMITS.annotationStrokes })}
-      >
-        {shown.map((one) => (
-          <Shape key={one.strokeId} stroke={one} ratio={ratio} />
-        ))}
-        {live.map((one, at) => (
-          <Shape key={at} stroke={{ ...one, ...LOOK }} ratio={ratio} />
-        ))}
-      </svg>
+    <Ink
+      strokes={live.length === 0 ? shown : { ...shown, ...inOrder(live, strokes.length) }}
+      ratio={ratio}
+      label={t('homework.strokes', { n: strokes.length, of: LIMITS.annotationStrokes })}
+    >
       {onDraw && (
         <div
-          className="homework-take"
+          className="homework-pen"
           title={t('homework.annotate')}
           onPointerDown={down}
           onPointerMove={move}
@@ -213,9 +206,18 @@ function Writing({ strokes, ratio, turn, onDraw }: WritingProps) {
           onPointerCancel={up}
         />
       )}
-    </div>
+    </Ink>
   );
 }
+
+/** As the board draws them; by their place where one stands for another while it is drawn. */
+const inOrder = (strokes: readonly AnnotationStroke[], from = 0): Readonly<Record<string, StrokeSeen>> =>
+  Object.fromEntries(
+    strokes.map(({ strokeId, size, points }, n) => [
+      from === 0 ? strokeId : `live ${n}`,
+      { ...LOOK, size, points, order: from + n },
+    ]),
+  );
 
 /** A way in strokes of so many places as one may have; each begins where the one before ended. */
 function strokesOf(way: readonly Point[]): AnnotationStroke[] {
