@@ -99,6 +99,7 @@ export class Chromium {
     await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: this.#url })));
     await readInWideFace(context);
     if (clockOffsetMs !== undefined) await context.addInitScript(shiftDate, clockOffsetMs);
+    await context.addInitScript(tellCauses);
     this.#listen(context);
     return context.newPage();
   }
@@ -121,6 +122,14 @@ export class Chromium {
       if (isOurs) this.#faults.push(message.text());
     });
   }
+}
+
+/** Runs in the page, before its own scripts: what React recovered from is the cause of the error that it reports. */
+function tellCauses(): void {
+  addEventListener('error', ({ error }) => {
+    const { cause } = (error ?? {}) as { readonly cause?: unknown };
+    if (cause !== undefined) reportError(cause);
+  });
 }
 
 /** Runs in the page, before its own scripts: a device whose date nobody set right. */

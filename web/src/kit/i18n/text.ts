@@ -88,6 +88,9 @@ export async function areasReady(): Promise<void> {
   await Promise.all(areas.map((area) => load(area, language)));
 }
 
+/** So long what could not be fetched is not asked for again. */
+const FAILED_MS = 300;
+
 function load(area: Area, language: Language): Promise<Current> {
   const before = area.loading.get(language);
   if (before) return before;
@@ -98,7 +101,8 @@ function load(area: Area, language: Language): Promise<Current> {
     return made;
   });
   area.loading.set(language, loading);
-  loading.catch(() => area.loading.delete(language)); // asked for again, it is fetched again
+  // Asked for again, it is fetched again; but React renders what failed once more at once, and that must fail alike.
+  loading.catch(() => setTimeout(() => area.loading.delete(language), FAILED_MS));
   return loading;
 }
 
