@@ -18,7 +18,6 @@ const asked = (choice: string, version: number, askedAt: number, answeredAt: num
   answeredAt,
 });
 const frame = (t: string, through: number, from?: number): Heard => ({
-  socket: 1,
   t,
   through,
   text: '{}',

@@ -19,9 +19,8 @@ export interface Asked {
   readonly refused?: string;
 }
 
-/** A frame as it came, with the number of the socket of this client that it came by. */
+/** A frame as it came. */
 export interface Heard {
-  readonly socket: number;
   readonly t: string;
   readonly from?: number;
   readonly through: number;

@@ -152,13 +152,11 @@ function listenTo(student: Student): Heard[] {
   const heard: Heard[] = [];
   const { current } = student.place;
   // What came while the phone came in is known only by where it stands.
-  heard.push({ socket: 0, t: 'view', through: current?.through ?? -1, text: '' });
-  let socket = 0;
-  student.onFrame = (frame, _at, isFirst) => {
-    if (isFirst) socket += 1;
+  heard.push({ t: 'view', through: current?.through ?? -1, text: '' });
+  student.onFrame = (frame) => {
     if (!('through' in frame)) return;
     const from = 'from' in frame ? { from: frame.from } : {};
-    heard.push({ socket, t: frame.t, ...from, through: frame.through, text: JSON.stringify(frame) });
+    heard.push({ t: frame.t, ...from, through: frame.through, text: JSON.stringify(frame) });
   };
   return heard;
 }
