@@ -20,6 +20,8 @@ export const LIMITS = {
   acceptedMost: 10, // not shown in the spec: in one blank
   answerUnits: 2000, // not shown in the spec: of a subjective answer
   cloudWords: 60, // not shown in the spec: of the answers to one question, or of a term
+  cloudWordUnits: 40, // not shown in the spec: a word, as a teacher merges or hides it
+  cloudMerged: 30, // not shown in the spec: words that others are counted with, and words that are hidden
   cloudTexts: 20_000, // not shown in the spec: of each source that the words of a term are found in, the latest
   cloudTextsLeast: 20, // not shown in the spec: of fewer no picture is drawn
   answerPictures: 9, // [R5.56]
