@@ -72,6 +72,7 @@ import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { Timers1763700000003 } from './timers/timers.migration.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
+import { LessonMarks1764000008200 } from './transcript/lesson-marks.migration.ts';
 import {
   AnnouncementViews1764000000030,
   MembershipViews1764000000060,
@@ -169,4 +170,5 @@ export const migrations = [
   RoleViews1764000007100,
   TakenQuestions1764000007110,
   AsGroups1764000007200,
+  LessonMarks1764000008200,
 ];

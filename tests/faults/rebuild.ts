@@ -11,7 +11,7 @@ const KEPT = new Set(
     'ledger event migrations checkpoint checkpoint_lane relay process ' +
     'school person account contact exam_photo trial_phone founding outbox sent_code session known_device held_seat code file screen record_secret check_in_secret roll_call_secret ballot_box workspace_code workspace_entry download_file sensitive_word pseudonym pseudonym_secret ' +
     'analyst_login xapi_consumer feedback_number job upload upload_part track_record tree tree_head tree_incarnation tree_tile ' +
-    'replay_film replay_keyframe stream_snapshot'
+    'replay_film replay_keyframe stream_snapshot lesson_marks'
   ).split(' '),
 );
 

@@ -23,6 +23,12 @@ export class Question {
   ) {}
 }
 
+/** An answer that is JSON already: most of a large one was written for an earlier question. */
+export class WrittenAnswer<Result> {
+  declare readonly of: Result;
+  constructor(readonly json: string) {}
+}
+
 /** Whoever answers is told in which role it is asked, and from where. */
 type Answer<Input = unknown, Result = unknown> = (
   input: Input,
@@ -38,7 +44,7 @@ export class Answers {
 
   register<Input extends z.ZodMiniType, Result extends z.ZodMiniType>(
     kind: QueryKind<Input, Result>,
-    answer: Answer<z.output<Input>, z.output<Result>>,
+    answer: Answer<z.output<Input>, z.output<Result> | WrittenAnswer<z.output<Result>>>,
   ): void {
     this.answers.set(kind, answer as Answer);
   }
