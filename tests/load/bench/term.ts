@@ -22,7 +22,7 @@ import { summary } from '../figures.ts';
 import { checkCells } from '../term-cells.ts';
 import { factsOf, untilTaken } from '../term.ts';
 import { longestFrame } from './frames.ts';
-import { compare, rate, type Measured } from './rounds.ts';
+import { AS_MANY, compare, rate, type Measured } from './rounds.ts';
 
 /** Three in ten submit: its table is as large as if all did, and it is written in a third of the time. */
 const TERM = { students: 3000, units: 60, submits: 0.3 };
@@ -34,7 +34,7 @@ const GOALS = { table: 150, weight: 300, trial: 500, rebuild: 15_000, scores: 10
 export async function benchTerm(settings: Settings, rounds: number): Promise<Measured[]> {
   const path = capabilities.chromium.path;
   if (path === undefined) throw new Error(capabilities.chromium.missing);
-  const server = await startServer({ ...settings, demoAccounts: true, webFolder: resolve('web', 'dist') });
+  const server = await startServer({ ...settings, ...AS_MANY, demoAccounts: true, webFolder: resolve('web', 'dist') });
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
   const pool = new Pool({ connectionString: settings.databaseUrl });
   try {
