@@ -8,6 +8,7 @@ import {
   type Policy,
 } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
 import type { KeptLessons } from './kept-lessons.ts';
 import type { KnownLessons } from './known-lessons.ts';
 
@@ -65,9 +66,13 @@ const LESSON_MODULES = ['attendance', 'lessons'] as const;
 
 export const LEARNS: readonly string[] = ['student', 'representative'];
 
-/** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
+/**
+ * Everything that the transcript reads of other areas' rows, each in one statement for the whole class.
+ * @throws RefusedError transcript.tooMany
+ */
 export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
   const students = await studentsOf(client, asked);
+  if (students.length > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
   return together(students, [
     await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
     await homeworkMarks(client, asked, students),

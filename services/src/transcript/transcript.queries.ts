@@ -30,7 +30,7 @@ import { Injectable } from '@nestjs/common';
 import { ExamMarks } from '../attempt/exam-marks.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
-import { WrittenAnswer } from '../edge/http/questions.ts';
+import { WrittenAnswer } from '../edge/http/written-answer.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { PastStreams } from '../ledger/folding/past-streams.ts';
@@ -149,7 +149,7 @@ export class TranscriptQueries {
       hidesExercises: all.students.length > LIMITS.exerciseStudents,
       asOf,
     };
-    return new WrittenAnswer(`{"students":${students},${JSON.stringify(about).slice(1)}`);
+    return new WrittenAnswer(students, `,${JSON.stringify(about).slice(1)}`);
   }
 
   /** The whole class under the policy that stands, or stood. @throws RefusedError transcript.tooMany */
@@ -279,10 +279,11 @@ export class TranscriptQueries {
       examsIn(this.database.reads, classId).then((ids) => this.exams.of(ids, school, personId)),
     ]);
     return this.database.asOfOneMoment('lesson_mode', async (client) => {
-      const of = await studentsIn(client, classId);
-      if (of > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
+      const size = personId === undefined ? undefined : await studentsIn(client, classId);
+      if (size !== undefined && size > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
       const now = this.clock.now();
       const asked = await marksOf(client, { classId, now, personId, known: this.known, kept: this.kept });
+      const of = size ?? asked.students.length;
       const read = withExams(asked, exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };

@@ -2,6 +2,7 @@ import type { Mark } from '@lectern/contracts/transcript/grade.ts';
 import { get, type Table } from '@lectern/contracts/kernel/table.ts';
 import type { Transcript } from '@lectern/contracts/transcript/queries.ts';
 import type { GivenScore } from '@lectern/contracts/transcript/transcript.ts';
+import { SharedText } from '../edge/http/written-answer.ts';
 import { LruCache } from '../ops/lru-cache.ts';
 import type { ClassMarks, Marked } from './class-marks.ts';
 
@@ -18,7 +19,7 @@ interface Written {
   /** The students in their order, with all that is shown of them. */
   readonly who: string;
   readonly columns: ReadonlyMap<string, Column>;
-  readonly json: string;
+  readonly text: SharedText;
 }
 
 /** So many marks are held as they were written, of whatever classes. */
@@ -31,13 +32,13 @@ interface TableUnit {
 }
 
 /**
- * The students of a table as JSON. A class of 3,000 with 60 units has 180,000 marks: they are looked up and written again for
+ * The students of a table as JSON, which the answer begins with. A class of 3,000 with 60 units has 180,000 marks: they are looked up and written again for
  * units of which something moved, and not at all where nothing did.
  */
 export class WrittenTables {
   private readonly tables = new LruCache<Written>(MOST_MARKS);
 
-  studentsOf(classId: string, units: readonly TableUnit[], all: ClassMarks, listed: readonly Listed[]): string {
+  studentsOf(classId: string, units: readonly TableUnit[], all: ClassMarks, listed: readonly Listed[]): SharedText {
     const who = JSON.stringify(listed);
     const before = this.tables.get(classId);
     const known = before?.who === who ? before : undefined;
@@ -48,11 +49,12 @@ export class WrittenTables {
         return [unit.key, column !== undefined && column.of === of ? column : { of, marks: marksIn(unit, all) }];
       }),
     );
-    if (known !== undefined && isSame(columns, known.columns)) return known.json;
+    if (known !== undefined && isSame(columns, known.columns)) return known.text;
     const inOrder = [...columns.values()];
-    const json = JSON.stringify(listed.map((one, at) => ({ ...one, marks: inOrder.map(({ marks }) => marks[at]!) })));
-    this.tables.set(classId, { who, columns, json }, columns.size * listed.length);
-    return json;
+    const students = listed.map((one, at) => ({ ...one, marks: inOrder.map(({ marks }) => marks[at]!) }));
+    const text = new SharedText(`{"students":${JSON.stringify(students)}`);
+    this.tables.set(classId, { who, columns, text }, columns.size * listed.length);
+    return text;
   }
 }
 

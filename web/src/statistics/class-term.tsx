@@ -98,8 +98,8 @@ function Tiles({ data: { weeks, homework } }: { readonly data: ClassStatistics }
     [t('statistics.took'), percent(took, of), t('statistics.ofN', { n: took, of }), t('statistics.tookHow')],
     [
       t('statistics.attended'),
-      percent(attended, expected),
-      t('statistics.ofN', { n: attended, of: expected }),
+      expected === 0 ? '—' : percent(attended, expected),
+      expected === 0 ? '' : t('statistics.ofN', { n: attended, of: expected }),
       t('statistics.attendedHow'),
     ],
     [

@@ -9,6 +9,7 @@ import { StreamRoles } from '../auth/stream-roles.ts';
 import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { tidied } from './body.ts';
+import type { WrittenAnswer } from './written-answer.ts';
 import { QueryTurns } from './query-turns.ts';
 import type { FileAnswer, StoredAnswer } from './file-answer.ts';
 
@@ -21,12 +22,6 @@ export class Question {
     /** The network that it came from. */
     readonly from: string,
   ) {}
-}
-
-/** An answer that is JSON already: most of a large one was written for an earlier question. */
-export class WrittenAnswer<Result> {
-  declare readonly of: Result;
-  constructor(readonly json: string) {}
 }
 
 /** Whoever answers is told in which role it is asked, and from where. */
