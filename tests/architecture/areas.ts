@@ -28,6 +28,7 @@ export const COUNTING: { readonly [area: string]: readonly string[] } = {
   ],
   objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
   statistics: [
+    'services/src/transcript/kept-lessons.ts',
     'services/src/transcript/known-lessons.ts',
     'services/src/quiz/segmenting.ts',
     'contracts/src/analytics/term.ts',

@@ -1,8 +1,7 @@
 import { FIRST_MONDAY_MS, WEEK_MS } from '@lectern/contracts/statistics/attention.ts';
 import type { Connection } from '../ops/database/database.ts';
-import { submittedVersion } from '../transcript/class-marks.ts';
 import type { KeptLessons } from '../transcript/kept-lessons.ts';
-import type { KnownLessons } from '../transcript/known-lessons.ts';
+import { submittedVersion, type KnownLessons } from '../transcript/known-lessons.ts';
 
 export interface Student {
   readonly classId: string;

@@ -10,7 +10,7 @@ import {
 import type { Connection } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import type { KeptLessons } from './kept-lessons.ts';
-import type { KnownLessons } from './known-lessons.ts';
+import { submittedVersion, type KnownLessons } from './known-lessons.ts';
 
 /** What one student has of a lesson that is over. */
 export interface LessonMark {
@@ -120,9 +120,6 @@ export const shareOf = (points: number, of: number): number => Math.floor((2000 
 
 /** Not joined: it would be looked for once for each lesson and homework, among thousands of members. */
 const CLASS_VERSION = 'select max(version) from class_member where class_id = $1';
-/** The last in an index. */
-export const submittedVersion = (homework: string): string =>
-  `select max(version) from homework_submission where school = ${homework}.school and homework_id = ${homework}.id`;
 
 export interface LessonHead {
   readonly id: string;

@@ -82,9 +82,7 @@ function Words({ data, term }: { readonly data: TermWords; readonly term: string
         cell: ({ word, merged = [] }) => (
           <>
             <b>{word}</b>{' '}
-            {merged.length > 0 && (
-              <small>{t('statistics.cloud.mergedFrom', { words: merged.join(t('statistics.cloud.and')) })}</small>
-            )}
+            {merged.length > 0 && <small>{t('statistics.cloud.mergedFrom', { words: merged.join(' · ') })}</small>}
           </>
         ),
       },
@@ -149,7 +147,7 @@ function Words({ data, term }: { readonly data: TermWords; readonly term: string
       {hidden.length > 0 && (
         <p className="t13 i2">
           {t('statistics.cloud.hiddenWords', {
-            words: hidden.map(({ word, times }) => `${word} ${grouped(times)}`).join(t('statistics.cloud.and')),
+            words: hidden.map(({ word, times }) => `${word} ${grouped(times)}`).join(' · '),
           })}
         </p>
       )}

@@ -80,7 +80,7 @@ export const texts = {
   'statistics.cloud.arrange': ['合并、隐藏词', 'Merge and hide words'],
   'statistics.cloud.arrangeWhat': [
     '只改这张图，原话都在。每个学期、每位老师看到的一样。',
-    'Only the picture changes; what was said stays. It holds for every term and every teacher of the class.',
+    'Only the cloud changes; what was said stays. It holds for every term and every teacher of the class.',
   ],
   'statistics.cloud.merge': ['合并', 'Merge'],
   'statistics.cloud.mergeHint': [
@@ -97,7 +97,6 @@ export const texts = {
   'statistics.cloud.tooMany': ['最多 {n} 个', '{n} at most'],
   'statistics.cloud.arranged': ['词云已改', 'Word cloud changed'],
   'statistics.cloud.mergedFrom': ['合并了 {words}', 'with {words}'],
-  'statistics.cloud.and': ['、', ', '],
   'statistics.cloud.hiddenWords': ['已隐藏：{words}', 'Hidden: {words}'],
   'statistics.homework': ['作业', 'Homework'],
   'statistics.due': ['截止', 'Due'],
