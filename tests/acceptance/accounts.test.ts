@@ -207,7 +207,7 @@ describe('signing in with a code', () => {
 
   it('tells nobody whose an address is, and writes to nobody who has no account', async () => {
     const client = await Client.open(url);
-    const answers = [await ask(client, 'coded2@school.example')];
+    const answers: object[] = [await ask(client, 'coded2@school.example')];
     await signUp('coded3@school.example');
     answers.push(await written('coded3@school.example', () => ask(client, 'coded3@school.example')));
     expect(answers[0]).toEqual(answers[1]);

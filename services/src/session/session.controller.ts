@@ -1,5 +1,4 @@
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { SignInWithCode } from '@lectern/contracts/account/account.ts';
 import type { SecondStep } from '@lectern/contracts/kernel/credentials.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
@@ -46,16 +45,6 @@ export class SessionController {
   async signIn(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<SignedIn> {
     const { account, password } = dataOf(SignInCommand, request.body);
     return this.answer(await this.signing.withPassword(account, password, placeOf(request)), request, reply);
-  }
-
-  @Post('by-code')
-  @HttpCode(200)
-  async withCode(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { to, code } = dataOf(SignInWithCode, request.body);
-    const admitted = await this.signing.withSentCode(to, code, placeOf(request));
-    if ('ticket' in admitted) return { secondStep: admitted };
-    await this.entering.enter(admitted, request, reply);
-    return {};
   }
 
   @Post('second-step')

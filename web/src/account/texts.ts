@@ -74,7 +74,7 @@ export const texts = {
   'me.editName': ['修改姓名', 'Edit name'],
   'me.save': ['保存', 'Save'],
   'me.renamed': ['姓名改好了', 'Name changed'],
-  'me.number': ['学号或教师号', 'Student or teacher number'],
+  'me.number': ['学号或工号', 'Student or staff number'],
   'me.numberOfSchool': ['由学校的名单或统一认证登记', 'From the school’s lists or its sign-in'],
   'me.numberHint': [
     '学校的名单里有你时，用名单上的邮箱或手机号注册就会绑上；也可以在下面绑定统一认证',

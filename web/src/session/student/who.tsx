@@ -17,7 +17,7 @@ export function Who({ seats }: { seats: boolean }) {
       <h2>{t(withAccount ? 'who.signIn' : 'who.seat')}</h2>
       {withAccount ? <SignInForm /> : <SeatForm onAccount={() => setWithAccount(true)} />}
       {withAccount && noPasswords !== true && (
-        <p className="ways">
+        <p className="who-ways">
           {signUp && (
             <a className="link tap" href={withNext('/sign-up', here)}>
               {t('who.signUp')}
