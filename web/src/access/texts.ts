@@ -125,7 +125,7 @@ export const texts = {
   'granted.outbox': ['待发消息', 'Outbox'],
   'granted.outboxWhy': [
     '没设邮件和短信时，注册和登录的验证码都留在这里，由你转告。',
-    'While mail and text messages are not set up, codes to sign up and sign in stay here, for you to pass on.',
+    'While mail and text messages aren’t set up, codes to sign up and sign in stay here, for you to pass on.',
   ],
   'granted.outboxGo': ['打开待发消息', 'Open outbox'],
   'granted.analyse': ['全校的学习日志', 'School learning log'],
