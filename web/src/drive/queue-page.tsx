@@ -10,7 +10,7 @@ import { useCommands } from '../kit/data/use-commands.ts';
 import { fileSize } from '../kit/i18n/file-size.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
-import { ReviewDecision, ReviewQueue, useTurn } from '../kit/lists/review-queue.tsx';
+import { ReviewDecision, ReviewQueue, useTurn } from '../kit/reviews/review-queue.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
 import { Page } from '../kit/ui/page.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMyGrants } from '../access/use-my-grants.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
-import { ReviewQueue, useTurn } from '../kit/lists/review-queue.tsx';
+import { ReviewQueue, useTurn } from '../kit/reviews/review-queue.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
 import { Notice } from '../kit/ui/states.tsx';
 import { Page } from '../kit/ui/page.tsx';

@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useAction } from '../kit/data/use-action.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { ReviewDecision } from '../kit/lists/review-queue.tsx';
+import { ReviewDecision } from '../kit/reviews/review-queue.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Failed, Skeleton, useErrorText } from '../kit/ui/states.tsx';

@@ -14,7 +14,7 @@ import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
-import { ReviewDecision } from '../kit/lists/review-queue.tsx';
+import { ReviewDecision } from '../kit/reviews/review-queue.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';

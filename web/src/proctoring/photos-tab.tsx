@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
-import { ReviewQueue, useTurn } from '../kit/lists/review-queue.tsx';
+import { ReviewQueue, useTurn } from '../kit/reviews/review-queue.tsx';
 import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { PhotoReview } from './photo-review.tsx';
 import { useText } from './texts.ts';

@@ -5,7 +5,7 @@ import type { Commands } from '../data/use-commands.ts';
 import { ChoiceField, TextField } from '../forms/field.tsx';
 import { Button } from '../ui/button.tsx';
 import { CommandFailure } from '../ui/command-failure.tsx';
-import { useQueueKeys } from './use-queue-keys.ts';
+import { useQueueKeys } from '../lists/use-queue-keys.ts';
 import './review-queue.css';
 
 interface TurnOptions {
