@@ -154,6 +154,14 @@ export class Orders {
     };
   }
 
+  /** Whose order it is: a notice says its number and nothing else. @throws RefusedError order.unknown */
+  async schoolOf(orderId: string): Promise<string> {
+    const mailbox = this.mailboxes.get(`order/${orderId}`);
+    await mailbox.ready();
+    if (mailbox.head.school === undefined) throw new RefusedError('order.unknown');
+    return mailbox.head.school;
+  }
+
   give(actor: Actor, orderId: string, name: string, data: object, key: string = newId()): Promise<Outcome> {
     return this.commands.execute(new Submission(actor, 'order', orderId, name, data, key, this.clock.now()));
   }
