@@ -1,4 +1,5 @@
 import { saidIn } from '@lectern/contracts/question/blanks.ts';
+import { OUTCOMES } from '@lectern/contracts/question/outcomes.ts';
 import { KINDS } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
 import type { Texts } from '../kit/i18n/text.ts';
@@ -9,7 +10,11 @@ type T = Texts<TeacherTexts>['t'];
 
 /** An answer's letters as they are said: a judgement's two are what they say of the sentence, not whether one was right. */
 export const spoken = (kind: string, letters: string, t: T): string =>
-  kind === 'subjective'
+  kind === 'programming'
+    ? letters === ''
+      ? '—'
+      : t(`outcome.${OUTCOMES[letters.charCodeAt(0) - 65]!}`)
+    : kind === 'subjective'
     ? letters === ''
       ? '—'
       : (KINDS.subjective.names?.[letters.charCodeAt(0) - 65] ?? '')

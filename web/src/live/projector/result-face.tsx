@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { isGraded, KINDS } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, KINDS } from '@lectern/contracts/question/kinds.ts';
 import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
@@ -37,7 +37,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const head = useHead();
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
-  const isByHand = isGraded(question.kind);
+  const isByHand = isMarked(question.kind);
   const answered = question.ballots ?? question.answered;
   const isTooFew = question.anonymous && question.distribution === undefined;
   const graded = Object.values(counts).reduce((sum, one) => sum + one, 0);

@@ -1,5 +1,5 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { isAnswered, isOut, lettersIn, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { OutboxItem } from '../../kit/data/outbox.ts';
 
@@ -62,7 +62,7 @@ export function sumOf(
     if (!isOut(question)) continue;
     sum.points += question.points;
     sum.score += scoreOf(question, answer) ?? 0;
-    const isWhole = isGraded(question.kind) && scoreOf(question, answer) === question.points;
+    const isWhole = isMarked(question.kind) && scoreOf(question, answer) === question.points;
     if (isWhole) sum.right += 1;
     else if (!hasKey(question.kind)) sum.polls += 1;
     else if (isAnswered(answer) && lettersIn(question, answer) === question.key) sum.right += 1;

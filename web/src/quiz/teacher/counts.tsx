@@ -1,5 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { isGraded } from '@lectern/contracts/question/kinds.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { grouped, percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -18,7 +18,7 @@ interface Props {
 export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
   const { kind, anonymous, ballots, distribution = {}, choices } = question;
-  const isByHand = isGraded(kind);
+  const isByHand = isMarked(kind);
   const answered = isByHand
     ? Object.values(distribution).reduce((sum, one) => sum + one, 0)
     : (ballots ?? question.answered);

@@ -2,7 +2,7 @@ import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { accepts } from '@lectern/contracts/kernel/machine.ts';
 import type { LessonRefusalCode } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
-import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
@@ -18,7 +18,7 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Lesso
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
   if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
   if (kind.name === 'RepeatQuestion') {
-    if (isGraded(question.kind) || question.anonymous) return 'quiz.notRepeatable';
+    if (isMarked(question.kind) || question.anonymous) return 'quiz.notRepeatable';
     if (question.repeated || question.repeats !== undefined) return 'quiz.repeatedOnce';
   }
   if (kind.name === 'ShowAnswer' && question.repeated) return 'quiz.inSecondRound';
