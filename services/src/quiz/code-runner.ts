@@ -1,7 +1,7 @@
 import { JAVASCRIPT } from '@lectern/contracts/question/javascript.ts';
 import type { Ran } from '@lectern/contracts/question/outcomes.ts';
 import { endedOf, patienceMs, type CodeRunner, type RunOrder } from '@lectern/contracts/question/runner.ts';
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { OnModuleDestroy } from '@nestjs/common';
 import { Worker } from 'node:worker_threads';
 
 /** Built, it lies beside what is built. */
@@ -10,7 +10,6 @@ const THREAD = new URL(import.meta.url.endsWith('.ts') ? 'code-thread.ts' : 'cod
 const IDLE_MS = 60_000;
 
 /** Runs programs in a thread of its own, one after the other: however many wait, a lesson has the other threads to itself. */
-@Injectable()
 export class ThreadRunner implements CodeRunner, OnModuleDestroy {
   private thread: Worker | undefined;
   private idle: NodeJS.Timeout | undefined;

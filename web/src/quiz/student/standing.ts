@@ -32,9 +32,16 @@ export function standingOf(seen: AnswerSeen | undefined, item: OutboxItem | unde
 export const givenIn = ({ words, choice = '' }: AnswerSeen): string => words ?? choice;
 export const lateIn = ({ lateWords, lateChoice = '' }: AnswerSeen): string => lateWords ?? lateChoice;
 
+interface Sent {
+  readonly choice?: string;
+  readonly blanks?: readonly string[];
+  readonly code?: string;
+  readonly words?: string;
+}
+
 function choiceOf({ data }: OutboxItem): string {
-  const { choice = '', blanks, words } = data as { choice?: string; blanks?: readonly string[]; words?: string };
-  return words ?? blanks?.join('\n') ?? choice;
+  const { choice = '', blanks, code, words } = data as Sent;
+  return words ?? code ?? blanks?.join('\n') ?? choice;
 }
 
 /** What a student may have got from the questions whose answer is out, in tenths. */
