@@ -62,6 +62,8 @@ export const toolTexts: { readonly [key in keyof ToolTexts]: string } = {
   'fault.blankMissing': 'Insert a blank to fill in',
   'fault.tooManyBlanks': 'Up to 10 blanks',
   'fault.tooManyAccepted': 'Up to 10 answers in one blank',
+  'fault.testInput': 'Each test needs a call',
+  'fault.programLimits': '0.1 to 5 seconds, and 8 to 64 MB',
   'fault.within': 'The tolerance is 0 or more, such as 0.01',
   'fault.pointsUneven': 'Choose points that divide evenly among the blanks',
   'question.page': 'On page',

@@ -56,6 +56,8 @@ export const toolTexts = {
   'fault.blankMissing': '插入空，才有地方填',
   'fault.tooManyBlanks': '最多 10 个空',
   'fault.tooManyAccepted': '一个空最多 10 种答案',
+  'fault.testInput': '每个用例都要写调用',
+  'fault.programLimits': '时间 0.1 到 5 秒，内存 8 到 64 MB',
   'fault.within': '容差是 0 或正数，如 0.01',
   'fault.pointsUneven': '要能按空数平分，每空最多一位小数',
   'question.page': '放在哪一页',

@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { isMarked } from '@lectern/contracts/question/kinds.ts';
+import { OUTCOMES } from '@lectern/contracts/question/outcomes.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { grouped, percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -45,8 +46,10 @@ export function Counts({ question, answerKey }: Props) {
               <b>
                 {kind === 'judgement'
                   ? t(letter === 'A' ? 'kind.right' : 'kind.wrong')
-                  : isByHand
-                    ? choices[letter]
+                  : kind === 'programming'
+                    ? t(`outcome.${OUTCOMES[letter.charCodeAt(0) - 65]!}`)
+                    : isByHand
+                      ? choices[letter]
                     : letter}
               </b>
               <Bar share={answered === 0 ? 0 : count / answered} />

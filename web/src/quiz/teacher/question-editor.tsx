@@ -62,7 +62,7 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
         draft={draft}
         told={editing.told}
         pages={pages}
-        mayBeAnonymous
+        isInLesson
         isPictured
         onChange={editing.change}
       />

@@ -1,3 +1,4 @@
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
@@ -10,7 +11,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
   const { kind, points } = draft;
   const typed = draft.choices.filter((choice) => choice.trim() !== '');
   const choices =
-    kind === 'fillBlank' || kind === 'subjective'
+    kind === 'fillBlank' || isMarked(kind)
       ? []
       : kind === 'judgement'
         ? [t('kind.right'), t('kind.wrong')]
