@@ -9,9 +9,9 @@ export function keepsToContract(name: string, open: () => Promise<CodeRunner & {
     (await opening).run({ language: 'javascript', code, calls, timeMs: 200, memoryMb: 16, ...more });
   const one = async (code: string, call = 'f()'): Promise<Ran> => (await run(code, [call]))[0]!;
   const fault = (what: string) => expect.objectContaining({ fault: what });
-  afterAll(async () => void (await (await opening).close?.()));
+  afterAll(async () => (await opening).close?.());
 
-  describe(name, () => {
+  describe(`the contract of runners: ${name}`, () => {
     it('answers each call with what it comes to, as it is written', async () => {
       const code = 'const f = (x) => x;';
       const calls = ['f(1.5)', 'f("甲")', 'f([1, {a: 2}])', 'f(null)', 'f()', 'f(2n)', 'f(true)', '1, 2'];
@@ -58,7 +58,16 @@ export function keepsToContract(name: string, open: () => Promise<CodeRunner & {
 
     it('leaves a program no network, no file, no process, no time and no chance', async () => {
       const names = ['fetch', 'XMLHttpRequest', 'WebSocket', 'require', 'process', 'Buffer', 'Deno', 'self', 'window'];
-      const more = ['postMessage', 'importScripts', 'Date', 'performance', 'setTimeout', 'Worker', 'WebAssembly', 'print'];
+      const more = [
+        'postMessage',
+        'importScripts',
+        'Date',
+        'performance',
+        'setTimeout',
+        'Worker',
+        'WebAssembly',
+        'print',
+      ];
       const code = `const f = () => ${JSON.stringify([...names, ...more])}.filter((name) => name in globalThis);`;
       expect(await one(code)).toEqual({ output: '[]' });
       expect(await one('const f = () => Function("return typeof process + typeof fetch")();')).toEqual({

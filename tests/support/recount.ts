@@ -141,9 +141,7 @@ function scoreIn({ told, state, whole, given }: Ground, personId: string): numbe
     lesson.status === 'ended' &&
     isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: told.students.length });
   const isAssessed = ({ status, key, kind }: Question) =>
-    kind === 'poll' || isMarked(kind)
-      ? status === 'distributionShown'
-      : status === 'answerShown' && key !== undefined;
+    kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
   const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
   const won = sum(mine.map(scoreOfGiven));
   const of = sum(

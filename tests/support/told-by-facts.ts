@@ -40,9 +40,7 @@ export interface LearnerTold {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' || isMarked(kind)
-    ? status === 'distributionShown'
-    : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
 
 /** What the facts of a ledger tell of each lesson that is over, in the order in which they began. */
 export function toldByFacts(ledger: readonly StoredFact[]): readonly LessonTold[] {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isSameOutput, outcomeOf, OUTCOMES, pointsFor, verdictOf } from './outcomes.ts';
 
-const verdicts = fc.string({ unit: fc.constantFrom(...'pwestmo'), minLength: 1, maxLength: 20 });
+const verdicts = fc.string({ unit: fc.constantFrom(...Array.from('pwestmo')), minLength: 1, maxLength: 20 });
 
 it('[R5.50] a program is worth a share of its points in whole tenths, all of them only when every test passes', () => {
   fc.assert(

@@ -245,8 +245,12 @@ export const quizCommands = [
   EndWordCloud,
 ] as const;
 /** What is left to do when the lesson is over: a late answer may still count [R8.35], and results may still be given and shown. */
-export const afterLesson: readonly string[] = [ShowDistribution, ShowAnswer, AcceptLateAnswer, GradeAnswer, ScoreAnswer].map(
-  ({ name }) => name,
-);
+export const afterLesson: readonly string[] = [
+  ShowDistribution,
+  ShowAnswer,
+  AcceptLateAnswer,
+  GradeAnswer,
+  ScoreAnswer,
+].map(({ name }) => name);
 
 export type QuizCommand = CommandOf<(typeof quizCommands)[number]>;

@@ -10,7 +10,9 @@ export const questionMachine = machine('question', {
   states: {
     unwritten: { on: { QuestionWritten: 'draft' } },
     draft: { on: { QuestionRevised: 'draft', QuestionDeleted: 'deleted', QuestionPublished: 'open' } },
-    open: { on: { AnswerSubmitted: 'open', AnswerScored: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' } },
+    open: {
+      on: { AnswerSubmitted: 'open', AnswerScored: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' },
+    },
     collected: {
       on: {
         AnswerSubmitted: 'collected',

@@ -8,7 +8,9 @@ import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 
 let quickJs = await newQuickJSWASMModuleFromVariant(variant);
 
-parentPort!.on('message', async (order: RunOrder) => {
+parentPort!.on('message', (order: RunOrder) => void answer(order));
+
+async function answer(order: RunOrder): Promise<void> {
   try {
     parentPort!.postMessage(runJavaScript(quickJs, order));
   } catch (error) {
@@ -17,4 +19,4 @@ parentPort!.on('message', async (order: RunOrder) => {
     const message = (error as Error).message.slice(0, 200);
     parentPort!.postMessage(order.calls.map(() => ({ fault: 'error', message })));
   }
-});
+}

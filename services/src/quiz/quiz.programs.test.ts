@@ -83,7 +83,8 @@ describe('[R3.10] a programming question', () => {
     ]);
     expect(student).toContain('omega(2, 1, 3)');
     expect(student).toContain('"samples":"p"');
-    for (const secret of ['omega(1, 0, 3)', '"hidden"', '"grade"', '"points":50']) expect(student).not.toContain(secret);
+    for (const secret of ['omega(1, 0, 3)', '"hidden"', '"grade"', '"points":50'])
+      expect(student).not.toContain(secret);
     expect(JSON.stringify(presentAll(lessonStream, state, 'teacher'))).toContain('omega(1, 0, 3)');
   });
 });

@@ -19,17 +19,7 @@ type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
 type Shape = Pick<
   Question,
-  | 'kind'
-  | 'text'
-  | 'choices'
-  | 'points'
-  | 'key'
-  | 'blanks'
-  | 'exact'
-  | 'program'
-  | 'hiddenTests'
-  | 'anonymous'
-  | 'page'
+  'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'program' | 'hiddenTests' | 'anonymous' | 'page'
 >;
 
 export function writeQuestion({ quiz, slides }: LessonStreamState, { data }: About<'WriteQuestion'>): Decision {

@@ -173,9 +173,7 @@ const shownOf = (row: LearnerShown) => ({
 });
 
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' || isMarked(kind)
-    ? status === 'distributionShown'
-    : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 function expected({ state }: StoredLesson, learners: readonly string[], personId: string) {

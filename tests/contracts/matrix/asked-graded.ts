@@ -40,7 +40,13 @@ export function gradedAsked(then: Then, studentOf: (place: Place) => string): Re
     },
     ScoreAnswer: {
       given: programmed,
-      data: (place) => ({ ...about(place), answer: programmed(place).length, samples: 'p', hidden: 'w', scorer: 'test/1' }),
+      data: (place) => ({
+        ...about(place),
+        answer: programmed(place).length,
+        samples: 'p',
+        hidden: 'w',
+        scorer: 'test/1',
+      }),
     },
     TakePollBallot: {
       given: then(anonymousPoll(2), ballotsPublished(2)),

@@ -10,7 +10,10 @@ export const texts = {
   'program.indent': ['缩进', 'Indent'],
   'program.insert': ['输入 {sign}', 'Insert {sign}'],
   'program.starter': ['回到初始代码', 'Back to the starter code'],
-  'program.limits': ['{language} · 每个用例最多 {seconds} 秒、{mb} MB', '{language} · up to {seconds} s and {mb} MB a test'],
+  'program.limits': [
+    '{language} · 每个用例最多 {seconds} 秒、{mb} MB',
+    '{language} · up to {seconds} s and {mb} MB a test',
+  ],
   'program.hiddenToo': [
     '提交后还可能用看不到的用例判，按通过的用例给分',
     'After you submit, hidden tests may run too. You get points for each test passed',
@@ -30,7 +33,10 @@ export const texts = {
   'program.waiting': ['已收到，正在判', 'Received. Your program is being run'],
   'program.samplesPassed': ['过 {n} / {all} 个样例', '{n} of {all} sample tests passed'],
   'program.samplesOnly': ['隐藏用例和得分，公布分布后看', 'Hidden tests and points appear with the results'],
-  'program.scored': ['过 {n} / {all} 个用例，{score} / {points} 分', '{n} of {all} tests passed, {score} of {points} points'],
+  'program.scored': [
+    '过 {n} / {all} 个用例，{score} / {points} 分',
+    '{n} of {all} tests passed, {score} of {points} points',
+  ],
   'program.tests': ['每个用例', 'Each test'],
   'program.outcomes': ['全班', 'The class'],
   'program.people': ['{n} 人', '{n}'],

@@ -15,20 +15,20 @@ export const spoken = (kind: string, letters: string, t: T): string =>
       ? '—'
       : t(`outcome.${OUTCOMES[letters.charCodeAt(0) - 65]!}`)
     : kind === 'subjective'
-    ? letters === ''
-      ? '—'
-      : (KINDS.subjective.names?.[letters.charCodeAt(0) - 65] ?? '')
-    : kind === 'fillBlank'
       ? letters === ''
-        ? t('blanks.noneRight')
-        : t('blanks.rightOnes', {
-            list: Array.from(letters, (letter) => letter.charCodeAt(0) - 64).join(t('report.and')),
-          })
-      : kind === 'judgement'
-        ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
-        : kind === 'poll' && letters === ''
-          ? t('kind.anonymously')
-          : letters;
+        ? '—'
+        : (KINDS.subjective.names?.[letters.charCodeAt(0) - 65] ?? '')
+      : kind === 'fillBlank'
+        ? letters === ''
+          ? t('blanks.noneRight')
+          : t('blanks.rightOnes', {
+              list: Array.from(letters, (letter) => letter.charCodeAt(0) - 64).join(t('report.and')),
+            })
+        : kind === 'judgement'
+          ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
+          : kind === 'poll' && letters === ''
+            ? t('kind.anonymously')
+            : letters;
 
 /** The same of a fact about an answer: which question it is about stands in it. */
 export const lettersIn =

@@ -30,6 +30,8 @@ export function CodeField({ label, value, rows = 10, onChange }: Props) {
     const field = area.current;
     if (field === null) return;
     field.focus();
+    // Nothing else writes into an entry so that it can be undone.
+    // oxlint-disable-next-line typescript/no-deprecated
     if (document.execCommand('insertText', false, text)) return;
     field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');
     onChange(field.value);

@@ -108,9 +108,7 @@ function Form({ questionId, question, first, onKeep, onSubmit }: FormProps) {
         onSubmit(code);
       }}
     >
-      <p className="t13 i2">
-        {t('program.limits', { language: 'JavaScript', seconds: timeMs / 1000, mb: memoryMb })}
-      </p>
+      <p className="t13 i2">{t('program.limits', { language: 'JavaScript', seconds: timeMs / 1000, mb: memoryMb })}</p>
       <CodeField label={t('program.code')} value={code} onChange={change} />
       {samples.length > 0 && (
         <TestsSeen

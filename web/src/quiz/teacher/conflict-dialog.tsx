@@ -51,7 +51,7 @@ function Version({ name, draft }: { name: string; draft: Draft }) {
           ? [...draft.program.samples, ...draft.program.hidden].map(({ input, expected }) => `${input} → ${expected}`)
           : draft.kind === 'subjective'
             ? []
-          : draft.choices;
+            : draft.choices;
   const pictures = draft.pictures.flatMap(({ images, alt, at }) => {
     if (images === undefined) return [];
     return [{ images, ...(alt !== '' && { alt }), ...(at !== undefined && { choice: letterAt(at) }) }];

@@ -50,7 +50,7 @@ export function Counts({ question, answerKey }: Props) {
                     ? t(`outcome.${OUTCOMES[letter.charCodeAt(0) - 65]!}`)
                     : isByHand
                       ? choices[letter]
-                    : letter}
+                      : letter}
               </b>
               <Bar share={answered === 0 ? 0 : count / answered} />
               <span className="p">{percent(count, answered)}</span>

@@ -187,7 +187,15 @@ const shown = ({ key, images, alt, at }: DraftPicture) => [images ?? key, alt.tr
 export type Faults = Readonly<
   Partial<
     Record<
-      'text' | 'points' | 'choices' | 'program' | 'explanation' | 'blanks' | 'pictures' | `choices.${number}` | `blanks.${number}`,
+      | 'text'
+      | 'points'
+      | 'choices'
+      | 'program'
+      | 'explanation'
+      | 'blanks'
+      | 'pictures'
+      | `choices.${number}`
+      | `blanks.${number}`,
       DraftFault
     >
   >

@@ -11,11 +11,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
   const { kind, points } = draft;
   const typed = draft.choices.filter((choice) => choice.trim() !== '');
   const choices =
-    kind === 'fillBlank' || isMarked(kind)
-      ? []
-      : kind === 'judgement'
-        ? [t('kind.right'), t('kind.wrong')]
-        : typed;
+    kind === 'fillBlank' || isMarked(kind) ? [] : kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : typed;
   const named = t(`kind.${kind === 'poll' && draft.anonymous ? 'anonymousPoll' : kind}`);
   const { pictures } = dataOf(draft);
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);
