@@ -1,10 +1,10 @@
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { AnswerScored, AnswerSubmitted, DistributionShown, GradeReleased } from '@lectern/contracts/quiz/facts.ts';
 import { lessonStream } from '@lectern/contracts/streams.ts';
-import { fold, ownAll, presentAll, unfolded } from '@lectern/contracts/kernel/stream.ts';
+import { ownAll, presentAll } from '@lectern/contracts/kernel/stream.ts';
 import { describe, expect, it } from 'vitest';
 import { given as givenIn } from '../../../tests/support/given.ts';
-import { student, system, teacher } from '../../../tests/support/lesson-asked.ts';
+import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
 import {
   at,
   coded,
@@ -13,7 +13,6 @@ import {
   published,
   questionId,
   running,
-  sealed,
   studentId,
   tell,
   type Moment,
@@ -26,14 +25,19 @@ const one = { questionId: questionId(2) };
 const asked = [...running(1), ...at(5, programming(2)), ...published(10, 2, 60)];
 const CODE = 'const omega = (a, b, w) => (a * w) / b;';
 const handedIn = [...asked, ...at(20, coded(1, 2, CODE))];
-const answer = tell(handedIn).length;
+const answer = handedIn.length;
 const scoring = { ...one, personId: studentId(1), answer, samples: 'p', hidden: 'w', scorer: 'quickjs/1' };
 const scored = AnswerScored({ ...scoring, points: 50 });
 
 describe('[R3.10] a programming question', () => {
   it('takes a program as it is, and no other answer', () => {
     expect(given(asked).when('SubmitCode', { ...one, code: CODE }, student(1, 20))).toEqual([
-      AnswerSubmitted({ ...one, personId: studentId(1), words: sealed(1, CODE), language: 'javascript' }),
+      AnswerSubmitted({
+        ...one,
+        personId: studentId(1),
+        words: { sealedBy: studentId(1), box: CODE },
+        language: 'javascript',
+      }),
     ]);
     expect(given(asked).when('SubmitCode', { ...one, code: ' ' }, student(1, 20))).toEqual({ refused: 'quiz.noCode' });
     expect(given(asked).when('SubmitAnswer', { ...one, choice: 'A' }, student(1, 20))).toEqual({
@@ -42,11 +46,11 @@ describe('[R3.10] a programming question', () => {
   });
 
   it('is worth the share of its tests that passed, once for each program', () => {
-    expect(given(handedIn).when('ScoreAnswer', scoring, system(21))).toEqual([scored]);
-    expect(given(handedIn).when('ScoreAnswer', { ...scoring, answer: answer - 1 }, system(21))).toEqual({
+    expect(given(handedIn).when('ScoreAnswer', scoring, timer(21))).toEqual([scored]);
+    expect(given(handedIn).when('ScoreAnswer', { ...scoring, answer: answer - 1 }, timer(21))).toEqual({
       refused: 'quiz.answerChanged',
     });
-    expect(given(handedIn, at(21, scored)).when('ScoreAnswer', scoring, system(22))).toEqual({ refused: 'already.so' });
+    expect(given(handedIn, at(21, scored)).when('ScoreAnswer', scoring, timer(22))).toEqual({ refused: 'already.so' });
   });
 
   it('shows its results once all programs have run, and then tells each', () => {
@@ -72,10 +76,7 @@ describe('[R3.10] a programming question', () => {
   });
 
   it('never shows a hidden test to a student or a screen, and what it came to only with the results', () => {
-    const state = tell([...handedIn, ...at(21, scored)]).reduce(
-      (folded, fact) => fold(lessonStream, folded, fact),
-      unfolded(lessonStream),
-    ).state;
+    const { state } = tell([...handedIn, ...at(21, scored)]);
     const student = JSON.stringify([
       presentAll(lessonStream, state, 'student'),
       presentAll(lessonStream, state, 'screen'),
