@@ -80,6 +80,7 @@ import {
   GradedViews1764000002201,
   GuestViews1764000000212,
   RoleViews1764000007100,
+  ScoredViews1764000008400,
   Views1763700000190,
 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
@@ -171,4 +172,5 @@ export const migrations = [
   TakenQuestions1764000007110,
   AsGroups1764000007200,
   LessonMarks1764000008200,
+  ScoredViews1764000008400,
 ];

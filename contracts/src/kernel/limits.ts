@@ -18,6 +18,14 @@ export const LIMITS = {
   blanksMax: 10, // not shown in the spec
   blankUnits: 100, // not shown in the spec: of what is filled into one, and of what is accepted there
   acceptedMost: 10, // not shown in the spec: in one blank
+  codeUnits: 10_000, // not shown in the spec: of a program that answers a question, and of what stands there at first
+  testsMost: 10, // not shown in the spec: of a programming question, shown ones and as many hidden ones
+  testUnits: 500, // not shown in the spec: of what goes into a test, and of what is to come out
+  programMsMin: 100, // not shown in the spec: how long one test may run
+  programMsMax: 5000, // not shown in the spec
+  programMbMin: 8, // not shown in the spec: how much one test may hold
+  programMbMax: 64, // not shown in the spec
+  programOutput: 16_384, // characters that one test may print
   answerUnits: 2000, // not shown in the spec: of a subjective answer
   cloudWords: 60, // not shown in the spec: of the answers to one question, or of a term
   cloudWordUnits: 40, // not shown in the spec: a word, as a teacher merges or hides it

@@ -42,6 +42,7 @@ import rollcall from './rollcall-1.json' with { type: 'json' };
 import statistics from './statistics-1.json' with { type: 'json' };
 import objection from './objection-1.json' with { type: 'json' };
 import transcript from './transcript-1.json' with { type: 'json' };
+import programs from './programs-1.json' with { type: 'json' };
 import lesson from './lesson-1.json' with { type: 'json' };
 
 /** A log of a released form, with every kind of fact that its stream had; words stand in their boxes as `box of …`. */
@@ -71,6 +72,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', rounds),
   ...logsOf('lesson', cloud),
   ...logsOf('lesson', ballots),
+  ...logsOf('lesson', programs),
   ...logsOf('class', ofClass),
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),

@@ -136,6 +136,7 @@ export const texts: { readonly [key in keyof StudentTexts]: string } = {
   'kind.poll': 'Poll',
   'kind.fillBlank': 'Fill-blank',
   'kind.subjective': 'Open',
+  'kind.programming': 'Programming',
   'filled.yourChoice': 'You wrote {letter}',
   'filled.fill': 'Fill in a blank first',
   'filled.submit': 'Submit {n} of {all}',

@@ -134,6 +134,7 @@ export const texts = {
   'kind.poll': '投票',
   'kind.fillBlank': '填空',
   'kind.subjective': '主观',
+  'kind.programming': '编程',
   'filled.yourChoice': '你填 {letter}',
   'filled.fill': '先填一个空',
   'filled.submit': '提交 {n} / {all} 空',

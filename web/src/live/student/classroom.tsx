@@ -33,6 +33,7 @@ import './room.css';
 
 /** Where one writes, or votes without a name: fetched with the first question of such a kind. */
 const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
+const openProgram = async () => (await import('../../quiz/student/open-program.tsx')).OpenProgram;
 const openBallot = async () => (await import('../../quiz/student/open-ballot.tsx')).OpenBallot;
 /** Whose answer it is, where groups answer: fetched with the first such question. */
 const together = async () => (await import('../../quiz/student/together.tsx')).Together;
@@ -169,6 +170,14 @@ export function Classroom(props: ClassroomProps) {
               name="openWritten"
               load={openWritten}
               given={{ ...question, ...asked, lessonId }}
+              lines={4}
+            />
+          ) : question.question.status === 'open' && question.question.kind === 'programming' ? (
+            <Later
+              key={`${question.questionId}/${cut}`}
+              name="openProgram"
+              load={openProgram}
+              given={{ ...question, ...asked }}
               lines={4}
             />
           ) : question.question.status === 'open' && question.question.anonymous ? (
