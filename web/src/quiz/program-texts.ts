@@ -27,6 +27,10 @@ export const texts = {
   'program.run': ['先跑样例', 'Run samples'],
   'program.running': ['正在跑……', 'Running…'],
   'program.runFailed': ['这台设备跑不了，可以直接提交', 'This device can’t run it. You can still submit'],
+  'program.tryFailed': [
+    '这台设备跑不了程序，题可以照样保存',
+    'This device can’t run programs. You can still save the question',
+  ],
   'program.submit': ['提交', 'Submit'],
   'program.kept': ['每打一会儿就存在这台设备', 'Kept on this device as you write'],
   'program.mine': ['我的程序', 'My program'],

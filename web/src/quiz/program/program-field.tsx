@@ -1,6 +1,7 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { ProgramTest } from '@lectern/contracts/question/program.ts';
 import { Button } from '../../kit/ui/button.tsx';
+import { Notice } from '../../kit/ui/states.tsx';
 import { useText } from '../program-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { EMPTY_TEST, programData, type DraftProgram } from './draft-program.ts';
@@ -64,6 +65,7 @@ export function ProgramField({ draft, onChange }: Props) {
       >
         {t('program.tryStarter')}
       </Button>
+      {trial.state === 'failed' && <Notice tone="warn">{t('program.tryFailed')}</Notice>}
       {trial.trials && (
         <TestsSeen
           label={t('program.tests')}
