@@ -52,8 +52,8 @@ async function janus() {
 describe.each([
   ['a stand-in for Janus', standIn, undefined],
   ['Janus', janus, lacks],
-] as const)('video rooms by %s', (name, start, missing) => {
-  describe.skipIf(missing !== undefined)(missing ?? name, () => {
+] as const)('video rooms by %s', (_, start, missing) => {
+  describe.skipIf(missing !== undefined)(`asked by the adapter${missing === undefined ? '' : ` (${missing})`}`, () => {
     let server: Awaited<ReturnType<typeof start>>;
     let rooms: JanusVideoRooms;
     beforeAll(async () => {
