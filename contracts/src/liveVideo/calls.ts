@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
+import { MEDIA_PATHS } from './paths.ts';
 
 /**
  * How a browser gets to the media server: it gives what it offers to Lectern, which asks the media server for it. Media goes
@@ -20,7 +21,7 @@ const ofLesson = { lessonId: id };
 export const feed = z.string().check(z.regex(/^(teacher|speaker-\d{1,6})$/));
 
 export const PublishMedia = call('PublishMedia', {
-  path: '/api/live-video/publish',
+  path: MEDIA_PATHS.publish,
   summary: 'Send my picture or voice: as the teacher who is live, or as the student who was asked to speak.',
   data: z.object({ ...ofLesson, offer: sdp }),
   result: z.object({ connection, answer: sdp }),
@@ -28,7 +29,7 @@ export const PublishMedia = call('PublishMedia', {
 });
 
 export const WatchMedia = call('WatchMedia', {
-  path: '/api/live-video/watch',
+  path: MEDIA_PATHS.watch,
   summary: 'Get the picture and voice of the teacher who is live, or of the student who speaks.',
   data: z.object({ ...ofLesson, feed }),
   result: z.object({ connection, offer: sdp }),
@@ -36,7 +37,7 @@ export const WatchMedia = call('WatchMedia', {
 });
 
 export const AnswerMedia = call('AnswerMedia', {
-  path: '/api/live-video/answer',
+  path: MEDIA_PATHS.answer,
   summary: 'Answer what was offered to me: from then on media flows.',
   data: z.object({ ...ofLesson, connection, answer: sdp }),
   result: z.object({}),
@@ -44,7 +45,7 @@ export const AnswerMedia = call('AnswerMedia', {
 });
 
 export const KeepMedia = call('KeepMedia', {
-  path: '/api/live-video/keep',
+  path: MEDIA_PATHS.keep,
   summary: 'Keep a connection with the media server, or learn that it is gone.',
   data: z.object({ ...ofLesson, connection }),
   result: z.object({}),
@@ -52,7 +53,7 @@ export const KeepMedia = call('KeepMedia', {
 });
 
 export const LeaveMedia = call('LeaveMedia', {
-  path: '/api/live-video/leave',
+  path: MEDIA_PATHS.leave,
   summary: 'End a connection with the media server.',
   data: z.object({ ...ofLesson, connection }),
   result: z.object({}),

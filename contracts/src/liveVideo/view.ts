@@ -1,10 +1,9 @@
-import type { LessonState } from '../lesson/state.ts';
+import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import type { Layout } from './facts.ts';
 import { isOn, speakerIn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus } from './state.ts';
 
 export interface PresentedState {
-  readonly lesson: LessonState;
   readonly liveVideo: LiveVideoState;
 }
 
@@ -34,20 +33,12 @@ export type LiveVideoOwn = HandSeen & { readonly liveVideoId: string };
 
 /** A lesson without live video says nothing of it; of several, the last is shown. */
 export function presentLiveVideo(
-  { lesson, liveVideo }: PresentedState,
+  { liveVideo }: PresentedState,
   audience: Audience,
 ): LiveVideoView | TeacherLiveVideoView | undefined {
   const video = liveVideo.videos.at(-1);
   if (video === undefined) return undefined;
-  const seen = forClass(lesson.status === 'running' || !isOn(video) ? video : { ...video, status: 'ended' });
-  if (audience !== 'teacher') return seen;
-  const up = seen.status === 'ended' ? [] : Object.entries(video.hands).filter(([, { is }]) => is !== 'down');
-  return {
-    ...seen,
-    by: video.by,
-    interruptions: video.interruptions,
-    hands: Object.fromEntries(up.map(([personId, hand]) => [personId, handSeen(hand)])),
-  };
+  return audience === 'teacher' ? forTeachers(video) : forClass(video);
 }
 
 /** One's hand in the last live video in which one raised it. */
@@ -59,7 +50,19 @@ export function ownLiveVideo({ liveVideo }: PresentedState, personId: string): L
 
 const handSeen = ({ is, at, camera }: Hand): HandSeen => ({ is, at, ...(camera !== undefined && { camera }) });
 
-function forClass(video: LiveVideo): LiveVideoView {
+const forClass = remembered(seen);
+const forTeachers = remembered(seenByTeachers);
+function seenByTeachers(video: LiveVideo): TeacherLiveVideoView {
+  const up = isOn(video) ? Object.entries(video.hands).filter(([, { is }]) => is !== 'down') : [];
+  return {
+    ...seen(video),
+    by: video.by,
+    interruptions: video.interruptions,
+    hands: Object.fromEntries(up.map(([personId, hand]) => [personId, handSeen(hand)])),
+  };
+}
+
+function seen(video: LiveVideo): LiveVideoView {
   const { liveVideoId, status, layout, startedAt, takes, publishedAt, endedAt, interruptions } = video;
   const last = interruptions.at(-1);
   const { is, turn, camera = false, at } = speakerIn(video)?.hand ?? {};

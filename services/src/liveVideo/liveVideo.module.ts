@@ -1,16 +1,17 @@
-import { lecturerOf } from '@lectern/contracts/class/state.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { LiveVideoService } from '@lectern/contracts/liveVideo/calls.ts';
 import { liveVideo } from '@lectern/contracts/liveVideo/liveVideo.ts';
-import type { ClassStreamState, LessonStreamState } from '@lectern/contracts/streams.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Inject, Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
+import { Member } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Projector } from '../rows/projector.ts';
+import { Tables } from '../rows/tables.ts';
 import { JanusVideoRooms } from './janus.ts';
 import { LiveVideoController } from './liveVideo.controller.ts';
 import { decideLiveVideo } from './liveVideo.decider.ts';
@@ -34,6 +35,7 @@ export class LiveVideoModule {
     media: Media,
     private readonly commerce: Commerce,
     private readonly mailboxes: Mailboxes,
+    private readonly tables: Tables,
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
   ) {
     deciders.register(liveVideo, decideLiveVideo, {
@@ -52,9 +54,9 @@ export class LiveVideoModule {
     await lesson.ready();
     const state = (lesson.head.folded.state as LessonStreamState).lesson;
     if (state.status === 'unscheduled') return closed;
-    const ofClass = this.mailboxes.get(`class/${state.classId}`);
-    await ofClass.ready();
-    const personId = lecturerOf((ofClass.head.folded.state as ClassStreamState).class);
-    return this.commerce.whyClosed({ personId, school: actor.school }, 'live', at);
+    const { classId } = state;
+    const lecturers = this.tables.select(Member).where({ school: actor.school, classId, role: 'teacher' });
+    const [lecturer] = await this.tables.read<{ readonly personId: string }>(lecturers.show('personId', 'personId'));
+    return lecturer === undefined ? closed : this.commerce.whyClosed({ ...lecturer, school: actor.school }, 'live', at);
   }
 }

@@ -1,4 +1,4 @@
-import { AnswerMedia, KeepMedia, LeaveMedia, PublishMedia, WatchMedia } from '@lectern/contracts/liveVideo/calls.ts';
+import { MEDIA_PATHS } from '@lectern/contracts/liveVideo/paths.ts';
 import { isPassing } from '../kit/data/errors.ts';
 import { send } from '../kit/data/request.ts';
 
@@ -34,12 +34,13 @@ export function hold({ lessonId, connect, tell, keepMs }: LinkOptions): () => vo
       await connected(peer, ended.signal);
       since = 0;
       tell({ is: 'connected' }, peer);
-      await broken(peer, () => send('POST', KeepMedia.path, { lessonId, connection }), keepMs, ended.signal);
+      await broken(peer, () => send('POST', MEDIA_PATHS.keep, { lessonId, connection }), keepMs, ended.signal);
     } finally {
       ended.signal.removeEventListener('abort', close);
       peer.close();
       // Nobody waits for it: the media server ends what is not kept.
-      if (connection !== undefined) void send('POST', LeaveMedia.path, { lessonId, connection }).catch(() => undefined);
+      if (connection !== undefined)
+        void send('POST', MEDIA_PATHS.leave, { lessonId, connection }).catch(() => undefined);
     }
   }
   void (async () => {
@@ -66,7 +67,7 @@ export const publishing =
     await peer.setLocalDescription(await peer.createOffer());
     await gathered(peer);
     const offer = peer.localDescription!.sdp;
-    const { connection, answer } = await send<Published>('POST', PublishMedia.path, { lessonId, offer });
+    const { connection, answer } = await send<Published>('POST', MEDIA_PATHS.publish, { lessonId, offer });
     await peer.setRemoteDescription({ type: 'answer', sdp: answer });
     return connection;
   };
@@ -76,12 +77,12 @@ export const watching =
   (lessonId: string, feed: string, show: (stream: MediaStream) => void): Connect =>
   async (peer) => {
     peer.addEventListener('track', ({ streams: [stream] }) => stream && show(stream));
-    const { connection, offer } = await send<Watched>('POST', WatchMedia.path, { lessonId, feed });
+    const { connection, offer } = await send<Watched>('POST', MEDIA_PATHS.watch, { lessonId, feed });
     await peer.setRemoteDescription({ type: 'offer', sdp: offer });
     await peer.setLocalDescription(await peer.createAnswer());
     await gathered(peer);
     const answer = peer.localDescription!.sdp;
-    await send('POST', AnswerMedia.path, { lessonId, connection, answer });
+    await send('POST', MEDIA_PATHS.answer, { lessonId, connection, answer });
     return connection;
   };
 

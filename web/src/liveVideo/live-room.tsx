@@ -31,7 +31,8 @@ export function LiveRoom({ lessonId, view, own, now, isOnline, give }: Props) {
   const [chosen, setChosen] = useState<Layout>();
   const act = useAction(give);
   const video = view.liveVideo;
-  if (video === undefined || video.status === 'ended' || video.status === 'failed') return null;
+  if (view.lesson.status !== 'running' || video === undefined || video.status === 'ended' || video.status === 'failed')
+    return null;
   const { liveVideoId, status, takes, speaking, interruptedAt } = video;
   const layout = chosen ?? video.layout;
   const hand = own.liveVideo?.liveVideoId === liveVideoId ? own.liveVideo : undefined;

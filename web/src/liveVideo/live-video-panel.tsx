@@ -27,7 +27,8 @@ export function LiveVideoPanel(props: ToolPanelProps) {
   const { lessonId, view, commands, whyNot, onClose, now } = props;
   const { t } = useLiveVideoText();
   const video = view.liveVideo;
-  const isOn = video !== undefined && video.status !== 'ended' && video.status !== 'failed';
+  const isOn =
+    view.lesson.status === 'running' && video !== undefined && video.status !== 'ended' && video.status !== 'failed';
   const service = useQuery({
     queryKey: ['liveVideo', lessonId],
     queryFn: () => query<typeof LiveVideoService>(LiveVideoService, { id: lessonId }),

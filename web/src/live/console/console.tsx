@@ -247,7 +247,9 @@ export function Console({ id, view, live }: Props) {
           onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
         />
         <Announcer all={all} joined={attendance.joined} pageNo={pages.current?.no} />
-        {view.liveVideo?.speaking && <Later {...HEARD} lines={0} given={{ lessonId: id, video: view.liveVideo }} />}
+        {isRunning && view.liveVideo?.speaking && (
+          <Later {...HEARD} lines={0} given={{ lessonId: id, video: view.liveVideo }} />
+        )}
         {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'reuse' && (
