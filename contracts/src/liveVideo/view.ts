@@ -24,7 +24,8 @@ type HandSeen = { readonly is: Hand['is']; readonly at: number; readonly camera?
 
 export type TeacherLiveVideoView = LiveVideoView & {
   readonly by: string;
-  readonly interruptions: readonly { readonly from: number; readonly to?: number }[];
+  /** By when they began. */
+  readonly interruptions: { readonly [from: string]: { readonly from: number; readonly to?: number } };
   /** Those that are up. */
   readonly hands: { readonly [personId: string]: HandSeen };
 };
@@ -57,7 +58,7 @@ function seenByTeachers(video: LiveVideo): TeacherLiveVideoView {
   return {
     ...seen(video),
     by: video.by,
-    interruptions: video.interruptions,
+    interruptions: Object.fromEntries(video.interruptions.map((one) => [one.from, one])),
     hands: Object.fromEntries(up.map(([personId, hand]) => [personId, handSeen(hand)])),
   };
 }

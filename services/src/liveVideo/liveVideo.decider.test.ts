@@ -25,6 +25,7 @@ import {
   liveVideoPublished,
   liveVideoStarted,
   running,
+  STARTS_AT,
   studentId,
   tell,
   type Moment,
@@ -85,7 +86,7 @@ describe('a live video', () => {
     expect(seenBy(state, 'teacher')['liveVideo']).toMatchObject({
       status: 'live',
       takes: 2,
-      interruptions: [{ to: expect.any(Number) }],
+      interruptions: { [STARTS_AT + 30_000]: { to: STARTS_AT + 36_000 } },
     });
   });
 

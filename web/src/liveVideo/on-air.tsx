@@ -25,7 +25,8 @@ export function OnAir({ broadcast, video, now }: Props) {
   const { stream, link, peer } = broadcast;
   const [, change] = useState(0);
   const uplink = useUplink(peer);
-  const { status, publishedAt, interruptions } = video;
+  const { status, publishedAt } = video;
+  const interruptions = Object.values(video.interruptions);
   const toggle = (tracks: readonly MediaStreamTrack[]) => {
     for (const track of tracks) track.enabled = !track.enabled;
     change((n) => n + 1);
