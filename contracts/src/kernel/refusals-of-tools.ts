@@ -53,7 +53,6 @@ export const REFUSALS_OF_TOOLS = {
     'Somebody speaks or was asked to. End that first',
   ),
   'liveVideo.notInvited': refusal(409, '老师还没有请你发言', 'Your teacher hasn’t asked you to speak'),
-  'liveVideo.notYours': refusal(403, '这场直播不是你开的', 'This live video is somebody else’s'),
   'liveVideo.notSet': refusal(
     503,
     '这里还没有设置直播，请联系管理员',

@@ -11,10 +11,12 @@ export const liveVideos = rows(
     family: 'lesson',
     facts: liveVideoFacts,
     shape: z.object({ id, lessonId: id }),
-    key: ['id'],
-    per: ({ data }) => ('personId' in data ? undefined : { id: data.liveVideoId }),
+    // Its id is whoever's who started it: two lessons may have the same.
+    key: ['lessonId', 'id'],
+    per: ({ data, stream }) =>
+      'personId' in data ? undefined : { lessonId: stream.slice('lesson/'.length), id: data.liveVideoId },
     machine: liveVideoMachine,
     indexes: [['status']],
   },
-  { LiveVideoStarted: (_, { stream }, key) => ({ ...key, lessonId: stream.slice('lesson/'.length) }) },
+  { LiveVideoStarted: (_, __, key) => key },
 );

@@ -10,7 +10,7 @@ import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { Tables } from '../rows/tables.ts';
 import { liveVideos } from './liveVideo.rows.ts';
-import { VIDEO_ROOMS, type VideoRooms } from './video-rooms.ts';
+import { roomOf, VIDEO_ROOMS, type VideoRooms } from './video-rooms.ts';
 
 const LOOK_MS = 1000;
 /** So many looks in a row without the teacher's media are an interruption: one may be a hiccup. */
@@ -59,11 +59,11 @@ export class MediaWatch implements OnApplicationBootstrap, OnModuleDestroy {
     const select = this.tables.select(liveVideos).where({ status: ON });
     for (const field of ['id', 'lessonId', 'school'] as const) select.show(field, field);
     const rows = await this.tables.read<Row>(select);
-    const now = new Set(rows.map(({ id }) => id));
-    const over = [...this.open].filter((id) => !now.has(id));
+    const now = new Set(rows.map(({ lessonId, id }) => roomOf(lessonId, id)));
+    const over = [...this.open].filter((room) => !now.has(room));
     this.open = now;
-    for (const id of over) this.missed.delete(id);
-    await Promise.all([...over.map((id) => this.close(id)), ...rows.map((row) => this.compare(row))]);
+    for (const room of over) this.missed.delete(room);
+    await Promise.all([...over.map((room) => this.close(room)), ...rows.map((row) => this.compare(row))]);
   }
 
   private async compare({ id, lessonId, school }: Row): Promise<void> {
@@ -74,15 +74,16 @@ export class MediaWatch implements OnApplicationBootstrap, OnModuleDestroy {
     if (video === undefined || !isOn(video)) return; // the row is behind
     const give = (name: string) => this.give(name, lessonId, school, video);
     if (lesson.status !== 'running') return give('CloseLiveVideo');
-    const feeds = await this.feedsOf(id);
+    const room = roomOf(lessonId, id);
+    const feeds = await this.feedsOf(room);
     const isHere = feeds.includes('teacher');
-    this.missed.set(id, isHere ? 0 : (this.missed.get(id) ?? 0) + 1);
+    this.missed.set(room, isHere ? 0 : (this.missed.get(room) ?? 0) + 1);
     if (isHere && video.status !== 'live') await give('ConfirmLiveVideo');
-    if (video.status === 'live' && this.missed.get(id)! >= MISSED) await give('InterruptLiveVideo');
+    if (video.status === 'live' && this.missed.get(room)! >= MISSED) await give('InterruptLiveVideo');
     const { is, turn } = speakerIn(video)?.hand ?? {};
     const heard = is === 'speaking' ? `speaker-${turn}` : undefined;
     const others = feeds.filter((feed) => feed !== 'teacher' && feed !== heard);
-    await Promise.all(others.map((feed) => Promise.resolve(this.rooms?.remove(id, feed)).catch(() => undefined)));
+    await Promise.all(others.map((feed) => Promise.resolve(this.rooms?.remove(room, feed)).catch(() => undefined)));
   }
 
   /** From a media server that does not answer nothing arrives. */

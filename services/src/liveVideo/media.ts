@@ -9,7 +9,7 @@ import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
-import { MediaRefused, VIDEO_ROOMS, type MediaConnection, type VideoRooms } from './video-rooms.ts';
+import { MediaRefused, roomOf, VIDEO_ROOMS, type MediaConnection, type VideoRooms } from './video-rooms.ts';
 
 interface Asking {
   readonly lessonId: string;
@@ -37,11 +37,12 @@ export class Media {
     const feed = feedOf(video, asking.person.personId);
     if (feed === undefined) {
       const mayTeach = asking.role === 'teacher' || asking.role === 'coTeacher';
-      throw new RefusedError(mayTeach ? 'liveVideo.notYours' : 'liveVideo.notInvited');
+      throw new RefusedError(mayTeach ? 'page.forbidden' : 'liveVideo.notInvited');
     }
     return this.asked(async (rooms) => {
-      await rooms.open(video.liveVideoId);
-      const { connection, answer } = await rooms.publish(video.liveVideoId, feed, offer);
+      const room = roomOf(asking.lessonId, video.liveVideoId);
+      await rooms.open(room);
+      const { connection, answer } = await rooms.publish(room, feed, offer);
       return { connection: this.signed(asking, connection), answer };
     });
   }
@@ -49,7 +50,7 @@ export class Media {
   async watch(asking: Asking, feed: string): Promise<{ connection: string; offer: string }> {
     const { liveVideoId } = await this.videoFor(asking);
     return this.asked(async (rooms) => {
-      const { connection, offer } = await rooms.subscribe(liveVideoId, feed);
+      const { connection, offer } = await rooms.subscribe(roomOf(asking.lessonId, liveVideoId), feed);
       return { connection: this.signed(asking, connection), offer };
     });
   }

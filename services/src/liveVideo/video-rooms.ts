@@ -25,6 +25,9 @@ export interface VideoRooms {
   remove(room: string, feed: string): Promise<void>;
 }
 
+/** Whoever starts a live video chooses its id: the room of another lesson is another one all the same. */
+export const roomOf = (lessonId: string, liveVideoId: string): string => `${lessonId}.${liveVideoId}`;
+
 export const VIDEO_ROOMS = Symbol('video rooms');
 
 /** Why a media server did not do what it was asked for. */
