@@ -31,12 +31,12 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
   });
 
   /** That frames come, and go on coming. */
-  const receives = async (page: Page, name: string) => {
-    const video = page.getByLabel(name);
-    const at = () => video.evaluate((one: HTMLVideoElement) => (one.videoWidth > 0 ? one.currentTime : 0));
-    await eventually(at).toBeGreaterThan(0);
-    const before = await at();
-    await eventually(at).toBeGreaterThan(before);
+  const at = (page: Page, name: string) =>
+    page.getByLabel(name).evaluate((one: HTMLVideoElement) => (one.videoWidth > 0 ? one.currentTime : 0));
+  const expectFrames = async (page: Page, name: string) => {
+    await eventually(() => at(page, name)).toBeGreaterThan(0);
+    const before = await at(page, name);
+    await eventually(() => at(page, name)).toBeGreaterThan(before);
   };
 
   it('[R1.09] the teacher checks the devices and goes live, and a student on a phone receives the picture', async () => {
@@ -45,7 +45,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
     await shoot(desk, 'live-video-check');
     await desk.getByRole('button', { name: '开始直播' }).click();
     await expectWords(desk, '停止直播', '直播中');
-    await receives(phone, '老师的画面');
+    await expectFrames(phone, '老师的画面');
     await shoot(desk, 'live-video-console');
     await shoot(phone, 'live-video-phone');
   });
@@ -57,7 +57,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
     await expectWords(phone, '老师请你发言');
     await phone.getByRole('button', { name: '打开麦克风' }).click();
     await expectWords(phone, '全班听得到你');
-    await receives(desk, '发言的同学');
+    await expectFrames(desk, '发言的同学');
     await shoot(desk, 'live-video-speaker');
     await shoot(phone, 'live-video-speaking');
     await desk.getByRole('button', { name: '结束发言' }).click();
@@ -66,7 +66,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
 
   it('the screens of the room show it once the teacher chooses', async () => {
     await lesson.give('ChooseFace', { face: 'liveVideo' });
-    await receives(wall, '老师的画面');
+    await expectFrames(wall, '老师的画面');
     await shoot(wall, 'live-video-screen');
   });
 
@@ -75,7 +75,7 @@ describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefi
     await expectWords(phone, '视频断了，课照常');
     await shoot(phone, 'live-video-cut');
     await janus.start();
-    await receives(phone, '老师的画面');
+    await expectFrames(phone, '老师的画面');
     await expectWords(phone, '直播中');
   });
 

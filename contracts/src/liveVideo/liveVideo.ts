@@ -77,6 +77,7 @@ export const LowerHand = command('LowerHand', {
   data: z.object(video),
   allow: learns,
   records: ['HandLowered'],
+  hot: true,
 });
 
 export const DeclineHand = command('DeclineHand', {
@@ -98,6 +99,7 @@ export const StartSpeaking = command('StartSpeaking', {
   data: z.object(video),
   allow: learns,
   records: ['SpeakingStarted'],
+  hot: true,
 });
 
 export const StopSpeaking = command('StopSpeaking', {
@@ -105,6 +107,7 @@ export const StopSpeaking = command('StopSpeaking', {
   data: z.object(video),
   allow: learns,
   records: ['SpeakingEnded'],
+  hot: true,
 });
 
 export const EndSpeaking = command('EndSpeaking', {
