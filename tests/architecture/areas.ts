@@ -1,5 +1,16 @@
 /** The tools of a lesson that its screens, its replay and its report show. */
-const TOOLS = ['behaviour', 'board', 'bonus', 'countdown', 'grouping', 'packets', 'posts', 'quickAnswer', 'rollCall'];
+const TOOLS = [
+  'behaviour',
+  'board',
+  'bonus',
+  'countdown',
+  'grouping',
+  'liveVideo',
+  'packets',
+  'posts',
+  'quickAnswer',
+  'rollCall',
+];
 
 /** Areas about papers, and whose contracts each knows. */
 export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {

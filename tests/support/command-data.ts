@@ -8,6 +8,7 @@ import {
   classId,
   countdownId,
   danmuId,
+  liveVideoId,
   deckId,
   anonymousPoll,
   BLINDED,
@@ -51,6 +52,7 @@ export const guestOf = ({ choice }: Pick<Wish, 'choice'>): number => 8 + (choice
 export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
   if (name.endsWith('LogEntry')) return ofLog(wish);
+  if (OF_LIVE_VIDEO.test(name)) return ofLiveVideo(wish, lesson);
   if (name.includes('Bonus')) return ofBonus(wish, lesson);
   if (name.includes('Behaviour')) return ofBehaviour(wish, lesson);
   if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
@@ -69,8 +71,8 @@ export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
 
 /** What is found out before a command is decided. */
 export const foundFor = ({ name, stale, choice }: Wish): object | undefined =>
-  // Of the board it is why somebody may not have it: nothing.
-  name.endsWith('Board') || name.endsWith('Strokes')
+  // Of the board and of live video it is why somebody may not have it: nothing.
+  name.endsWith('Board') || name.endsWith('Strokes') || name === 'StartLiveVideo'
     ? undefined
     : name === 'AddSlides'
       ? { mediaType: 'application/pdf', bytes: 1_234_567 }
@@ -309,6 +311,17 @@ function ofRollCall({ name, choice, stale }: Wish, { state: { rollCall } }: Less
     default:
       return undefined;
   }
+}
+
+const OF_LIVE_VIDEO = /LiveVideo|Hand$|Speak/;
+
+function ofLiveVideo({ name, choice, student }: Wish, { state: { liveVideo } }: Lesson): object {
+  const begun = liveVideo.videos.length;
+  const one = { liveVideoId: liveVideoId(name === 'StartLiveVideo' ? begun + 1 : Math.max(1, begun)) };
+  if (name === 'StartLiveVideo' || name === 'SetLiveVideoLayout')
+    return { ...one, layout: choice > 1 ? 'side' : 'small' };
+  if (name === 'DeclineHand') return { ...one, personId: studentId(student) };
+  return name === 'InviteSpeaker' ? { ...one, personId: studentId(student), camera: choice > 1 } : one;
 }
 
 function ofQuickAnswer({ name, choice, stale }: Wish, { state: { quickAnswer } }: Lesson): object | undefined {

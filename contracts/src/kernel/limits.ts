@@ -144,6 +144,7 @@ export const LIMITS = {
   quickAnswerUnits: 60, // not shown in the spec: what is asked
   quickAnswerCountdownS: 10, // not shown in the spec
   quickAnswerWaitMs: 30_000, // not shown in the spec: without anybody who pressed
+  liveVideoStartMs: 15_000, // not shown in the spec: within which a picture or a voice must arrive
   countdownMaxS: 4 * 3600, // not shown in the spec
   countdownExtensionS: 60, // not shown in the spec
   countdownTitleUnits: 40, // not shown in the spec

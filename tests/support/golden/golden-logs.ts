@@ -34,6 +34,7 @@ import order from './order-1.json' with { type: 'json' };
 import ofClass from './class-1.json' with { type: 'json' };
 import paper from './paper-1.json' with { type: 'json' };
 import packets from './packets-1.json' with { type: 'json' };
+import livevideo from './livevideo-1.json' with { type: 'json' };
 import quickanswer from './quickanswer-1.json' with { type: 'json' };
 import ballots from './ballots-1.json' with { type: 'json' };
 import cloud from './cloud-1.json' with { type: 'json' };
@@ -64,6 +65,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', rollcall),
   ...logsOf('lesson', packets),
   ...logsOf('lesson', quickanswer),
+  ...logsOf('lesson', livevideo),
   ...logsOf('lesson', countdown),
   ...logsOf('lesson', graded),
   ...logsOf('lesson', bonus),
