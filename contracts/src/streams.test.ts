@@ -48,6 +48,8 @@ const WITHOUT_STATUS = [
   'PostInvitationEnded',
   'PostSettingsChanged',
   'ClassEdited',
+  'RosterSynchronised',
+  'RosterReleased',
   'ClassPlaced',
   'CapacityChanged',
   'InviteCodeRenewed',

@@ -25,6 +25,7 @@ import {
   STARTS_AT,
   stroke,
   strokeId,
+  programming,
   subjective,
   studentId,
   teacherId,
@@ -55,6 +56,7 @@ export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   if (OF_LIVE_VIDEO.test(name)) return ofLiveVideo(wish, lesson);
   if (name.includes('Bonus')) return ofBonus(wish, lesson);
   if (name.includes('Behaviour')) return ofBehaviour(wish, lesson);
+  if (OF_PROGRAMS.has(name)) return ofPrograms(wish, lesson);
   if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
   if (name.endsWith('Countdown')) return ofCountdown(wish, lesson);
   if (name.endsWith('Packet')) return ofPackets(wish, lesson);
@@ -113,6 +115,7 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
     case 'WriteQuestion':
       if (wish.choice === 0) return anonymousPoll(wish.question).data;
       if (wish.choice === 4) return fillBlank(wish.question).data;
+      if (wish.choice === 2 && wish.seconds < 3) return programming(wish.question).data;
       if (wish.choice === 3 || wish.seconds > 6) return subjective(wish.question).data;
       return wish.stale ? { ...shape, key: undefined } : shape;
     case 'ReviseQuestion':
@@ -136,6 +139,18 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
     default:
       return wish.name.endsWith('Question') || wish.name.startsWith('Show') ? one : {};
   }
+}
+
+const OF_PROGRAMS = new Set(['SubmitCode', 'ScoreAnswer']);
+
+/** Of the programming question before the class, and of the last program, or of one that another took the place of. */
+function ofPrograms({ name, question: n, student, choice, stale }: Wish, { state: { quiz } }: Lesson): object {
+  const asked = Object.values(quiz.questions).find(({ kind, status }) => kind === 'programming' && status !== 'draft');
+  const one = { questionId: asked?.questionId ?? questionId(n) };
+  if (name === 'SubmitCode') return { ...one, code: choice === 4 ? ' ' : 'function omega() {}' };
+  const [given] = [...entries(asked?.answers ?? emptyTable<never>())].toReversed();
+  const answer = (given?.[1].counted?.version ?? 0) + (stale ? 1 : 0);
+  return { ...one, personId: given?.[0] ?? studentId(student), answer, samples: 'p', hidden: 'w', scorer: 'quickjs' };
 }
 
 const GRADED = new Set([

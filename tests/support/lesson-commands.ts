@@ -85,6 +85,10 @@ const often = [
   'SubmitAnswer',
   'SubmitAnswer',
   'FillBlanks',
+  'SubmitCode',
+  'SubmitCode',
+  'ScoreAnswer',
+  'ScoreAnswer',
   'TakePollBallot',
   'TakePollBallot',
   'WriteAnswer',
@@ -117,6 +121,9 @@ const often = [
   'RecordPages',
   'ShowPage',
   'MarkPage',
+  'MarkPage',
+  'UnmarkPage',
+  'UnmarkPage',
   'UnmarkPage',
   'PassDanmu',
   'ChangeDanmuSettings',
@@ -145,6 +152,9 @@ const often = [
   'RaiseHand',
   'InviteSpeaker',
   'StartSpeaking',
+  'StartSpeaking',
+  'StopSpeaking',
+  'StopSpeaking',
   'DrawStrokes',
   'EraseStrokes',
   'EraseStrokes',
@@ -177,6 +187,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
 
 const OF_STUDENTS = [
   'SubmitAnswer',
+  'SubmitCode',
   'TakePollBallot',
   'FillBlanks',
   'WriteAnswer',
@@ -238,7 +249,7 @@ export function given(drawn: readonly Wish[]): Story {
   let second = 0;
   const first = drawn[0]!;
   // The first question is of each kind in turn: what comes of it takes many steps.
-  const kind = first.choice > 2 ? first.choice : 1;
+  const kind = first.choice > 1 ? first.choice : 1;
   const opening = BEGINNING.map((name) => ({
     ...first,
     name,

@@ -245,7 +245,7 @@ export const REFUSALS_OF_PEOPLE = {
   'class.listOfSchool': refusal(
     409,
     '学生名单由学校系统管理，要加减学生，请找教务老师',
-    'The school’s own system keeps the list of students. To add or remove one, ask academic affairs.',
+    'The school’s own system keeps the list of students: ask academic affairs to add or remove one',
   ), // [R6.10]
   'class.blacklisted': refusal(
     409,

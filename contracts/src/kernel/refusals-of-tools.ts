@@ -63,7 +63,7 @@ export const REFUSALS_OF_TOOLS = {
     '直播服务没有回应，课照常，稍后再试',
     'The live video service doesn’t answer. The lesson goes on; try again',
   ),
-  'liveVideo.connectionLost': refusal(410, '视频断了，课照常', 'The video broke off. The lesson goes on'),
+  'liveVideo.connectionLost': refusal(409, '视频断了，课照常', 'The video broke off. The lesson goes on'),
   'liveVideo.badOffer': refusal(
     422,
     '直播服务不接受这个浏览器的画面，换个浏览器再试',
