@@ -6,6 +6,7 @@ import { hashOfSources } from './src/ledger/folding/hash-of-sources.ts';
 const PROCESSES = {
   'renderer.js': 'src/edge/rendering/renderer.ts',
   'pdf-thread.js': 'src/edge/pdf/pdf-thread.ts',
+  'code-thread.js': 'src/quiz/code-thread.ts',
   'task.js': 'src/task.ts',
 };
 const processes: Plugin = {

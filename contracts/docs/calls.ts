@@ -9,6 +9,7 @@ import { ownDataCalls } from '../src/own-data/own-data.ts';
 import { libraryCalls } from '../src/library/queries.ts';
 import { paperCalls } from '../src/paper/queries.ts';
 import { questionnaireCalls } from '../src/questionnaire/queries.ts';
+import { liveVideoCalls } from '../src/liveVideo/calls.ts';
 import { quizCalls } from '../src/quiz/queries.ts';
 import { rosterCalls } from '../src/roster/roster.ts';
 import * as session from '../src/session/commands.ts';
@@ -32,6 +33,7 @@ export const calls: readonly CallKind[] = [
   ...paperCalls,
   ...questionnaireCalls,
   ...quizCalls,
+  ...liveVideoCalls,
   ...rosterCalls,
   ...twoStepCalls,
   ...providerCalls,

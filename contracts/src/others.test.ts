@@ -84,6 +84,9 @@ const UNHEARD = new Set([
   'QuestionsReordered',
   'ScreenPaired',
   'ScreenUnpaired',
+  'HandRaised',
+  'HandLowered',
+  'SpeakerInvited',
 ]);
 
 /** The same lesson without all that, on other devices, and with other words in danmu and posts that are not shown any more. */

@@ -36,6 +36,7 @@ import { knowledgeQueries } from './knowledge/queries.ts';
 import { leaveQueries } from './leave/leave.ts';
 import { lessonQueries } from './lesson/queries.ts';
 import { libraryQueries } from './library/queries.ts';
+import { liveVideoQueries } from './liveVideo/calls.ts';
 import { meetingQueries } from './meeting/queries.ts';
 import { membershipQueries } from './membership/membership.ts';
 import { noteQueries } from './note/note.ts';
@@ -82,6 +83,7 @@ const asked = [
   ...behaviourQueries,
   ...rollCallQueries,
   ...quickAnswerQueries,
+  ...liveVideoQueries,
   ...accessQueries,
   ...announcementQueries,
   ...noticeQueries,

@@ -11,6 +11,7 @@ import { identityCalls } from './identity/identity.ts';
 import { orderCalls } from './order/queries.ts';
 import { downloadCalls } from './download/download.ts';
 import { ownDataCalls } from './own-data/own-data.ts';
+import { liveVideoCalls } from './liveVideo/calls.ts';
 import { pictureCalls } from './kernel/picture.ts';
 import { libraryCalls } from './library/queries.ts';
 import { paperCalls } from './paper/queries.ts';
@@ -47,6 +48,8 @@ const WITHOUT_STATUS = [
   'PostInvitationEnded',
   'PostSettingsChanged',
   'ClassEdited',
+  'RosterSynchronised',
+  'RosterReleased',
   'ClassPlaced',
   'CapacityChanged',
   'InviteCodeRenewed',
@@ -71,6 +74,7 @@ const UNSEEN = [
   'bonus',
   'behaviour',
   'board',
+  'liveVideo',
   'grouping',
 ];
 
@@ -135,6 +139,7 @@ describe.each(
     ...identityCalls,
     ...examPhotoCalls,
     ...orderCalls,
+    ...liveVideoCalls,
     ...pictureCalls,
     ...libraryCalls,
     ...paperCalls,

@@ -42,6 +42,8 @@ import type { LessonState } from './lesson/state.ts';
 import { knowledgeStream } from './knowledge/knowledge.ts';
 import { libraryStream } from './library/library.ts';
 import { meetingStream } from './meeting/meeting.ts';
+import { liveVideo } from './liveVideo/liveVideo.ts';
+import type { LiveVideoState } from './liveVideo/state.ts';
 import { membershipStream } from './membership/membership.ts';
 import { noteStream } from './note/note.ts';
 import { noticeStream } from './notice/notice.ts';
@@ -89,6 +91,7 @@ export interface LessonStreamState {
   readonly bonus: BonusState;
   readonly behaviour: BehaviourState;
   readonly board: BoardState;
+  readonly liveVideo: LiveVideoState;
 }
 
 export const lessonStream = stream<LessonStreamState>({
@@ -113,6 +116,7 @@ export const lessonStream = stream<LessonStreamState>({
     bonus,
     behaviour,
     board,
+    liveVideo,
   ],
   grantedBy: ({ lesson }, data) => {
     const classId =

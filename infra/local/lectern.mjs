@@ -29,6 +29,7 @@ const tasks = [
   'rebuild',
   'parked',
   'school',
+  'roster',
   'grant',
   'analyst',
   'consumer',

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { ensureBuilt } from './build.ts';
 import { openDatabase } from './database.ts';
 import { help, readFlags } from './flags.ts';
+import { openLiveVideo } from './live-video.ts';
 import { runMain } from './main.ts';
 import { openPayments } from './payments.ts';
 import { dataFolder, root } from './places.ts';
@@ -21,6 +22,7 @@ async function start(): Promise<string | undefined> {
   const stop = stopRequests();
   let server: Server | undefined;
   const payments = production ? undefined : await openPayments(dataFolder, say);
+  const liveVideo = await openLiveVideo(dataFolder, say, stop.asked);
   const database = await openDatabase(say, stop, () => server?.restart());
   try {
     await ensureBuilt(say, stop.asked);
@@ -38,6 +40,7 @@ async function start(): Promise<string | undefined> {
           NODE_COMPILE_CACHE: join(dataFolder, 'compile-cache'), // a second start skips compiling a thousand modules
           ...(!production && { LECTERN_SEED: process.env['LECTERN_SEED'] ?? 'demo' }),
           ...payments?.env(),
+          ...liveVideo?.env(),
           ...database.env(),
         }),
         // People read the terminal of a demo, log collectors that of a server.
@@ -52,6 +55,7 @@ async function start(): Promise<string | undefined> {
   } finally {
     await database.end();
     payments?.end();
+    await liveVideo?.end();
   }
 }
 

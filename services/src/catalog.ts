@@ -54,6 +54,8 @@ import { lessons } from './lesson/lesson.rows.ts';
 import { KnowledgeModule } from './knowledge/knowledge.module.ts';
 import { LibraryModule } from './library/library.module.ts';
 import { libraryQuestions } from './library/library.rows.ts';
+import { LiveVideoModule } from './liveVideo/liveVideo.module.ts';
+import { liveVideos } from './liveVideo/liveVideo.rows.ts';
 import { MeetingModule } from './meeting/meeting.module.ts';
 import { meetingRows } from './meeting/meeting.rows.ts';
 import { MembershipModule } from './membership/membership.module.ts';
@@ -126,6 +128,7 @@ export const contexts = [
   RollCallModule,
   PacketsModule,
   QuickAnswerModule,
+  LiveVideoModule,
   CountdownModule,
   BonusModule,
   BehaviourModule,
@@ -215,6 +218,7 @@ export const rows = [
   attentionRows,
   ...driveRows,
   ...meetingRows,
+  liveVideos,
   ...playbackRows,
 ];
 

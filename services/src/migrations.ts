@@ -72,6 +72,7 @@ import { RenderingKeys1763700000031 } from './slides/rendering-keys.migration.ts
 import { Rendering1763700000030 } from './slides/rendering.migration.ts';
 import { Timers1763700000003 } from './timers/timers.migration.ts';
 import { TrackRecords1763700000140 } from './tracking/tracking.migration.ts';
+import { LessonMarks1764000008200 } from './transcript/lesson-marks.migration.ts';
 import {
   AnnouncementViews1764000000030,
   MembershipViews1764000000060,
@@ -79,6 +80,7 @@ import {
   GradedViews1764000002201,
   GuestViews1764000000212,
   RoleViews1764000007100,
+  ScoredViews1764000008400,
   Views1763700000190,
 } from './views.migration.ts';
 import { Xapi1763700000161 } from './xapi/xapi.migration.ts';
@@ -169,4 +171,6 @@ export const migrations = [
   RoleViews1764000007100,
   TakenQuestions1764000007110,
   AsGroups1764000007200,
+  LessonMarks1764000008200,
+  ScoredViews1764000008400,
 ];

@@ -9,6 +9,7 @@ export const entries: readonly [Entry, ...Entry[]] = [
       '/login',
       '/found',
       '/sign-up',
+      '/sign-in-code',
       '/forgotten',
       '/log',
       '/access',

@@ -3,6 +3,7 @@ import type { Task } from './ops/task.ts';
 /** What an operator can run by hand: name → lazy import. Each name is also a script of package.json. */
 export const tasks: Readonly<Record<string, () => Promise<Task>>> = {
   school: async () => (await import('./account/school.task.ts')).schoolTask,
+  roster: async () => (await import('./roster/roster.task.ts')).rosterTask,
   consumer: async () => (await import('./xapi/consumer.task.ts')).consumer,
   grant: async () => (await import('./access/grant.task.ts')).grant,
   analyst: async () => (await import('./analytics/analysts/analyst.task.ts')).analyst,

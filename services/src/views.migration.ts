@@ -70,6 +70,15 @@ export class RoleViews1764000007100 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
+/** What the tests of a program gave for it is its score. */
+export class ScoredViews1764000008400 implements MigrationInterface {
+  up(runner: QueryRunner): Promise<void> {
+    return makeAnew(runner);
+  }
+
+  async down(): Promise<void> {}
+}
+
 async function makeAnew(runner: QueryRunner): Promise<void> {
   await dropViews(runner, views);
   await createViews(runner, views);

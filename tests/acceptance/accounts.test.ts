@@ -186,6 +186,36 @@ describe('a code', () => {
   });
 });
 
+describe('signing in with a code', () => {
+  const ask = (client: Client, to: string) => say(client, 'session/code', { purpose: 'signIn', to });
+  const enter = (client: Client, to: string, code: string) => say(client, 'session/by-code', { to, code });
+
+  it('takes the code that was sent to an address of the account, once, and in the place of the password alone', async () => {
+    const to = 'coded@school.example';
+    const { id } = (await user(await signUp(to, '郑一码')))!;
+    const client = await Client.open(url);
+    await written(to, () => ask(client, to));
+    expect((await letters(to))[0]!.text).toMatch(/^【实验中学】登录的验证码是|登录的验证码是/);
+    const code = await sentTo(to);
+    expect((await say(client, 'session/new-password', { to, code, password: PASSWORD })).code).toBe('code.over');
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect((await enter(client, to, wrong)).code).toBe('code.wrong');
+    expect(await enter(client, to, code)).toMatchObject({ status: 200 });
+    expect((await user(client))!.id).toBe(id);
+    expect((await enter(await Client.open(url), to, code)).code).toBe('code.over');
+  });
+
+  it('tells nobody whose an address is, and writes to nobody who has no account', async () => {
+    const client = await Client.open(url);
+    const answers: object[] = [await ask(client, 'coded2@school.example')];
+    await signUp('coded3@school.example');
+    answers.push(await written('coded3@school.example', () => ask(client, 'coded3@school.example')));
+    expect(answers[0]).toEqual(answers[1]);
+    expect(await letters('coded2@school.example')).toEqual([]);
+    expect((await enter(client, 'coded2@school.example', '000000')).code).toBe('code.wrong');
+  });
+});
+
 describe('a password', () => {
   it('that was forgotten is chosen anew with a code; all sessions but the new one end, and their rooms within 2 s', async () => {
     const to = 'forgot@school.example';

@@ -118,6 +118,19 @@ describe('kinds of notices', () => {
     expect(await about(await school.other('assistant'), id)).toEqual([['report', true]]);
   });
 
+  it('[R4.13] tell who was promoted and who was removed, until that is undone', async () => {
+    const id = newId();
+    const kinds = async () => (await told(other)).rows.filter(({ title }) => title === '光学').map(({ kind }) => kind);
+    await receipt(teacher.command('class', id, 'CreateClass', { name: '光学' }));
+    await receipt(teacher.command('class', id, 'EnrolStudents', { personIds: [other.id] }));
+    await receipt(teacher.command('class', id, 'ChangeRoles', { personIds: [other.id], role: 'representative' }));
+    expect(await kinds()).toEqual(['role']);
+    const out = await receipt(teacher.command('class', id, 'RemoveMembers', { personIds: [other.id] }));
+    expect(await kinds()).toEqual(['removed', 'role']);
+    await receipt(teacher.command('class', id, 'ReinstateMembers', { personIds: [other.id], undoes: out.version }));
+    expect(await kinds()).toEqual(['role']);
+  });
+
   it('are switched off by who does not want them, and on again', async () => {
     const id = await announce('不想看');
     const kinds = async (by: Client) => (await by.query<NoticeSettings>('/api/notices/settings')).result!.kinds;

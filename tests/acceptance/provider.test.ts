@@ -77,7 +77,12 @@ describe('OpenID Connect, with a provider of its own process', () => {
     expect((await session(browser)).user).toMatchObject({ name: '安然', bound: true });
     expect(await mine(browser)).toMatchObject({ since: expect.any(Number), number: '2026010001', mayUnlink: false });
     const account = (await browser.query<MyAccount>('/api/me')).result!;
-    expect(account).toMatchObject({ hasPassword: false, mayRename: false, email: 'a***@school.example' });
+    expect(account).toMatchObject({
+      numbers: ['2026010001'],
+      hasPassword: false,
+      mayRename: false,
+      email: 'a***@school.example',
+    });
     const again = await signIn('ann');
     expect((await session(again.browser)).user?.id).toBe((await session(browser)).user?.id);
   });

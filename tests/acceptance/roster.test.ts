@@ -1,4 +1,8 @@
+import type { MyAccount } from '@lectern/contracts/account/account.ts';
 import { strFromU8, unzipSync } from 'fflate';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { CheckedRoster } from '@lectern/contracts/roster/roster.ts';
@@ -6,6 +10,7 @@ import { readOneRoster } from '@lectern/contracts/roster/oneroster.ts';
 import { readRows, type RosterCells, type RosterRow } from '@lectern/contracts/roster/rows.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { rosterTask } from '../../services/src/roster/roster.task.ts';
 import { Client } from '../support/client.ts';
 import { asOwner } from '../support/platform.ts';
 import { openSchool, receipt, refusal, schedule, seen, start, type School } from './school.ts';
@@ -218,6 +223,7 @@ describe('a place that a list keeps', () => {
     expect(stranger.id, 'a name is no proof').not.toBe(place);
     const account = await signUp(ADDRESS, '王雨桐');
     expect(account.id).toBe(place);
+    expect((await account.query<MyAccount>('/api/me')).result!.numbers).toEqual(['other', held.number]);
     await receipt(account.command('lesson', lessonId, 'JoinLesson'));
     const room = await teacher.room('lesson', lessonId);
     const { participants } = await room.waitFor(() => seen(room).attendance);
@@ -246,6 +252,56 @@ describe('a place that a list keeps', () => {
     const account = await signUp(row.email, row.name);
     expect(account.id).toBe(personId);
     expect((await check(classId, [row])).rows).toEqual([{ is: 'account', personId, fault: 'blacklisted' }]);
+  });
+});
+
+describe('[R6.10] npm run roster', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-roster-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const codeOf = async (id: string) =>
+    (await teacher.query<{ inviteCode: string }>(`/api/class/${id}/settings`)).result!.inviteCode;
+  async function run(code: string, list?: string): Promise<string> {
+    const said: string[] = [];
+    const file = join(folder, 'list.csv');
+    if (list !== undefined) await writeFile(file, list);
+    await rosterTask.run({
+      values: { release: list === undefined },
+      positionals: [code, ...(list === undefined ? [] : [file])],
+      app: async () => school.server.app,
+      say: (text: string) => said.push(text),
+    } as never);
+    return said.join();
+  }
+  const studentsOf = async (id: string) =>
+    (await teacher.query<{ rows: { name: string }[] }>(`/api/class/${id}/members?part=students`))
+      .result!.rows.map(({ name }) => name)
+      .toSorted();
+
+  it('has the list of the school be who the students are, and nobody else change that until it is released', async () => {
+    const id = await newClass();
+    const code = await codeOf(id);
+    await receipt(importInto(id, some(900, 2)));
+    const list = '\uFEFF姓名,学号,邮箱\r\n"同学901",2025000901,\r\n"同""学""902",2025000902,n902@school.example\r\n';
+    expect(await run(code, list)).toBe(`${code}: 1 came in, 1 were removed, 2 are students.`);
+    await expect.poll(() => studentsOf(id)).toEqual(['同"学"902', '同学901'].toSorted());
+    expect(await run(code, list)).toContain('0 came in, 0 were removed, 2 are students');
+    expect((await teacher.query(`/api/class/${id}/settings`)).result).toMatchObject({
+      synchronisedAt: expect.any(Number),
+    });
+    expect((await refusal(importInto(id, some(910, 1)))).code).toBe('class.listOfSchool');
+    const student = await school.student(8);
+    expect((await refusal(student.command('class', id, 'JoinClass', { code }))).code).toBe('class.listOfSchool');
+    await receipt(student.command('class', id, 'JoinClass', { code, as: 'auditor' }));
+
+    await expect(run(code, '姓名,学号\n,2025000903\n好,20 25\n')).rejects.toThrow(
+      'line 2: nameMissing\nline 3: numberInvalid',
+    );
+    await expect(run('ZZZZZZ', list)).rejects.toThrow('No class has the invite code ZZZZZZ.');
+    expect(await run(code)).toContain('keep its list again');
+    await receipt(importInto(id, some(910, 1)));
   });
 });
 

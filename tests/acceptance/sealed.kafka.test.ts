@@ -55,7 +55,7 @@ afterAll(async () => {
 const give = (name: string, data: object) => receipt(teacher.command('lesson', lessonId, name, data));
 
 /** Every byte on every topic, once all facts are there; and the bodies of the lesson. */
-async function published(): Promise<{ text: string; bodies: RecordBody[] }> {
+async function published(of = lessonId): Promise<{ text: string; bodies: RecordBody[] }> {
   await vi.waitUntil(async () => {
     const [row] = await asOwner(
       school.database,
@@ -67,9 +67,7 @@ async function published(): Promise<{ text: string; bodies: RecordBody[] }> {
   const text = records
     .map(({ key, value, headers }) => `${key} ${String(value)} ${JSON.stringify(headers)}`)
     .join('\n');
-  const bodies = records
-    .filter(({ key }) => key === `lesson/${lessonId}`)
-    .map(({ value }) => JSON.parse(String(value)));
+  const bodies = records.filter(({ key }) => key === `lesson/${of}`).map(({ value }) => JSON.parse(String(value)));
   return { text, bodies: bodies as RecordBody[] };
 }
 /** What a reader makes of it who takes every key that there is. */
@@ -129,6 +127,25 @@ describe('on the topics, for whoever reads every byte,', () => {
     expect(text, 'in clear it stands nowhere').not.toContain('canary-');
     const draftRecord = bodies.find(({ data }) => (data as { questionId?: string }).questionId === draft.questionId)!;
     expect((draftRecord.data as { key: SealedField }).key.sealedUntil).toEqual(['AnswerShown']);
+  });
+
+  it('[R4.20] who was erased is on none: no name, and no word that anything there would open', async () => {
+    const other = await schedule(teacher, '有人离开的课');
+    await start(teacher, other);
+    const leaver = await school.student(9);
+    const words = 'canary-words-of-who-left';
+    await receipt(leaver.command('lesson', other, 'JoinLesson'));
+    await receipt(leaver.command('lesson', other, 'SendDanmu', { danmuId: newId(), words }));
+    const [person] = await asOwner(
+      school.database,
+      `select p.secret, a.login from person p join account a on a.person = p.id where p.id = '${leaver.id}'`,
+    );
+    await asOwner(school.database, `select erase_people(array['${leaver.id}']::uuid[])`);
+    await receipt(teacher.command('lesson', other, 'EndLesson'));
+    const { text, bodies } = await published(other);
+    expect(text).toContain(leaver.id); // the search sees what is there
+    const { secret, login } = person as { secret: string; login: string };
+    expect(hidden(`${text}\n${opened(bodies)}`, [leaver.name, words, secret, `"${login}"`])).toEqual([]);
   });
 
   it('the read models of the program have all of it, as the ledger does', async () => {

@@ -129,6 +129,27 @@ it('[R1.26] finds the words of a term in what stands of it, for who teaches the 
   expect((await refusal(student.query(path('words')))).code).toBe('page.forbidden');
 });
 
+it('[R1.26] words that a teacher merges count as one, hidden ones are not drawn, and what was said stays', async () => {
+  const set = (more: object, by = teacher) =>
+    by.command('statistics', demoClass.id, 'SetCloudWords', { merged: [], hidden: [], ...more });
+  const before = await ask<TermWords>(path('words'));
+  expect(before.arranged).toEqual({ merged: [], hidden: [], editedIn: 0 });
+  const [into, merged, hidden] = before.words.map(({ word }) => word) as [string, string, string];
+  expect((await refusal(set({ hidden: [into, into], basedOn: 0 }))).code).toBe('statistics.wordTwice');
+  expect((await refusal(set({ basedOn: 0 }, assistant))).code).toBe('page.forbidden');
+  await receipt(set({ merged: [{ into, words: [merged] }], hidden: [hidden], basedOn: 0 }));
+  const { words, said, arranged, ...after } = await ask<TermWords>(path('words'), assistant);
+  expect(said).toEqual(before.said);
+  expect(words.map(({ word }) => word)).not.toContain(merged);
+  expect(words.map(({ word }) => word)).not.toContain(hidden);
+  expect(words[0]).toMatchObject({ word: into, merged: [merged] });
+  expect(words[0]!.times).toBeGreaterThanOrEqual(before.words[0]!.times);
+  expect(after.hidden).toEqual([{ word: hidden, times: before.words[2]!.times }]);
+  expect((await refusal(set({ basedOn: 0 }))).with).toMatchObject({ hidden: [hidden] }); // what stands now
+  await receipt(set({ basedOn: arranged.editedIn }));
+  expect((await ask<TermWords>(path('words'))).words).toEqual(before.words);
+});
+
 it('[R9.01] counts no test lesson', async () => {
   const { give, id } = await lessonWith(school, [1]);
   seen(await give('EndLesson', {}));

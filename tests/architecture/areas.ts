@@ -1,5 +1,16 @@
 /** The tools of a lesson that its screens, its replay and its report show. */
-const TOOLS = ['behaviour', 'board', 'bonus', 'countdown', 'grouping', 'packets', 'posts', 'quickAnswer', 'rollCall'];
+const TOOLS = [
+  'behaviour',
+  'board',
+  'bonus',
+  'countdown',
+  'grouping',
+  'liveVideo',
+  'packets',
+  'posts',
+  'quickAnswer',
+  'rollCall',
+];
 
 /** Areas about papers, and whose contracts each knows. */
 export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
@@ -28,6 +39,7 @@ export const COUNTING: { readonly [area: string]: readonly string[] } = {
   ],
   objection: ['services/src/transcript/transcript.module.ts', 'services/src/transcript/transcript.queries.ts'],
   statistics: [
+    'services/src/transcript/kept-lessons.ts',
     'services/src/transcript/known-lessons.ts',
     'services/src/quiz/segmenting.ts',
     'contracts/src/analytics/term.ts',

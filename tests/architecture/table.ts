@@ -38,6 +38,11 @@ export const IMPORTS: readonly Row[] = [
     may: ['contracts/src/kernel/**', 'npm:zod', 'type npm:xstate'],
     because: 'the kernel imports zod and the types of xstate only',
   },
+  {
+    who: 'contracts/src/question/javascript.ts',
+    may: ['contracts/src/question/**', 'contracts/src/kernel/**', 'type npm:quickjs-emscripten-core'],
+    because: 'a program comes to the same in the browser and on the server: what runs it is handed to it',
+  },
   ...['streams', 'queries'].map((list) => ({
     who: `contracts/src/${list}.ts`,
     may: ['contracts/src/**'],

@@ -37,6 +37,7 @@ const WORDS = {
     forgotten: '忘了密码',
     reset: '重设密码',
     outbox: '待发消息',
+    byCode: '用验证码登录',
     full: '完整版',
     me: '个人中心',
     unreadable: '浏览器打不开这张图片',
@@ -54,6 +55,7 @@ const WORDS = {
     forgotten: 'Forgot your password?',
     reset: 'Set new password',
     outbox: 'Outbox',
+    byCode: 'Sign in with a code',
     full: 'Full site',
     me: 'My account',
     unreadable: 'Your browser can’t open this image',
@@ -146,6 +148,24 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     const shown = newcomer.locator('main .ava img');
     await eventually(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(256);
     await expectLayoutInEnglish(newcomer, `me-${language}`, [SMALL, DESK]);
+  });
+
+  it('who signs in with a code is where they wanted to be', async () => {
+    const elsewhere = await school.chromium.open({ language });
+    await elsewhere.goto('/login?next=%2Fme');
+    await elsewhere.getByRole('link', { name: words.byCode }).click();
+    await fill(elsewhere, 'to', 'chen@school.example');
+    const before = await digitsFor('chen@school.example');
+    await click(elsewhere, words.send);
+    await expectWords(elsewhere, words.sent);
+    let digits = before;
+    await eventually(async () => (digits = await digitsFor('chen@school.example'))).not.toBe(before);
+    await fill(elsewhere, 'code', digits);
+    await expectLayout(elsewhere, `by-code-${language}`, [SMALL, DESK]);
+    await click(elsewhere, words.signIn);
+    await elsewhere.waitForURL(`${school.url}/me`);
+    await expectWords(elsewhere, '陈一鸣');
+    await elsewhere.context().close();
   });
 
   it('who forgot the password chooses another, and other devices are signed out', async () => {

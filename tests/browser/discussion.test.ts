@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoTopics } from '../../services/src/demo/demo.discussion.ts';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
+import { receipt } from '../acceptance/school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
@@ -102,4 +103,20 @@ it('[R3.13] who teaches scores who spoke, and no more than full marks', async ()
   await score.press('Enter');
   await expectWords(teacher, `${name}：9.5 分`);
   await expectLayout(teacher, 'discussion-scores', SIZES);
+});
+
+it('[R3.13] of two who score somebody the later reads both, keeps what was typed, and chooses', async () => {
+  const { id: personId, name } = demoStudents[27]!;
+  await teacher.goto(`/discussions/${scored.id}`);
+  await teacher.getByRole('searchbox', { name: '找姓名或账号' }).fill(name);
+  const score = teacher.getByRole('textbox', { name: `${name} 的得分（满分 10）` });
+  await score.fill('8');
+  const first = await school.signIn('assistant');
+  await receipt(first.command('discussion', scored.id, 'ScoreDiscussant', { personId, scoreTenths: 60, basedOn: 0 }));
+  await score.press('Enter');
+  await expectWords(teacher, '别人先给了 6 分，你给的是 8 分。');
+  expect(await score.inputValue()).toBe('8');
+  await expectLayout(teacher, 'discussion-two-score', SIZES);
+  await teacher.getByRole('button', { name: '用我的' }).click();
+  await expectWords(teacher, `${name}：8 分`);
 });

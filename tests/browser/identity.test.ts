@@ -102,7 +102,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await submitIdentity(await school.signIn('student2'));
     operator = await school.chromium.open({ as: await school.signIn('operator'), language });
     await operator.goto('/identities');
-    await operator.locator('.identity-queue li button:enabled').nth(1).waitFor();
+    await operator.locator('.review-queue li button:enabled').nth(1).waitFor();
     await operator.keyboard.press('j');
     await operator.locator('.identity-docs img').nth(1).waitFor();
     await expectWords(operator, '1101 **** **** 002X');
@@ -113,7 +113,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await expectLayoutInEnglish(operator, `identity-queue-${language}`, SIZES);
     await operator.getByRole('heading', { level: 1 }).click();
     await operator.keyboard.press('r');
-    await expect.poll(() => operator.locator('.identity-queue li').count()).toBe(1);
+    await expect.poll(() => operator.locator('.review-queue li').count()).toBe(1);
   });
 
   it('[R8.38] the person reads why, changes only what is wrong, and is verified', async () => {
@@ -128,12 +128,12 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await send();
     await expectWords(student, words.submitted);
     await operator.reload();
-    await operator.locator('.identity-queue li button:enabled').nth(1).waitFor();
+    await operator.locator('.review-queue li button:enabled').nth(1).waitFor();
     for (const left of [1, 0]) {
       if (left === 1) await operator.keyboard.press('j');
       await operator.locator('.identity-docs img').nth(1).waitFor();
       await operator.keyboard.press('a');
-      await expect.poll(() => operator.locator('.identity-queue li').count()).toBe(left);
+      await expect.poll(() => operator.locator('.review-queue li').count()).toBe(left);
     }
     await expectWords(operator, words.none);
     await student.goto('/notices');

@@ -1,4 +1,5 @@
 import { wallClock } from '@lectern/contracts/kernel/zone.ts';
+import type { MembershipFact } from '@lectern/contracts/membership/membership.ts';
 import type { DayBooks, OrderDetailData } from '@lectern/contracts/order/queries.ts';
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -265,6 +266,24 @@ async function inPool<One>(all: readonly One[], atOnce: number, work: (one: One)
   );
 }
 
+/** Days that were credited in an upgrade and refunded as well, or credited twice: a period ends once, while it stands. */
+async function valueGivenTwice(client: Postgres): Promise<string[]> {
+  const { rows } = await client.query<{ stream: string; type: string; data: Granted & Ended }>(
+    `select stream, type, data from event where type in ('MembershipGranted', 'MembershipEnded') order by position`,
+  );
+  const standing = new Map<string, Set<string>>();
+  return rows.flatMap(({ stream, type, data }) => {
+    const stands = standing.get(stream) ?? new Set();
+    standing.set(stream, stands);
+    const ending = type === 'MembershipGranted' ? data.credits : [data.orderId];
+    const gone = ending.filter((orderId) => !stands.delete(orderId));
+    for (const { orderId } of type === 'MembershipGranted' ? [data] : (data.restores ?? [])) stands.add(orderId);
+    return gone.map((orderId) => `${stream}: what ${orderId} opened was ended twice`);
+  });
+}
+type Granted = Extract<MembershipFact, { type: 'MembershipGranted' }>['data'];
+type Ended = { readonly restores?: readonly { readonly orderId: string }[] };
+
 /** Orders that were granted twice, that were granted without money, and money that is neither granted nor returned. */
 async function faultsOfGrants(url: string): Promise<string[]> {
   const client = new Postgres(url);
@@ -276,16 +295,18 @@ async function faultsOfGrants(url: string): Promise<string[]> {
             and 'order/' || (g.data->>'orderId') = o.stream) as grants
        from event o where o.family = 'order' group by o.stream`,
     );
-    return rows.flatMap(({ stream, types, grants }) => {
+    const faults = rows.flatMap(({ stream, types, grants }) => {
       const times = (type: string) => types.filter((one) => one === type).length;
       const isRight =
         times('OrderPaid') <= 1 &&
         Number(grants) === times('OrderGranted') &&
         times('OrderGranted') <= times('OrderPaid') &&
         times('UnmatchedPaymentReceived') === times('UnmatchedPaymentReturned') &&
-        times('RefundRequested') === times('OrderRefunded');
+        times('RefundRequested') === times('OrderRefunded') &&
+        times('RefundSubmitted') === times('RefundRequested') + times('RefundDeclined');
       return isRight ? [] : [`${stream}: ${types.join(', ')}; ${grants} grants`];
     });
+    return [...faults, ...(await valueGivenTwice(client))];
   } finally {
     await client.end();
   }

@@ -8,6 +8,7 @@ import {
   classId,
   countdownId,
   danmuId,
+  liveVideoId,
   deckId,
   anonymousPoll,
   BLINDED,
@@ -24,6 +25,7 @@ import {
   STARTS_AT,
   stroke,
   strokeId,
+  programming,
   subjective,
   studentId,
   teacherId,
@@ -51,8 +53,10 @@ export const guestOf = ({ choice }: Pick<Wish, 'choice'>): number => 8 + (choice
 export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
   const { name } = wish;
   if (name.endsWith('LogEntry')) return ofLog(wish);
+  if (OF_LIVE_VIDEO.test(name)) return ofLiveVideo(wish, lesson);
   if (name.includes('Bonus')) return ofBonus(wish, lesson);
   if (name.includes('Behaviour')) return ofBehaviour(wish, lesson);
+  if (OF_PROGRAMS.has(name)) return ofPrograms(wish, lesson);
   if (GRADED.has(name) || (name === 'ShowDistribution' && wish.choice >= 3)) return ofGraded(wish, lesson);
   if (name.endsWith('Countdown')) return ofCountdown(wish, lesson);
   if (name.endsWith('Packet')) return ofPackets(wish, lesson);
@@ -69,8 +73,8 @@ export function dataOf(wish: Wish, lesson: Lesson, at: number): object {
 
 /** What is found out before a command is decided. */
 export const foundFor = ({ name, stale, choice }: Wish): object | undefined =>
-  // Of the board it is why somebody may not have it: nothing.
-  name.endsWith('Board') || name.endsWith('Strokes')
+  // Of the board and of live video it is why somebody may not have it: nothing.
+  name.endsWith('Board') || name.endsWith('Strokes') || name === 'StartLiveVideo'
     ? undefined
     : name === 'AddSlides'
       ? { mediaType: 'application/pdf', bytes: 1_234_567 }
@@ -111,6 +115,7 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
     case 'WriteQuestion':
       if (wish.choice === 0) return anonymousPoll(wish.question).data;
       if (wish.choice === 4) return fillBlank(wish.question).data;
+      if (wish.choice === 2 && wish.seconds < 3) return programming(wish.question).data;
       if (wish.choice === 3 || wish.seconds > 6) return subjective(wish.question).data;
       return wish.stale ? { ...shape, key: undefined } : shape;
     case 'ReviseQuestion':
@@ -134,6 +139,18 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
     default:
       return wish.name.endsWith('Question') || wish.name.startsWith('Show') ? one : {};
   }
+}
+
+const OF_PROGRAMS = new Set(['SubmitCode', 'ScoreAnswer']);
+
+/** Of the programming question before the class, and of the last program, or of one that another took the place of. */
+function ofPrograms({ name, question: n, student, choice, stale }: Wish, { state: { quiz } }: Lesson): object {
+  const asked = Object.values(quiz.questions).find(({ kind, status }) => kind === 'programming' && status !== 'draft');
+  const one = { questionId: asked?.questionId ?? questionId(n) };
+  if (name === 'SubmitCode') return { ...one, code: choice === 4 ? ' ' : 'function omega() {}' };
+  const [given] = [...entries(asked?.answers ?? emptyTable<never>())].toReversed();
+  const answer = (given?.[1].counted?.version ?? 0) + (stale ? 1 : 0);
+  return { ...one, personId: given?.[0] ?? studentId(student), answer, samples: 'p', hidden: 'w', scorer: 'quickjs' };
 }
 
 const GRADED = new Set([
@@ -309,6 +326,17 @@ function ofRollCall({ name, choice, stale }: Wish, { state: { rollCall } }: Less
     default:
       return undefined;
   }
+}
+
+const OF_LIVE_VIDEO = /LiveVideo|Hand$|Speak/;
+
+function ofLiveVideo({ name, choice, student }: Wish, { state: { liveVideo } }: Lesson): object {
+  const begun = liveVideo.videos.length;
+  const one = { liveVideoId: liveVideoId(name === 'StartLiveVideo' ? begun + 1 : Math.max(1, begun)) };
+  if (name === 'StartLiveVideo' || name === 'SetLiveVideoLayout')
+    return { ...one, layout: choice > 1 ? 'side' : 'small' };
+  if (name === 'DeclineHand') return { ...one, personId: studentId(student) };
+  return name === 'InviteSpeaker' ? { ...one, personId: studentId(student), camera: choice > 1 } : one;
 }
 
 function ofQuickAnswer({ name, choice, stale }: Wish, { state: { quickAnswer } }: Lesson): object | undefined {

@@ -129,6 +129,7 @@ const RECORDED: Readonly<Record<string, readonly string[]>> = {
   FillBlanks: ['AnswerSubmitted'],
   TakePollBallot: ['AnswerSubmitted'],
   WriteAnswer: ['AnswerSubmitted'],
+  SubmitCode: ['AnswerSubmitted'],
   SendDanmu: ['DanmuSent', 'DanmuHeld'],
   MarkPage: ['PageMarked'],
   CheckIn: ['CheckedIn'],

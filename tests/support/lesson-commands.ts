@@ -15,6 +15,7 @@ import { lesson } from '@lectern/contracts/lesson/index.ts';
 import { posts } from '@lectern/contracts/posts/index.ts';
 import { quiz } from '@lectern/contracts/quiz/index.ts';
 import { packets } from '@lectern/contracts/packets/packets.ts';
+import { liveVideo } from '@lectern/contracts/liveVideo/liveVideo.ts';
 import { quickAnswer } from '@lectern/contracts/quickAnswer/quickAnswer.ts';
 import { rollCall } from '@lectern/contracts/rollCall/rollCall.ts';
 import { screens } from '@lectern/contracts/screens/index.ts';
@@ -34,6 +35,7 @@ import { decideLesson } from '../../services/src/lesson/lesson.decider.ts';
 import { decidePosts } from '../../services/src/posts/posts.decider.ts';
 import { decideQuiz } from '../../services/src/quiz/quiz.decider.ts';
 import { decidePackets } from '../../services/src/packets/packets.decider.ts';
+import { decideLiveVideo } from '../../services/src/liveVideo/liveVideo.decider.ts';
 import { decideQuickAnswer } from '../../services/src/quickAnswer/quickAnswer.decider.ts';
 import { decideRollCall } from '../../services/src/rollCall/rollCall.decider.ts';
 import { decideScreens } from '../../services/src/screens/screens.decider.ts';
@@ -62,6 +64,7 @@ const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: grouping, decide: decideGrouping },
   { stream: lessonStream, context: leave, decide: decideLeave },
   { stream: lessonStream, context: board, decide: decideBoard },
+  { stream: lessonStream, context: liveVideo, decide: decideLiveVideo },
 ];
 const partOf = (name: string) => parts.find(({ context }) => context.commands.some((one) => one.name === name))!;
 const names = parts.flatMap(({ context }) => context.commands.map(({ name }) => name));
@@ -82,6 +85,10 @@ const often = [
   'SubmitAnswer',
   'SubmitAnswer',
   'FillBlanks',
+  'SubmitCode',
+  'SubmitCode',
+  'ScoreAnswer',
+  'ScoreAnswer',
   'TakePollBallot',
   'TakePollBallot',
   'WriteAnswer',
@@ -114,6 +121,9 @@ const often = [
   'RecordPages',
   'ShowPage',
   'MarkPage',
+  'MarkPage',
+  'UnmarkPage',
+  'UnmarkPage',
   'UnmarkPage',
   'PassDanmu',
   'ChangeDanmuSettings',
@@ -136,6 +146,15 @@ const often = [
   'PressAnswer',
   'AcceptPress',
   'StartCountdown',
+  'StartLiveVideo',
+  'ConfirmLiveVideo',
+  'RaiseHand',
+  'RaiseHand',
+  'InviteSpeaker',
+  'StartSpeaking',
+  'StartSpeaking',
+  'StopSpeaking',
+  'StopSpeaking',
   'DrawStrokes',
   'EraseStrokes',
   'EraseStrokes',
@@ -168,6 +187,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
 
 const OF_STUDENTS = [
   'SubmitAnswer',
+  'SubmitCode',
   'TakePollBallot',
   'FillBlanks',
   'WriteAnswer',
@@ -187,6 +207,10 @@ const OF_STUDENTS = [
   'AskForLeave',
   'WithdrawLeave',
   'GrabPacket',
+  'RaiseHand',
+  'LowerHand',
+  'StartSpeaking',
+  'StopSpeaking',
   'AcknowledgeCall',
   'PressAnswer',
 ];
@@ -225,7 +249,7 @@ export function given(drawn: readonly Wish[]): Story {
   let second = 0;
   const first = drawn[0]!;
   // The first question is of each kind in turn: what comes of it takes many steps.
-  const kind = first.choice > 2 ? first.choice : 1;
+  const kind = first.choice > 1 ? first.choice : 1;
   const opening = BEGINNING.map((name) => ({
     ...first,
     name,

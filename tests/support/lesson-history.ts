@@ -10,6 +10,7 @@ import { grantCountdown } from './history/countdown.ts';
 import { grantDanmu } from './history/danmu.ts';
 import { grantGrouping } from './history/grouping.ts';
 import { grantJournal } from './history/journal.ts';
+import { grantLiveVideo } from './history/live-video.ts';
 import { at, isLegal, joined, recorded, scheduled, started, studentId, tell, type Moment } from './history/moments.ts';
 import { grantPosts } from './history/posts.ts';
 import { grantQuiz, written } from './history/quiz.ts';
@@ -27,6 +28,7 @@ export * from './history/countdown.ts';
 export * from './history/danmu.ts';
 export * from './history/grouping.ts';
 export * from './history/journal.ts';
+export * from './history/live-video.ts';
 export * from './history/moments.ts';
 export * from './history/posts.ts';
 export * from './history/quiz.ts';
@@ -57,6 +59,7 @@ const grants: Readonly<Record<Wish['part'], Grant>> = {
   bonus: grantBonus,
   behaviour: grantBehaviour,
   board: grantBoard,
+  liveVideo: grantLiveVideo,
 };
 
 /**

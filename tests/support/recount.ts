@@ -3,7 +3,7 @@ import type { Fact } from '@lectern/contracts/kernel/fact.ts';
 import { remembered } from '@lectern/contracts/kernel/memo.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import { cellKind, type Way } from '@lectern/contracts/reports/cells.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
@@ -38,6 +38,7 @@ const COUNTED = new Set([
   'AnswerSubmitted',
   'LateAnswerAccepted',
   'AnswerGraded',
+  'AnswerScored',
   'DanmuSent',
   'DanmuHeld',
   'PageShown',
@@ -140,9 +141,7 @@ function scoreIn({ told, state, whole, given }: Ground, personId: string): numbe
     lesson.status === 'ended' &&
     isTestLesson({ durationMs: lesson.endedAt - lesson.startedAt, attended, members: told.students.length });
   const isAssessed = ({ status, key, kind }: Question) =>
-    kind === 'poll' || kind === 'subjective'
-      ? status === 'distributionShown'
-      : status === 'answerShown' && key !== undefined;
+    kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
   const mine = given.filter((one) => one.personId === personId && isAssessed(one.question));
   const won = sum(mine.map(scoreOfGiven));
   const of = sum(

@@ -2,7 +2,7 @@ import { attendanceStatus, type AttendanceStatus } from '@lectern/contracts/atte
 import { fold, unfolded, type Folded } from '@lectern/contracts/kernel/stream.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Given, Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { lessonStream, type LessonStreamState } from '@lectern/contracts/streams.ts';
@@ -40,9 +40,7 @@ export interface LearnerTold {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' || kind === 'subjective'
-    ? status === 'distributionShown'
-    : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
 
 /** What the facts of a ledger tell of each lesson that is over, in the order in which they began. */
 export function toldByFacts(ledger: readonly StoredFact[]): readonly LessonTold[] {

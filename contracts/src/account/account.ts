@@ -39,8 +39,8 @@ export const FoundSchool = call('FoundSchool', {
 export const SendCode = call('SendCode', {
   path: '/api/session/code',
   summary:
-    'Send six digits to an address, to sign up with it or to choose a new password; the answer is the same for all.',
-  data: z.object({ purpose: z.enum(['signUp', 'newPassword']), to: contact }),
+    'Send six digits to an address, to sign up or to sign in with it, or to choose a new password; the answer is the same for all.',
+  data: z.object({ purpose: z.enum(['signUp', 'signIn', 'newPassword']), to: contact }),
   result: z.object({ againInS: z.int() }),
   allow: open,
 });
@@ -60,14 +60,22 @@ export const SignUp = call('SignUp', {
   allow: open,
 });
 
+/** What is still asked for, before there is a session. */
+const owing = z.object({ secondStep: z.optional(secondStep) });
+
+export const SignInWithCode = call('SignInWithCode', {
+  path: '/api/session/by-code',
+  summary: 'Sign in with a code that was sent to your address, in the place of the password.',
+  data: z.object({ to: contact, code: sentCode }),
+  result: owing,
+  allow: open,
+});
+
 export const ResetPassword = call('ResetPassword', {
   path: '/api/session/new-password',
   summary: 'Choose a new password with a code that was sent to you; all sessions end but this one.',
   data: z.object({ to: contact, code: sentCode, password: newPassword }),
-  result: z.object({
-    /** What is still asked for, before there is a session. */
-    secondStep: z.optional(secondStep),
-  }),
+  result: owing,
   allow: open,
 });
 
@@ -133,6 +141,7 @@ export const accountCalls = [
   FoundSchool,
   SendCode,
   SignUp,
+  SignInWithCode,
   ResetPassword,
   ChangePassword,
   EditProfile,
@@ -164,6 +173,8 @@ export const MyAccount = query('MyAccount', {
     /** Whether the name is one's own to change: the school's is changed by the school. */
     mayRename: z.boolean(),
     account: z.string(),
+    /** Student or teacher numbers by which the school’s lists and its sign-in know me [R2.23]. */
+    numbers: z.array(z.string()),
     /** Bound addresses, masked. */
     email: z.optional(z.string()),
     phone: z.optional(z.string()),

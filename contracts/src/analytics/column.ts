@@ -65,7 +65,14 @@ export const ofAttendance = facts(
 export const ofStay = facts('ParticipantJoined', 'ParticipantLeft', 'ParticipantReturned', 'LessonEnded');
 export const ofAnswers = facts(...ANSWERS);
 /** What right and wrong, and points, follow from. */
-export const ofMarking = facts(...QUESTION, 'DistributionShown', 'AnswerShown', 'AnswerGraded', ...ANSWERS);
+export const ofMarking = facts(
+  ...QUESTION,
+  'DistributionShown',
+  'AnswerShown',
+  'AnswerGraded',
+  'AnswerScored',
+  ...ANSWERS,
+);
 export const ofQuestion = facts(...QUESTION);
 export const ofDanmu = facts('DanmuSent', 'DanmuHeld');
 export const ofMarks = facts('PageMarked', 'PageUnmarked');

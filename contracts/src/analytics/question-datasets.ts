@@ -18,8 +18,8 @@ import {
 const n = int('n', '本课第几题，从 1 数', 'its number in the lesson, from 1', groups);
 const kind = text(
   'kind',
-  '题型：singleChoice 单选、multipleChoice 多选、judgement 判断、poll 投票、fillBlank 填空、subjective 主观',
-  'type: singleChoice, multipleChoice, judgement (true or false), poll, fillBlank or subjective',
+  '题型：singleChoice 单选、multipleChoice 多选、judgement 判断、poll 投票、fillBlank 填空、subjective 主观、programming 编程',
+  'type: singleChoice, multipleChoice, judgement (true or false), poll, fillBlank, subjective or programming',
   groups,
   ofQuestion,
 );

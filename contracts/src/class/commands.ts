@@ -128,7 +128,7 @@ export const ChangeRoles = command('ChangeRoles', {
 export const RemoveMembers = command('RemoveMembers', {
   summary: 'Take members out of the class; they may join again.',
   data: z.object(people),
-  allow: staff,
+  allow: { ...staff, system: true }, // the school's own system, of a class whose list it keeps
   records: ['MemberRemoved'],
 });
 
@@ -152,6 +152,20 @@ export const ReinstateMembers = command('ReinstateMembers', {
   data: z.object({ ...people, undoes: z.int() }),
   allow: staff,
   records: ['MemberReinstated'],
+});
+
+export const SynchroniseRoster = command('SynchroniseRoster', {
+  summary: 'Have the school’s own system say who the students are, and nobody else [R6.10].',
+  data: nothing,
+  allow: { system: true },
+  records: ['RosterSynchronised'],
+});
+
+export const ReleaseRoster = command('ReleaseRoster', {
+  summary: 'Let whoever teaches the class add and remove students again.',
+  data: nothing,
+  allow: { system: true },
+  records: ['RosterReleased'],
 });
 
 export const OfferHandover = command('OfferHandover', {
@@ -228,6 +242,8 @@ export const classCommands = [
   BlacklistMembers,
   UnblacklistMembers,
   ReinstateMembers,
+  SynchroniseRoster,
+  ReleaseRoster,
   OfferHandover,
   WithdrawHandover,
   AcceptHandover,

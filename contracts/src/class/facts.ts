@@ -91,6 +91,16 @@ export const MembersImported = fact('MembersImported', {
   }),
 });
 
+export const RosterSynchronised = fact('RosterSynchronised', {
+  summary: 'The school’s own system said who the students are; from now on nobody else adds or removes any.',
+  data: z.object({}),
+});
+
+export const RosterReleased = fact('RosterReleased', {
+  summary: 'Whoever teaches the class adds and removes students again.',
+  data: z.object({}),
+});
+
 export const JoinRequested = fact('JoinRequested', {
   summary: 'A person asked to be let into the class.',
   data: z.object({
@@ -189,6 +199,8 @@ export const classFacts = [
   InviteCodeRenewed,
   MemberJoined,
   MembersImported,
+  RosterSynchronised,
+  RosterReleased,
   JoinRequested,
   JoinRequestRefused,
   JoinRequestWithdrawn,

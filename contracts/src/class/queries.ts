@@ -109,6 +109,8 @@ export const ClassSettings = query('ClassSettings', {
     editedIn: z.int(),
     status: statesOf(classMachine),
     schoolOnly: z.boolean(),
+    /** When the school’s own system said last who the students are; where it does, nobody else [R6.10]. */
+    synchronisedAt: z.optional(z.int()),
     /** In which I see it. */
     role: z.string(),
     duties: z.optional(duties),

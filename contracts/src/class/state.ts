@@ -32,6 +32,8 @@ export interface ClassState {
   /** To whom the main lecturer offered the class. */
   readonly offeredTo?: string | undefined;
   readonly students: number;
+  /** When the school’s own system said last who the students are; nobody else does then [R6.10]. */
+  readonly synchronisedAt?: number | undefined;
   /** Members whom a list brought, and whose account has not claimed their place yet. */
   readonly places: Table<true>;
 }
@@ -84,6 +86,10 @@ export function evolveClass(state: ClassState, fact: ClassFact): ClassState {
         const entered = place ? { ...so, places: set(so.places, personId, true as const) } : so;
         return became({ ...entered, requests: remove(so.requests, personId) }, personId, role, at);
       }, state);
+    case 'RosterSynchronised':
+      return { ...state, synchronisedAt: at };
+    case 'RosterReleased':
+      return { ...state, synchronisedAt: undefined };
     case 'MemberRoleChanged':
       return became(state, fact.data.personId, fact.data.role, at, fact.data);
     case 'MemberReinstated': {

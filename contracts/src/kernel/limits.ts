@@ -18,8 +18,18 @@ export const LIMITS = {
   blanksMax: 10, // not shown in the spec
   blankUnits: 100, // not shown in the spec: of what is filled into one, and of what is accepted there
   acceptedMost: 10, // not shown in the spec: in one blank
+  codeUnits: 10_000, // not shown in the spec: of a program that answers a question, and of what stands there at first
+  testsMost: 10, // not shown in the spec: of a programming question, shown ones and as many hidden ones
+  testUnits: 500, // not shown in the spec: of what goes into a test, and of what is to come out
+  programMsMin: 100, // not shown in the spec: how long one test may run
+  programMsMax: 5000, // not shown in the spec
+  programMbMin: 8, // not shown in the spec: how much one test may hold
+  programMbMax: 64, // not shown in the spec
+  programOutput: 16_384, // characters that one test may print
   answerUnits: 2000, // not shown in the spec: of a subjective answer
   cloudWords: 60, // not shown in the spec: of the answers to one question, or of a term
+  cloudWordUnits: 40, // not shown in the spec: a word, as a teacher merges or hides it
+  cloudMerged: 30, // not shown in the spec: words that others are counted with, and words that are hidden
   cloudTexts: 20_000, // not shown in the spec: of each source that the words of a term are found in, the latest
   cloudTextsLeast: 20, // not shown in the spec: of fewer no picture is drawn
   answerPictures: 9, // [R5.56]
@@ -134,6 +144,7 @@ export const LIMITS = {
   quickAnswerUnits: 60, // not shown in the spec: what is asked
   quickAnswerCountdownS: 10, // not shown in the spec
   quickAnswerWaitMs: 30_000, // not shown in the spec: without anybody who pressed
+  liveVideoStartMs: 15_000, // not shown in the spec: within which a picture or a voice must arrive
   countdownMaxS: 4 * 3600, // not shown in the spec
   countdownExtensionS: 60, // not shown in the spec
   countdownTitleUnits: 40, // not shown in the spec

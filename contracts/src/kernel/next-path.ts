@@ -10,3 +10,7 @@ const OURS = 'https://lectern.invalid';
 /** Paths of the student's entry and of the pages for everybody: other documents, so the browser has to go there. */
 export const isAnotherDocument = (path: string): boolean =>
   /^\/(en(\/|\?|$)|join(\/|\?|$)|s\/|m\/v2\/?(\?|$))/.test(path);
+
+/** The address of a page that goes on to `next` when it is done. */
+export const withNext = (page: string, next: string): string =>
+  next === '/' ? page : `${page}?${new URLSearchParams({ next })}`;

@@ -69,6 +69,23 @@ export const REFUSALS_OF_LESSONS = {
   'quiz.nothingFilled': refusal(422, '至少填一个空', 'Fill in at least one blank'),
   'quiz.nothingWritten': refusal(422, '写几个字，或加一张图片', 'Write something, or add an image'),
   'quiz.tooManyPictures': refusal(422, '最多 9 张图片', 'At most 9 images'), // [R5.56]
+  'quiz.programMissing': refusal(
+    422,
+    '编程题要选语言、写样例',
+    'A programming question needs a language and its tests',
+  ),
+  'quiz.programNotNeeded': refusal(
+    422,
+    '只有编程题才有程序和用例',
+    'Only a programming question has a program and tests',
+  ),
+  'quiz.noTests': refusal(409, '先加一个用例，再发布', 'Add a test before publishing'),
+  'quiz.noCode': refusal(422, '先写程序，再提交', 'Write a program before submitting'),
+  'quiz.scoringPending': refusal(
+    409,
+    '还有提交没判完，判完才能公布',
+    'Some programs are still being run. Wait for their results',
+  ),
   'quiz.notGraded': refusal(409, '这种题不用批改', 'This kind of question isn’t graded by hand'),
   'quiz.noAnswer': refusal(409, '这个人没有计入的作答', 'This student has no answer that counts'),
   'quiz.answerChanged': refusal(
@@ -84,8 +101,8 @@ export const REFUSALS_OF_LESSONS = {
   ),
   'quiz.notRepeatable': refusal(
     409,
-    '主观题和匿名投票不能再答一轮',
-    'A subjective question and an anonymous poll have no second round',
+    '主观题、编程题和匿名投票不能再答一轮',
+    'A subjective or programming question and an anonymous poll have no second round',
   ),
   'quiz.repeatedOnce': refusal(409, '这道题已经答过两轮', 'This question has had its second round'),
   'quiz.noGroups': refusal(

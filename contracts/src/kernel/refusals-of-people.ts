@@ -242,6 +242,11 @@ export const REFUSALS_OF_PEOPLE = {
     '校内班级由学校系统管理，不能自己退出',
     'This class is managed by the school, so you can’t leave it',
   ), // [R6.10]
+  'class.listOfSchool': refusal(
+    409,
+    '学生名单由学校系统管理，要加减学生，请找教务老师',
+    'The school’s own system keeps the list of students: ask academic affairs to add or remove one',
+  ), // [R6.10]
   'class.blacklisted': refusal(
     409,
     '有人在黑名单里，移出黑名单后才能加入',

@@ -41,6 +41,34 @@ export const REFUSALS_OF_TOOLS = {
     'Too early. It doesn’t count against you: press once it’s open',
   ),
   'quickAnswer.notTheirTurn': refusal(409, '还没轮到这一位', 'It isn’t their turn'),
+  // live video
+  'liveVideo.unknown': refusal(404, '没有这场直播', 'This live video doesn’t exist', MISSING),
+  'liveVideo.anotherOn': refusal(409, '已经有一场直播，先停止它', 'Stop the live video that is on first'),
+  'liveVideo.over': refusal(409, '直播已经结束', 'This live video is over'),
+  'liveVideo.notLive': refusal(409, '还没有直播，开始后再试', 'Nobody is live yet. Try once it has begun'),
+  'liveVideo.noHand': refusal(409, '这位没有举手', 'They haven’t raised a hand'),
+  'liveVideo.anotherSpeaks': refusal(
+    409,
+    '已经有人在发言或被请发言，先结束',
+    'Somebody speaks or was asked to. End that first',
+  ),
+  'liveVideo.notInvited': refusal(409, '老师还没有请你发言', 'Your teacher hasn’t asked you to speak'),
+  'liveVideo.notSet': refusal(
+    503,
+    '这里还没有设置直播，请联系管理员',
+    'Live video isn’t set up here. Ask your administrator',
+  ),
+  'liveVideo.serviceAway': refusal(
+    503,
+    '直播服务没有回应，课照常，稍后再试',
+    'The live video service doesn’t answer. The lesson goes on; try again',
+  ),
+  'liveVideo.connectionLost': refusal(409, '视频断了，课照常', 'The video broke off. The lesson goes on'),
+  'liveVideo.badOffer': refusal(
+    422,
+    '直播服务不接受这个浏览器的画面，换个浏览器再试',
+    'The live video service can’t take what this browser sends. Try another browser',
+  ),
   // bonus points
   'bonus.unknown': refusal(404, '没有这次加分', 'This bonus doesn’t exist', MISSING),
   'bonus.notAStudent': refusal(

@@ -251,6 +251,8 @@ export const REFUSALS_OF_WORK = {
     'You object to this figure already. Wait until that is closed, or withdraw it',
   ),
   'objection.onceMore': refusal(409, '只能再回一次', 'You can answer once more only'),
+  // statistics
+  'statistics.wordTwice': refusal(422, '同一个词只能写一处', 'A word can stand in one place only'),
   // transcript
   'transcript.notHundred': refusal(422, '各模块权重合计要是 100%', 'The weights of all modules must add up to 100%'), // [R5.21]
   'transcript.nameTwice': refusal(422, '名称不能重复', 'The same name stands there twice'), // [R5.20]

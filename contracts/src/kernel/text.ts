@@ -19,6 +19,9 @@ export const text = (max: number, min = 1) => bounded(max, min, (value) => value
 /** One line of free text: single spaces, nothing that hides or turns it, between `min` and `max` units [R5.01]. */
 export const line = (max: number, min = 1) => bounded(max, min, oneLine);
 
+/** A program: as typed, with the ends of lines that one system has, between `min` and `max` units [R5.01]. */
+export const code = (max: number, min = 0) => bounded(max, min, (value) => value.replace(/\r\n?/g, '\n').trimEnd());
+
 function bounded(max: number, min: number, tidy: (text: string) => string) {
   return z.string().check(
     z.overwrite(tidy),

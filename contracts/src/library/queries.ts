@@ -42,6 +42,7 @@ const KIND_WORDS: Readonly<Record<z.output<typeof questionKind>, Label>> = {
   poll: ['投票', 'Poll'],
   fillBlank: ['填空', 'Fill in the blanks'],
   subjective: ['主观', 'Written answer'],
+  programming: ['编程', 'Programming'],
 };
 
 export const LibraryQuestions = list('LibraryQuestions', {

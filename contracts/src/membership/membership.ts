@@ -3,15 +3,19 @@ import { command, query, type CommandOf } from '../kernel/command.ts';
 import { fact, type FactOf } from '../kernel/fact.ts';
 import { id } from '../kernel/ids.ts';
 import { machine } from '../kernel/machine.ts';
-import { context, stream } from '../kernel/stream.ts';
-import { OFFER_KINDS, type Standing } from './periods.ts';
+import { context, stream, type TimerChange } from '../kernel/stream.ts';
+import { OFFER_KINDS, type Period, type Standing } from './periods.ts';
 import { LEVELS, PAID_LEVELS, PERIODS, PLAN_IDS } from './plans.ts';
 
-const period = {
+const worth = {
   orderId: id,
   level: z.enum(PAID_LEVELS),
   /** What it was worth, in fen: its price, whatever part of that was credited. */
   fen: z.int(),
+};
+
+const period = {
+  ...worth,
   /** The orders whose periods end when it begins. */
   credits: z.array(id),
 };
@@ -23,7 +27,11 @@ export const MembershipGranted = fact('MembershipGranted', {
 
 export const MembershipEnded = fact('MembershipEnded', {
   summary: 'What an order opened is closed again: its money goes back.',
-  data: z.object({ orderId: id }),
+  data: z.object({
+    orderId: id,
+    /** The periods that it had credited, and that go on; none in what was recorded before there was this. */
+    restores: z.optional(z.array(z.object({ ...worth, from: z.int(), until: z.int() }))),
+  }),
 });
 
 export const MembershipEndApproached = fact('MembershipEndApproached', {
@@ -55,7 +63,11 @@ export const GrantMembership = command('GrantMembership', {
 
 export const EndMembership = command('EndMembership', {
   summary: 'Close what an order opened.',
-  data: z.object({ orderId: id }),
+  data: z.object({
+    orderId: id,
+    /** Only if nothing follows on it, and with what it credited going on; without, whatever stands. */
+    restoring: z.optional(z.literal(true)),
+  }),
   allow: { system: true },
   records: ['MembershipEnded'],
 });
@@ -95,6 +107,12 @@ export type MembershipState = Standing;
 const ENDING_DAYS = [14, 3] as const;
 const DAY_MS = 24 * 3600_000;
 
+const reminders = ({ orderId, until }: Pick<Period, 'orderId' | 'until'>): readonly TimerChange[] =>
+  ENDING_DAYS.map((days) => ({
+    key: `ending-${days}-${orderId}`,
+    set: { at: until - days * DAY_MS, command: 'RemindOfEnding', data: { until, days } },
+  }));
+
 /** The same object each time: nobody watches this live. */
 const NOTHING = {};
 
@@ -107,25 +125,31 @@ export const membership = context<
   facts: membershipFacts,
   commands: membershipCommands,
   machines: [trialMachine, grantMachine],
-  moves: { EndMembership: (data: { readonly orderId: string }) => MembershipEnded(data) },
   initial: { periods: [] },
   evolve: (state, { type, data, at }) => {
     if (type === 'MembershipEndApproached') return state;
     if (type === 'TrialStarted') return { ...state, trial: { from: at, until: data.until } };
-    if (type === 'MembershipEnded')
-      return { ...state, periods: state.periods.filter(({ orderId }) => orderId !== data.orderId) };
+    if (type === 'MembershipEnded') {
+      const others = state.periods.filter(({ orderId }) => orderId !== data.orderId);
+      return { ...state, periods: [...others, ...(data.restores ?? [])] };
+    }
     const { credits, ...granted } = data;
-    return { ...state, periods: [...state.periods.filter(({ orderId }) => !credits.includes(orderId)), granted] };
+    const [ended, others] = [true, false].map((is) =>
+      state.periods.filter(({ orderId }) => credits.includes(orderId) === is),
+    ) as [Period[], Period[]];
+    return {
+      ...state,
+      periods: [...others, granted],
+      ...(ended.length > 0 && { credited: { ...state.credited, [granted.orderId]: ended } }),
+    };
   },
   present: () => NOTHING,
   timers: ({ type, data }) => {
-    if (type === 'MembershipEnded') return ENDING_DAYS.map((days) => ({ key: `ending-${days}-${data.orderId}` }));
-    if (type !== 'MembershipGranted') return [];
-    const { orderId, until } = data;
-    return ENDING_DAYS.map((days) => ({
-      key: `ending-${days}-${orderId}`,
-      set: { at: until - days * DAY_MS, command: 'RemindOfEnding', data: { until, days } },
-    }));
+    if (type === 'MembershipEnded') {
+      const ended = ENDING_DAYS.map((days) => ({ key: `ending-${days}-${data.orderId}` }));
+      return [...ended, ...(data.restores ?? []).flatMap(reminders)];
+    }
+    return type === 'MembershipGranted' ? reminders(data) : [];
   },
 });
 

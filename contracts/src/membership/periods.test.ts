@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
-import { daysLeft, daysOf, levelAt, monthsLater, offerOf, restOf, type Period } from './periods.ts';
+import {
+  daysLeft,
+  daysOf,
+  levelAt,
+  monthsLater,
+  offerOf,
+  refundOf,
+  restOf,
+  type Offer,
+  type Period,
+  type Standing,
+} from './periods.ts';
 import { FEATURE_NAMES, LEVELS, opens, planOf, PLANS } from './plans.ts';
 
 const at = (day: string, time = '10:02') => Date.parse(`${day}T${time}:00+08:00`);
@@ -56,6 +67,86 @@ describe('[R6.14] periods', () => {
         expect(offer.amountFen).toBeGreaterThan(0);
         expect(offer.amountFen + offer.creditFen).toBe(wanted.fen);
         expect(offer.until).toBeGreaterThan(offer.from);
+      }),
+    );
+  });
+});
+
+describe('[R6.14] refunds', () => {
+  const DAY = 24 * 3600_000;
+  const upgraded = (at: number): Standing => {
+    const { from, until, priceFen } = offerOf({ periods: [bought] }, planOf('senior-12')!, at) as Offer;
+    return { periods: [{ orderId: 'b', level: 'senior', from, until, fen: priceFen }], credited: { b: [bought] } };
+  };
+
+  it('of an upgrade give back its money less the difference for its days, and what it credited goes on', () => {
+    const now = at('2026-11-26');
+    // ¥290.96 were paid; of ¥648.00 a day is used, and of the membership before as much stands as was credited.
+    expect(refundOf(upgraded(now), 'b', 29_096, now)).toEqual({ fen: 64_622 - 35_704, restores: [bought] });
+    const later = refundOf(upgraded(now), 'b', 29_096, now + 5 * DAY);
+    expect(later).toEqual({ fen: 63_735 - 35_211, restores: [bought] });
+    expect(refundOf(upgraded(now), 'a', 36_000, now)).toBe('order.laterStands');
+    expect(refundOf({ periods: [bought] }, 'a', 36_000, now)).toEqual({ fen: 35_704, restores: [] });
+  });
+
+  it('of an upgrade restore nothing that would be over by now, and never give back more than was paid for it', () => {
+    const now = at('2026-11-26');
+    const short = { ...bought, until: at('2026-11-29', '00:00'), fen: 500 };
+    const standing = { ...upgraded(now), credited: { b: [short] } };
+    expect(refundOf(standing, 'b', 64_700, now + 4 * DAY)).toEqual({ fen: 63_912, restores: [] });
+    expect(refundOf(standing, 'b', 100, now)).toMatchObject({ fen: 100 });
+    expect(refundOf(standing, 'b', 64_700, at('2027-11-26'))).toBe('order.refundOver');
+  });
+
+  it('money in = money out + what was used + what still stands, to the fen, whatever is bought, upgraded and refunded', () => {
+    const step = fc.record({ plan: fc.constantFrom(...PLANS), days: fc.nat(40), isRefund: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        let [standing, now, cameIn, wentOut, used]: [Standing, number, number, number, number] = [
+          { periods: [] },
+          bought.from,
+          0,
+          0,
+          0,
+        ];
+        const paid = new Map<string, number>();
+        let mostBack = 0; // beyond what was paid for the order
+        const rest = (all: readonly Period[]) => all.reduce((sum, one) => sum + restOf(one.fen, one, now), 0);
+        /** What a day takes off what stands was used; a change of what stands uses nothing by itself. */
+        let stood = 0;
+        const passed = () => {
+          used += stood - rest(standing.periods);
+          stood = rest(standing.periods);
+        };
+        for (const [n, { plan, days, isRefund }] of steps.entries()) {
+          now += days * DAY;
+          passed();
+          const last = standing.periods.at(-1);
+          if (isRefund && last !== undefined) {
+            const refund = refundOf(standing, last.orderId, paid.get(last.orderId)!, now);
+            if (typeof refund === 'string') continue;
+            const others = standing.periods.slice(0, -1);
+            standing = { ...standing, periods: [...others, ...refund.restores] };
+            wentOut += refund.fen;
+            mostBack = Math.max(mostBack, refund.fen - paid.get(last.orderId)!);
+          } else {
+            const offer = offerOf(standing, plan, now);
+            if (typeof offer === 'string') continue;
+            const { from, until, priceFen, amountFen, credits } = offer;
+            const ended = standing.periods.filter(({ orderId }) => credits.includes(orderId));
+            const others = standing.periods.filter(({ orderId }) => !credits.includes(orderId));
+            const orderId = String(n);
+            standing = {
+              periods: [...others, { orderId, level: plan.level, from, until, fen: priceFen }],
+              credited: { ...standing.credited, [orderId]: ended },
+            };
+            paid.set(orderId, amountFen);
+            cameIn += amountFen;
+            used += priceFen - rest(standing.periods.slice(-1)); // the day itself counts as used
+          }
+          stood = rest(standing.periods);
+          expect([cameIn, mostBack]).toEqual([wentOut + used + stood, 0]);
+        }
       }),
     );
   });

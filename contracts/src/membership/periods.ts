@@ -12,6 +12,8 @@ export interface Period {
 
 export interface Standing {
   readonly periods: readonly Period[];
+  /** The periods that an order ended by crediting what was left of them: they go on where that order is refunded. */
+  readonly credited?: Readonly<Record<string, readonly Period[]>>;
   readonly trial?: { readonly from: number; readonly until: number };
 }
 
@@ -88,4 +90,29 @@ export function offerOf(standing: Standing, plan: Plan, at: number): Offer | 'or
     amountFen: plan.fen - creditFen,
     credits: isUpgrade ? before.map(({ orderId }) => orderId) : [],
   };
+}
+
+/** What goes back where an order is refunded, and which periods go on that it had credited. */
+export interface Refund {
+  readonly fen: number;
+  readonly restores: readonly Period[];
+}
+
+/**
+ * What an order opened is worth by the day, less what the periods that it credited are still worth: those go on, as if there
+ * had been no upgrade. So whoever has an upgrade refunded pays the difference for the days that they had it, and nothing else.
+ * Never more than was paid for the order itself: no more can go back there.
+ */
+export function refundOf(
+  { periods, credited = {} }: Standing,
+  orderId: string,
+  paidFen: number,
+  at: number,
+): Refund | 'order.laterStands' | 'order.refundOver' {
+  const period = periods.at(-1);
+  if (period?.orderId !== orderId) return 'order.laterStands';
+  const restores = (credited[orderId] ?? []).filter(({ until }) => until > at);
+  const kept = restores.reduce((sum, one) => sum + restOf(one.fen, one, at), 0);
+  const fen = Math.min(paidFen, restOf(period.fen, period, at) - kept);
+  return fen > 0 ? { fen, restores } : 'order.refundOver';
 }

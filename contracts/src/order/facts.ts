@@ -57,8 +57,20 @@ export const UnmatchedPaymentReturned = fact('UnmatchedPaymentReturned', {
   data: z.object(refund),
 });
 
+export const RefundSubmitted = fact('RefundSubmitted', {
+  summary:
+    'Its buyer wants the days that are left refunded, and was told the sum: what it opened is to be closed first.',
+  data: z.object({ personId: id, ...refund }),
+});
+
+export const RefundDeclined = fact('RefundDeclined', {
+  summary:
+    'Nothing goes back: a later order follows on what it opened, or credited it, by the time that it was to be closed.',
+  data: z.object({}),
+});
+
 export const RefundRequested = fact('RefundRequested', {
-  summary: 'Its buyer wants the days that are left refunded: what it opened closes.',
+  summary: 'Its buyer has the days that are left refunded, what it opened closed: the sum is due back.',
   data: z.object({ personId: id, ...refund }),
 });
 
@@ -75,6 +87,8 @@ export const orderFacts = [
   OrderClosed,
   UnmatchedPaymentReceived,
   UnmatchedPaymentReturned,
+  RefundSubmitted,
+  RefundDeclined,
   RefundRequested,
   OrderRefunded,
 ] as const;

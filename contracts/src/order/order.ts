@@ -84,7 +84,21 @@ export const RequestRefund = command('RequestRefund', {
   summary: 'Have the days that are left refunded, within some days of paying.',
   data: z.object({}),
   allow: own,
+  records: ['RefundSubmitted'],
+});
+
+export const ConfirmRefund = command('ConfirmRefund', {
+  summary: 'What it opened is closed: the sum that its buyer was told is due back.',
+  data: z.object({}),
+  allow: system,
   records: ['RefundRequested'],
+});
+
+export const DeclineRefund = command('DeclineRefund', {
+  summary: 'What it opened cannot be closed: something follows on it by now.',
+  data: z.object({}),
+  allow: system,
+  records: ['RefundDeclined'],
 });
 
 export const SendRefund = command('SendRefund', {
@@ -104,6 +118,8 @@ const orderCommands = [
   RecordGrant,
   RefuseGrant,
   RequestRefund,
+  ConfirmRefund,
+  DeclineRefund,
   SendRefund,
 ] as const;
 export type OrderCommand = CommandOf<(typeof orderCommands)[number]>;
@@ -128,13 +144,29 @@ export const orderMachine = machine('order', {
         UnmatchedPaymentReceived: 'abnormal',
       },
     },
-    paid: { on: { OrderGranted: 'paid', RefundRequested: 'refunding', UnmatchedPaymentReceived: 'abnormal' } },
+    paid: {
+      on: {
+        OrderGranted: 'paid',
+        RefundSubmitted: 'refunding',
+        RefundRequested: 'refunding',
+        UnmatchedPaymentReceived: 'abnormal',
+      },
+    },
     closed: { on: { UnmatchedPaymentReceived: 'abnormal' } },
-    refunding: { on: { OrderRefunded: 'refunded', UnmatchedPaymentReceived: 'abnormal' } },
+    refunding: {
+      on: {
+        RefundRequested: 'refunding',
+        RefundDeclined: 'paid',
+        OrderRefunded: 'refunded',
+        UnmatchedPaymentReceived: 'abnormal',
+      },
+    },
     refunded: { on: { UnmatchedPaymentReceived: 'abnormal' } },
     abnormal: {
       on: {
         OrderGranted: 'abnormal',
+        RefundRequested: 'abnormal',
+        RefundDeclined: 'abnormal',
         OrderRefunded: 'abnormal',
         UnmatchedPaymentReceived: 'abnormal',
         UnmatchedPaymentReturned: 'abnormal',
@@ -161,6 +193,8 @@ export interface OrderState {
   readonly granted?: { readonly from: number; readonly until: number };
   /** What it is for could not be opened: what was paid for it is due back, or is back. */
   readonly isGrantRefused?: true;
+  /** What goes back as soon as what it opened is closed. */
+  readonly refund?: Due;
   readonly due: readonly Due[];
 }
 
@@ -207,8 +241,16 @@ export const order = context<OrderState, { readonly order: OrderState }, (typeof
         const due = [...state.due, { transactionId, fen, why }];
         return { ...state, payments: received(data), due, ...(why === 'grant' && { isGrantRefused: true as const }) };
       }
-      case 'RefundRequested':
-        return { ...state, due: [...state.due, { transactionId: data.transactionId, fen: data.fen }] };
+      case 'RefundSubmitted':
+        return { ...state, refund: { transactionId: data.transactionId, fen: data.fen } };
+      case 'RefundDeclined': {
+        const { refund: _, ...others } = state;
+        return others;
+      }
+      case 'RefundRequested': {
+        const { refund: _, ...others } = state;
+        return { ...others, due: [...state.due, { transactionId: data.transactionId, fen: data.fen }] };
+      }
       case 'UnmatchedPaymentReturned':
       case 'OrderRefunded':
         return { ...state, due: without(data.transactionId) };

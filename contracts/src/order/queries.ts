@@ -4,7 +4,7 @@ import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { list } from '../kernel/list.ts';
 import { OFFER_KINDS } from '../membership/periods.ts';
-import { PLAN_IDS } from '../membership/plans.ts';
+import { PAID_LEVELS, PLAN_IDS } from '../membership/plans.ts';
 import { mismatch } from './facts.ts';
 import { ORDER_STATUSES, orderNumber } from './order.ts';
 
@@ -148,6 +148,10 @@ const detail = z.object({
   until: z.optional(z.int()),
   /** What came and has no match: it goes back. */
   dueFen: z.int(),
+  /** What would go back if it were refunded now, and the memberships that would go on; missing where nothing would. */
+  refund: z.optional(
+    z.object({ fen: z.int(), restores: z.array(z.object({ level: z.enum(PAID_LEVELS), until: z.int() })) }),
+  ),
 });
 export type OrderDetailData = z.output<typeof detail>;
 

@@ -1,11 +1,21 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../kernel/limits.ts';
 import { line, text } from '../kernel/text.ts';
+import { hiddenTests, program } from './program.ts';
 import { questionPictures } from './pictures.ts';
 
 /** What a question is, wherever it stands: in a lesson, in a library, in a paper. */
 
-export const questionKind = z.enum(['singleChoice', 'multipleChoice', 'judgement', 'poll', 'fillBlank', 'subjective']); // [R3.10]
+// [R3.10]
+export const questionKind = z.enum([
+  'singleChoice',
+  'multipleChoice',
+  'judgement',
+  'poll',
+  'fillBlank',
+  'subjective',
+  'programming',
+]);
 export type QuestionKind = z.output<typeof questionKind>;
 
 /** Choices are named by letters, in the order of the choices: A to J. */
@@ -37,6 +47,7 @@ export const asked = {
   /** Upper and lower case, full and half width are not the same in its blanks. */
   exact: z.optional(z.boolean()),
   atMost: z.optional(atMost),
+  program: z.optional(program),
 };
 
 /** What only who wrote it sees before that. */
@@ -45,6 +56,8 @@ export const answer = {
   key: z.optional(letters),
   /** Of a fill-blank, in the order in which the blanks stand in the text. */
   blanks: z.optional(blanks),
+  /** Of a programming question: they are nobody's else, ever. */
+  hiddenTests: z.optional(hiddenTests),
   explanation: z.optional(text(LIMITS.explanationUnits)),
 };
 

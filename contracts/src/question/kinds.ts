@@ -2,6 +2,7 @@ import { blanksIn } from './blanks.ts';
 import type { QuestionKind } from './content.ts';
 import { BANDS } from './bands.ts';
 import { letterAt } from './letter.ts';
+import { OUTCOMES } from './outcomes.ts';
 
 interface Shape {
   readonly kind: QuestionKind;
@@ -12,16 +13,16 @@ interface Shape {
 
 /**
  * A kind of question, once: what its draft holds, what an answer is, what one is worth, and when its result is out.
- * Answers of every kind come to letters, from A: what was chosen of so many, which of so many blanks are right, or the band
- * of the grade.
+ * Answers of every kind come to letters, from A: what was chosen of so many, which of so many blanks are right, the band
+ * of the grade, or what became of a program.
  */
 interface Kind {
   /** Whether the choices are written, the kind has its own, which are said in the reader's language, or there are none. */
   readonly choices: 'written' | 'fixed' | 'none';
   /** What its own are called, where that is the same in every language. */
   readonly names?: readonly string[];
-  /** Whether an answer is chosen by letters, filled in, or written, and then graded by a teacher. */
-  readonly answer: 'letters' | 'blanks' | 'words';
+  /** Whether an answer is chosen by letters, filled in, written and then graded by a teacher, or a program that tests score. */
+  readonly answer: 'letters' | 'blanks' | 'words' | 'code';
   /** Published with what is right, whether several letters may be, and shown it in the end; else its distribution is its result. */
   readonly key: 'one' | 'several' | 'none';
   readonly pointsMin: number;
@@ -80,6 +81,16 @@ export const KINDS: { readonly [kind in QuestionKind]: Kind } = {
     most: nothing,
     part: (_, __, ___, graded) => graded,
   },
+  // Worth what its tests gave for it; its distribution is how many programs came to what.
+  programming: {
+    ...single,
+    choices: 'fixed',
+    answer: 'code',
+    key: 'none',
+    letters: () => OUTCOMES.length,
+    most: nothing,
+    part: (_, __, ___, graded) => graded,
+  },
 };
 
 /** The letters of a question: two of a judgement, one for each choice of any other. */
@@ -95,6 +106,12 @@ export const mostOf = ({ kind, atMost = 1 }: { kind: QuestionKind; atMost?: numb
 
 /** Whether a teacher grades its answers. */
 export const isGraded = (kind: QuestionKind): boolean => KINDS[kind].answer === 'words';
+
+/** Whether its answers are worth what is given for them once they are there: by a teacher, or by its tests. */
+export const isMarked = (kind: QuestionKind): boolean => isGraded(kind) || isProgram(kind);
+
+/** Whether its answers are programs. */
+export const isProgram = (kind: QuestionKind): boolean => KINDS[kind].answer === 'code';
 
 /** Whether it is published with what is right: a poll has nothing that is. */
 export const hasKey = (kind: QuestionKind): boolean => KINDS[kind].key !== 'none';

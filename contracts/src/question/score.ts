@@ -1,15 +1,16 @@
 import { LIMITS } from '../kernel/limits.ts';
 import { keyOfBlanks, rightBlanks } from './blanks.ts';
 import type { QuestionContent } from './content.ts';
-import { hasKey, KINDS, lettersOf, scoreFor } from './kinds.ts';
+import { hasKey, isMarked, KINDS, lettersOf, scoreFor } from './kinds.ts';
 
 /** What keeps a question from being put into students' hands, as a refusal's or a text's last word. */
-export type ContentFault = 'noKey' | 'noBlank' | 'noAccepted' | 'fewChoices' | 'noPoints';
+export type ContentFault = 'program' | 'noKey' | 'noBlank' | 'noAccepted' | 'fewChoices' | 'noPoints';
 
 /** A multiple choice needs a correct answer, a fill-blank a blank, and each blank what is right [R5.48, R5.49]. */
 export function faultOf(content: QuestionContent): ContentFault | undefined {
   const { kind, text: words, choices: written, points: worth } = content;
   const of = KINDS[kind];
+  if (of.answer === 'code') return 'program'; // nobody runs programs outside lessons yet
   if (worth < of.pointsMin) return 'noPoints';
   if (of.choices === 'written' && written.length < LIMITS.choicesMin) return 'fewChoices';
   if (of.answer === 'blanks') {
@@ -39,6 +40,6 @@ export function scoreAnswer(content: QuestionContent, given: Answered | undefine
       keyOfBlanks(content.text, content.blanks),
       rightBlanks(content.blanks ?? [], given.words ?? '', content.exact ?? false),
     );
-  if (KINDS[kind].answer === 'words') return given.words === undefined ? 0 : graded;
+  if (isMarked(kind)) return given.words === undefined ? 0 : graded;
   return scoreFor(kind, worth, content.key, given.choice === '' ? undefined : given.choice);
 }

@@ -2,7 +2,8 @@ import { LIMITS } from '../kernel/limits.ts';
 import type { RefusalCode } from '../kernel/refusal.ts';
 import { blanksIn, type Blank } from './blanks.ts';
 import type { QuestionKind } from './content.ts';
-import { hasKey, KINDS, lettersOf } from './kinds.ts';
+import type { Program, ProgramTest } from './program.ts';
+import { hasKey, isProgram, KINDS, lettersOf } from './kinds.ts';
 
 interface Written {
   readonly kind: QuestionKind;
@@ -12,6 +13,8 @@ interface Written {
   readonly key?: string | undefined;
   readonly blanks?: readonly Blank[] | undefined;
   readonly exact?: boolean | undefined;
+  readonly program?: Program | undefined;
+  readonly hiddenTests?: readonly ProgramTest[] | undefined;
   readonly pictures?: readonly { readonly choice?: string | undefined }[] | undefined;
 }
 
@@ -26,7 +29,7 @@ export function wrongIn(content: Written): RefusalCode | undefined {
   const letters = isWritten ? lettersOf(content) : [];
   if (content.pictures?.some(({ choice }) => choice !== undefined && !letters.includes(choice)))
     return 'quiz.pictureOfNoChoice';
-  const wrong = wrongInBlanks(content);
+  const wrong = wrongInBlanks(content) ?? wrongInProgram(content);
   if (wrong !== undefined) return wrong;
   return key !== undefined && !isPossible(key, content) ? 'quiz.keyNotAChoice' : undefined;
 }
@@ -40,6 +43,11 @@ function wrongInBlanks({ kind, text, points, blanks, exact }: Written): RefusalC
   if (count > LIMITS.blanksMax) return 'quiz.tooManyBlanks';
   if ((blanks ?? []).length > count) return 'quiz.blanksNotNeeded';
   return points % count === 0 ? undefined : 'quiz.pointsUneven';
+}
+
+function wrongInProgram({ kind, program, hiddenTests }: Written): RefusalCode | undefined {
+  if (isProgram(kind)) return program === undefined ? 'quiz.programMissing' : undefined;
+  return program === undefined && hiddenTests === undefined ? undefined : 'quiz.programNotNeeded';
 }
 
 function isPossible(key: string, { kind, choices, text }: Written): boolean {

@@ -5,8 +5,8 @@ import { command, type CommandOf } from '../kernel/command.ts';
 import { editable } from '../kernel/editable.ts';
 import { id } from '../kernel/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
-import { line, text } from '../kernel/text.ts';
-import { questionShape, QuestionWritten } from './facts.ts';
+import { code, line, text } from '../kernel/text.ts';
+import { AnswerScored, questionShape, QuestionWritten } from './facts.ts';
 import { letters } from '../question/content.ts';
 
 const writes = { teacher: true, coTeacher: true } as const;
@@ -139,6 +139,28 @@ export const WriteAnswer = command('WriteAnswer', {
   hot: true,
 });
 
+export const SubmitCode = command('SubmitCode', {
+  summary: 'Answer a programming question with a program, or answer it anew until it is collected.',
+  data: z.object({ questionId: id, code: code(LIMITS.codeUnits) }),
+  allow: SubmitAnswer.allow,
+  records: ['AnswerSubmitted', 'QuestionCollected'],
+  hot: true,
+});
+
+export const ScoreAnswer = command('ScoreAnswer', {
+  summary: 'Record what the tests of its question made of a program; void when another one took its place.',
+  data: z.object({
+    questionId: id,
+    personId: id,
+    answer: z.int(),
+    samples: AnswerScored.data.shape.samples,
+    hidden: AnswerScored.data.shape.hidden,
+    scorer: AnswerScored.data.shape.scorer,
+  }),
+  allow: { system: true },
+  records: ['AnswerScored'],
+});
+
 export const GradeAnswer = command('GradeAnswer', {
   summary: 'Give points for a subjective answer, and say why; again to correct them.',
   data: z.object({
@@ -212,6 +234,8 @@ export const quizCommands = [
   SubmitAnswer,
   FillBlanks,
   WriteAnswer,
+  SubmitCode,
+  ScoreAnswer,
   TakePollBallot,
   AcceptLateAnswer,
   GradeAnswer,
@@ -221,8 +245,12 @@ export const quizCommands = [
   EndWordCloud,
 ] as const;
 /** What is left to do when the lesson is over: a late answer may still count [R8.35], and results may still be given and shown. */
-export const afterLesson: readonly string[] = [ShowDistribution, ShowAnswer, AcceptLateAnswer, GradeAnswer].map(
-  ({ name }) => name,
-);
+export const afterLesson: readonly string[] = [
+  ShowDistribution,
+  ShowAnswer,
+  AcceptLateAnswer,
+  GradeAnswer,
+  ScoreAnswer,
+].map(({ name }) => name);
 
 export type QuizCommand = CommandOf<(typeof quizCommands)[number]>;

@@ -7,6 +7,7 @@ import { picture } from '../kernel/picture.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { text } from '../kernel/text.ts';
 import { atMost, blanks, choices, letters, points, questionKind } from '../question/content.ts';
+import { hiddenTests, program, programLanguage } from '../question/program.ts';
 import { questionPictures } from '../question/pictures.ts';
 
 const lettersOrNone = z.string().check(z.regex(/^A?B?C?D?E?F?G?H?I?J?$/));
@@ -37,6 +38,9 @@ export const questionShape = {
   /** Of a poll: nobody learns who chose what. It stands once it is published. */
   anonymous: secret(z.optional(z.literal(true)), 'QuestionPublished'),
   page: secret(z.optional(onPage), 'QuestionPublished'),
+  /** Of a programming question. */
+  program: secret(z.optional(program), 'QuestionPublished'),
+  hiddenTests: secret(z.optional(hiddenTests)),
 };
 
 export const QuestionWritten = fact('QuestionWritten', {
@@ -111,11 +115,13 @@ export const AnswerSubmitted = fact('AnswerSubmitted', {
     questionId: id,
     personId: id,
     choice: secret(z.optional(letters), 'DistributionShown'),
-    /** Of a fill-blank, a line for each blank, and the letters of those that are right; of a subjective question, what was written. */
+    /** Of a fill-blank, a line for each blank, and the letters of those that are right; of a subjective question, what was written; of a programming question, the program. */
     words: secret(z.optional(personal()), 'DistributionShown', 'AnswerProjected'),
     pictures: secret(z.optional(z.array(picture).check(z.maxLength(LIMITS.answerPictures))), 'AnswerProjected'),
     right: secret(z.optional(lettersOrNone), 'AnswerShown'),
     blinded: z.optional(blinded),
+    /** What the program is written in. */
+    language: z.optional(programLanguage),
     /** It is the answer of this group: a fact for each of its members, in the name of whoever gave it. */
     groupId: z.optional(id),
   }),
@@ -138,6 +144,24 @@ export const AnswerGraded = fact('AnswerGraded', {
     ...answer,
     points: secret(points, 'DistributionShown'),
     remark: secret(z.optional(personal()), 'DistributionShown'),
+  }),
+});
+
+const verdicts = z.string().check(z.regex(/^[pwestmo]*$/), z.maxLength(LIMITS.testsMost));
+
+export const AnswerScored = fact('AnswerScored', {
+  summary: 'A program was run against the tests of its question: what each came to, and what that is worth.',
+  data: z.object({
+    ...answer,
+    /** The number on the receipt of the answer that was run. */
+    answer: z.int(),
+    /** A letter for each shown test, which everybody can run for themselves. */
+    samples: verdicts,
+    /** The same of the hidden ones. */
+    hidden: secret(verdicts, 'DistributionShown'),
+    points: secret(points, 'DistributionShown'),
+    /** What ran it, with its version: it comes to the same again. */
+    scorer: z.string().check(z.maxLength(60)),
   }),
 });
 
@@ -184,6 +208,7 @@ export const quizFacts = [
   AnswerSubmitted,
   LateAnswerAccepted,
   AnswerGraded,
+  AnswerScored,
   GradeReleased,
   AnswerProjected,
   AnswerProjectionEnded,

@@ -10,12 +10,15 @@ export const questionMachine = machine('question', {
   states: {
     unwritten: { on: { QuestionWritten: 'draft' } },
     draft: { on: { QuestionRevised: 'draft', QuestionDeleted: 'deleted', QuestionPublished: 'open' } },
-    open: { on: { AnswerSubmitted: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' } },
+    open: {
+      on: { AnswerSubmitted: 'open', AnswerScored: 'open', QuestionExtended: 'open', QuestionCollected: 'collected' },
+    },
     collected: {
       on: {
         AnswerSubmitted: 'collected',
         LateAnswerAccepted: 'collected',
         AnswerGraded: 'collected',
+        AnswerScored: 'collected',
         AnswerProjected: 'collected',
         AnswerProjectionEnded: 'collected',
         QuestionRepeated: 'collected',
@@ -29,6 +32,7 @@ export const questionMachine = machine('question', {
         AnswerSubmitted: 'distributionShown',
         LateAnswerAccepted: 'distributionShown',
         AnswerGraded: 'distributionShown',
+        AnswerScored: 'distributionShown',
         GradeReleased: 'distributionShown',
         AnswerProjected: 'distributionShown',
         AnswerProjectionEnded: 'distributionShown',
@@ -59,6 +63,7 @@ export const answerMachine = machine('answer', {
         AnswerSubmitted: 'answered',
         LateAnswerAccepted: 'accepted',
         AnswerGraded: 'answered',
+        AnswerScored: 'answered',
         GradeReleased: 'answered',
         AnswerProjected: 'answered',
         AnswerProjectionEnded: 'answered',
@@ -68,6 +73,7 @@ export const answerMachine = machine('answer', {
       on: {
         AnswerSubmitted: 'answered',
         AnswerGraded: 'accepted',
+        AnswerScored: 'accepted',
         GradeReleased: 'accepted',
         AnswerProjected: 'accepted',
         AnswerProjectionEnded: 'accepted',

@@ -4,6 +4,7 @@ import { call } from '../kernel/call.ts';
 import { query } from '../kernel/command.ts';
 import { id } from '../kernel/ids.ts';
 import { letters, questionKind } from '../question/content.ts';
+import { hiddenTests, program } from '../question/program.ts';
 import { questionPictures } from '../question/pictures.ts';
 
 export const LessonQuestions = query('LessonQuestions', {
@@ -23,6 +24,8 @@ export const LessonQuestions = query('LessonQuestions', {
         explanation: z.optional(z.string()),
         blanks: z.optional(z.array(z.object({ accepted: z.array(z.string()), within: z.optional(z.string()) }))),
         exact: z.optional(z.boolean()),
+        program: z.optional(program),
+        hiddenTests: z.optional(hiddenTests),
         atMost: z.optional(z.int()),
         anonymous: z.optional(z.literal(true)),
         libraryQuestionId: z.optional(id),

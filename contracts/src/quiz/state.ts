@@ -6,16 +6,20 @@ import { bandOf } from '../question/bands.ts';
 import type { Blank } from '../question/blanks.ts';
 import { lettersGiven, type QuizFact } from './facts.ts';
 import type { QuestionKind } from '../question/content.ts';
+import { outcomeOf } from '../question/outcomes.ts';
+import type { Program, ProgramTest } from '../question/program.ts';
 import type { QuestionPicture } from '../question/pictures.ts';
-import { isGraded, lettersOf } from '../question/kinds.ts';
+import { isMarked, lettersOf } from '../question/kinds.ts';
 
 export interface Given {
-  /** One letter or several, in order: what was chosen, or which blanks are right; of a subjective answer the band of its grade. */
+  /** One letter or several, in order: what was chosen, or which blanks are right; of a subjective answer the band of its grade, of a program what became of it. */
   readonly choice: string;
   /** What was filled into them, a line for each; of a subjective answer, what was written. */
   readonly words?: Sealed;
   readonly pictures?: readonly Picture[];
   readonly grade?: Grade;
+  /** What its tests made of a program: of the shown ones, and of the hidden ones. */
+  readonly tests?: { readonly samples: string; readonly hidden: string };
   /** Of an anonymous poll, what was signed unseen: that somebody took part is all that is known. */
   readonly blinded?: string;
   /** Of a group's answer: which group, and who gave it. */
@@ -52,6 +56,8 @@ export interface Question {
   readonly key?: string | undefined;
   readonly blanks?: readonly Blank[] | undefined;
   readonly exact?: boolean | undefined;
+  readonly program?: Program | undefined;
+  readonly hiddenTests?: readonly ProgramTest[] | undefined;
   readonly explanation?: string | undefined;
   readonly atMost?: number | undefined;
   readonly anonymous?: true | undefined;
@@ -202,6 +208,8 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
         pictures: _pictures,
         blanks: _blanks,
         exact: _exact,
+        program: _program,
+        hiddenTests: _hiddenTests,
         explanation: _explanation,
         atMost: _atMost,
         anonymous: _anonymous,
@@ -228,8 +236,8 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
       return { ...question, status: 'answerShown', answerAt: fact.at };
     case 'AnswerSubmitted':
       return answered(question, fact.data.personId, fact.role, {
-        // The letter of a graded answer comes with its grade; an anonymous one has none, whatever its fact says.
-        choice: isGraded(question.kind) || question.anonymous ? '' : lettersGiven(fact.data),
+        // The letter of a marked answer comes with its grade; an anonymous one has none, whatever its fact says.
+        choice: isMarked(question.kind) || question.anonymous ? '' : lettersGiven(fact.data),
         ...(fact.data.words && { words: fact.data.words }),
         ...(fact.data.pictures && { pictures: fact.data.pictures }),
         ...(fact.data.blinded !== undefined && { blinded: fact.data.blinded }),
@@ -241,9 +249,16 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
       const { personId, points, remark } = fact.data;
       const answer = get(question.answers, personId);
       if (answer?.counted === undefined) return question;
-      const released = question.status !== 'open' && question.status !== 'collected';
-      const grade = { points, ...(remark && { remark }), released };
+      const grade = { points, ...(remark && { remark }), released: isReleased(question) };
       const counted = { ...answer.counted, choice: bandOf(points, question.points), grade };
+      return counting(question, personId, { ...answer, counted });
+    }
+    case 'AnswerScored': {
+      const { personId, answer: version, points, samples, hidden } = fact.data;
+      const answer = get(question.answers, personId);
+      if (answer?.counted?.version !== version) return question;
+      const grade = { points, released: isReleased(question) };
+      const counted = { ...answer.counted, choice: outcomeOf(samples + hidden), tests: { samples, hidden }, grade };
       return counting(question, personId, { ...answer, counted });
     }
     case 'GradeReleased': {
@@ -262,6 +277,9 @@ function evolveQuestion(question: Question, fact: OfOneQuestion): Question {
     }
   }
 }
+
+/** Whether who answered may know what was given for it. */
+const isReleased = ({ status }: Question): boolean => status !== 'open' && status !== 'collected';
 
 export const handOverQuiz = (quiz: QuizState, from: string, to: string): QuizState => ({
   ...quiz,

@@ -1,5 +1,5 @@
 import { blanksOf, rightBlanks } from '../question/blanks.ts';
-import { hasKey, isGraded, scoreFor } from '../question/kinds.ts';
+import { hasKey, isMarked, scoreFor } from '../question/kinds.ts';
 import type { AnswerSeen, QuestionView } from './view.ts';
 
 /** What of a question and of an answer is looked at here. */
@@ -27,7 +27,7 @@ export function studentStatus(question: Asked, answer: Given, joinedAt: number):
   const answered = isAnswered(answer);
   if (question.status === 'open') return answered ? 'submitted' : 'inProgress';
   if (answered && !isOut(question)) return 'waitingForResults';
-  if (answered) return isGraded(question.kind) && answer?.grade === undefined ? 'ungraded' : 'graded';
+  if (answered) return isMarked(question.kind) && answer?.grade === undefined ? 'ungraded' : 'graded';
   return joinedAt > (question.collectedAt ?? 0) ? 'missed' : 'unanswered';
 }
 

@@ -7,8 +7,9 @@ import type { Audience } from '../kernel/stream.ts';
 import { entries, get } from '../kernel/table.ts';
 import { blankSeen, type BlankSeen } from '../question/blanks.ts';
 import type { QuestionKind } from '../question/content.ts';
-import { choicesOf, isGraded, KINDS, lettersOf } from '../question/kinds.ts';
+import { choicesOf, isMarked, KINDS, lettersOf } from '../question/kinds.ts';
 import { letterAt } from '../question/letter.ts';
+import { programSeen, testsSeen, type ProgramSeen, type TestsSeen } from '../question/program-seen.ts';
 import { picturesInView, type PicturesOfQuestion } from '../question/pictures-seen.ts';
 import { roundsOf, type Rounds } from './rounds.ts';
 import type { Answer, Given, Projected, Question, QuizState } from './state.ts';
@@ -58,6 +59,8 @@ export type QuestionView<Written extends Tally | Tallied = Tallied> = {
   readonly groups?: Written;
   /** Upper and lower case, full and half width are not the same in its blanks. */
   readonly exact?: boolean;
+  /** Of a programming question: its language, its limits, and the tests that everybody sees. */
+  readonly program?: ProgramSeen;
   readonly key?: string;
   /** What is right in each blank. */
   readonly blanks?: { readonly [letter: string]: BlankSeen };
@@ -79,6 +82,9 @@ export type AnswerSeen<Words extends Sealed | string = string> = {
   /** What a teacher gave for it, in tenths, and why: for who wrote it once the distribution is shown. */
   readonly grade?: number;
   readonly remark?: Words;
+  /** A letter for each test that a program was run against; of the hidden ones once the distribution is shown. */
+  readonly samples?: string;
+  readonly hidden?: string;
   readonly at?: number;
   readonly version?: number;
   /** Of a group's answer: which group, and who of it answered last. */
@@ -104,6 +110,7 @@ export type TeacherQuestionView<
     readonly order: number;
     /** The earlier lesson that it was taken from. */
     readonly fromLesson?: string;
+    readonly hiddenTests?: TestsSeen;
     readonly editedIn: number;
     readonly collectedBy?: string;
     readonly late: number;
@@ -162,7 +169,7 @@ export function ownQuiz({ quiz }: { readonly quiz: QuizState }, personId: string
   for (const question of Object.values(quiz.questions)) {
     const mine = get(question.answers, personId);
     if (mine === undefined) continue;
-    const isWithheld = isByKey(question) || (isGraded(question.kind) && mine.counted?.grade?.released !== true);
+    const isWithheld = isByKey(question) || (isMarked(question.kind) && mine.counted?.grade?.released !== true);
     answers[question.questionId] = isWithheld ? withoutLetters(mine) : answerSeen(mine);
   }
   return Object.keys(answers).length === 0 ? undefined : { answers };
@@ -216,6 +223,7 @@ const teacherQuestion = remembered((question: Question) => {
     ...shown(question),
     ...defined({ distribution: distributionOf(question), key: question.key, explanation: question.explanation }),
     ...defined({ blanks: blanksSeen(question), groups: groupsOf(question) }),
+    ...(question.hiddenTests && { hiddenTests: testsSeen(question.hiddenTests) }),
     ...defined({ collectedBy, fromLesson: from?.lessonId }),
     status,
     editedIn,
@@ -255,10 +263,11 @@ const answerSeen = remembered(({ counted, late, uncounted }: Answer): AnswerSeen
 }));
 
 function givenSeen(all: Given): AnswerSeen<Sealed> {
-  const { pictures, grade, blinded: _, group, ...given } = all;
+  const { pictures, grade, blinded: _, group, tests, ...given } = all;
   return {
     ...given,
     ...group,
+    ...tests,
     ...(pictures && { pictures: picturesSeen(pictures) }),
     ...(grade && { grade: grade.points, ...(grade.remark && { remark: grade.remark }) }),
   };
@@ -275,7 +284,7 @@ const distributionOf = ({ anonymous, ballots = 0, counts }: Question): Question[
 const isByKey = ({ kind }: Question): boolean => KINDS[kind].answer === 'blanks';
 
 const withoutLetters = remembered((mine: Answer): AnswerSeen<Sealed> => {
-  const { choice: _, lateChoice: __, grade: ___, remark: ____, ...own } = answerSeen(mine);
+  const { choice: _, lateChoice: __, grade: ___, remark: ____, hidden: _____, ...own } = answerSeen(mine);
   return own;
 });
 
@@ -297,7 +306,7 @@ function shown(question: Question) {
   const { n, status, kind, text, points, publishedAt, durationS, deadline, collectedAt, counted } = question;
   const { anonymous, ballotKey, ballots, atMost, page, distributionAt, answerAt, exact, repeats, repeatedBy } =
     question;
-  const { pictures, inGrouping } = question;
+  const { pictures, inGrouping, program } = question;
   const said = choicesOf(question);
   const byLetter = Object.fromEntries(lettersOf(question).map((letter, index) => [letter, said[index] ?? '']));
   return {
@@ -311,6 +320,7 @@ function shown(question: Question) {
     ...defined({ anonymous, ballotKey, ballots, atMost, page: page && `${page.deckId}/${page.n}` }),
     ...(inGrouping !== undefined && { inGrouping, groupsAnswered: groupsAnswered(question.answers) }),
     ...(exact && { exact }),
+    ...(program && { program: programSeen(program) }),
     ...(pictures && { pictures: picturesInView(pictures) }),
     ...(repeats && { repeats: repeats.questionId, repeatsN: repeats.n }),
     ...(repeatedBy !== undefined && { repeated: true as const }),

@@ -6,4 +6,4 @@ export const isShown = ({
   distributionAt,
   answerAt,
 }: Pick<ReportQuestion, 'kind' | 'distributionAt' | 'answerAt'>): boolean =>
-  (kind === 'poll' || kind === 'subjective' ? distributionAt : answerAt) !== undefined;
+  (kind === 'poll' || kind === 'subjective' || kind === 'programming' ? distributionAt : answerAt) !== undefined;

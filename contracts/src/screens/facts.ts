@@ -17,6 +17,7 @@ export const face = z.enum([
   'countdown',
   'answer',
   'wordCloud',
+  'liveVideo',
 ]);
 export type Face = z.output<typeof face>;
 

@@ -4,7 +4,7 @@ import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
 import { after, asOf } from '../kernel/list.ts';
 import { ATTENTION } from './attention.ts';
-import { attentionRules } from './statistics.ts';
+import { attentionRules, cloudWords } from './statistics.ts';
 
 const teaches = { teacher: true, coTeacher: true, assistant: true, administrator: true } as const;
 const learns = { student: true, representative: true } as const;
@@ -204,6 +204,8 @@ export const TermWords = query('TermWords', {
     words: z.array(
       z.object({
         word: z.string(),
+        /** What is counted with it. */
+        merged: z.optional(z.array(z.string())),
         /** In so many danmu, posts, comments and answers. */
         times: count,
         people: count,
@@ -214,6 +216,9 @@ export const TermWords = query('TermWords', {
         places: z.array(z.object({ kind: z.enum(['lesson', 'topic']), id, title: z.string(), times: count })),
       }),
     ),
+    /** What teachers merged and hid, and how often what is hidden was said. */
+    arranged: z.object({ ...cloudWords.fields, editedIn: z.int() }),
+    hidden: z.array(z.object({ word: z.string(), times: count })),
     /** Words of the list of sensitive words that would stand among these. */
     leftOut: count,
     /** More was said than is read: these are the words of the latest. */

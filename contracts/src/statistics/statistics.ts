@@ -5,6 +5,7 @@ import { fact, type FactOf } from '../kernel/fact.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { machine } from '../kernel/machine.ts';
 import { context, stream } from '../kernel/stream.ts';
+import { name } from '../kernel/text.ts';
 import { DEFAULT_RULES, type AttentionRules } from './attention.ts';
 
 /** Nought turns a rule off. */
@@ -22,7 +23,29 @@ export const AttentionRulesSet = fact('AttentionRulesSet', {
   summary: 'Somebody who teaches the class set the rules by which a student falls behind.',
   data: z.object(attentionRules.fields),
 });
-export const statisticsFacts = [AttentionRulesSet] as const;
+
+const cloudWord = name(LIMITS.cloudWordUnits);
+
+/** What of a picture of words is counted as one, and what is not drawn: what was said stays as it is [R1.26]. */
+export const cloudWords = editable({
+  merged: z
+    .array(
+      z.object({ into: cloudWord, words: z.array(cloudWord).check(z.minLength(1), z.maxLength(LIMITS.cloudMerged)) }),
+    )
+    .check(z.maxLength(LIMITS.cloudMerged)),
+  hidden: z.array(cloudWord).check(z.maxLength(LIMITS.cloudMerged)),
+});
+
+export interface CloudWords {
+  readonly merged: readonly { readonly into: string; readonly words: readonly string[] }[];
+  readonly hidden: readonly string[];
+}
+
+export const CloudWordsSet = fact('CloudWordsSet', {
+  summary: 'Somebody who teaches the class set which words of its picture count as one, and which are not drawn.',
+  data: z.object(cloudWords.fields),
+});
+export const statisticsFacts = [AttentionRulesSet, CloudWordsSet] as const;
 type StatisticsFact = FactOf<(typeof statisticsFacts)[number]>;
 
 export const SetAttentionRules = command('SetAttentionRules', {
@@ -31,7 +54,14 @@ export const SetAttentionRules = command('SetAttentionRules', {
   allow: { teacher: true, coTeacher: true },
   records: ['AttentionRulesSet'],
 });
-const statisticsCommands = [SetAttentionRules] as const;
+
+export const SetCloudWords = command('SetCloudWords', {
+  summary: 'Set which words of the picture count as one, and which are not drawn.',
+  data: z.object(cloudWords.edit),
+  allow: { teacher: true, coTeacher: true },
+  records: ['CloudWordsSet'],
+});
+const statisticsCommands = [SetAttentionRules, SetCloudWords] as const;
 export type StatisticsCommand = CommandOf<(typeof statisticsCommands)[number]>;
 
 export const attentionMachine = machine('attention', {
@@ -41,8 +71,26 @@ export const attentionMachine = machine('attention', {
   states: { usual: { on: { AttentionRulesSet: 'own' } }, own: { on: { AttentionRulesSet: 'own' } } },
 });
 
+export const cloudMachine = machine('termWords', {
+  summary: 'Whether words of the picture of a term are merged or hidden.',
+  per: ({ type }) => (type === 'CloudWordsSet' ? 'termWords' : undefined),
+  initial: 'asSaid',
+  states: { asSaid: { on: { CloudWordsSet: 'arranged' } }, arranged: { on: { CloudWordsSet: 'arranged' } } },
+});
+
+/** A word stands in one place: it is hidden, or others are counted with it, or it with another. Which one does not. */
+export function wordTwice({ merged, hidden }: CloudWords): string | undefined {
+  const seen = new Set<string>();
+  for (const word of [...hidden, ...merged.flatMap(({ into, words }) => [into, ...words])]) {
+    if (seen.has(word)) return word;
+    seen.add(word);
+  }
+  return undefined;
+}
+
 export interface StatisticsState extends AttentionRules {
   readonly editedIn: number;
+  readonly cloud: CloudWords & { readonly editedIn: number };
 }
 
 /** The same object each time: nobody watches it live. */
@@ -56,10 +104,13 @@ export const statistics = context<
   name: 'statistics',
   facts: statisticsFacts,
   commands: statisticsCommands,
-  machines: [attentionMachine],
+  machines: [attentionMachine, cloudMachine],
   moves: {},
-  initial: { ...DEFAULT_RULES, editedIn: 0 },
-  evolve: (_state, { data, version }: StatisticsFact) => ({ ...data, editedIn: version }),
+  initial: { ...DEFAULT_RULES, editedIn: 0, cloud: { merged: [], hidden: [], editedIn: 0 } },
+  evolve: (state, { type, data, version }: StatisticsFact) =>
+    type === 'CloudWordsSet'
+      ? { ...state, cloud: { ...data, editedIn: version } }
+      : { ...state, ...data, editedIn: version },
   present: () => NOTHING,
 });
 
@@ -69,7 +120,8 @@ export interface StatisticsStreamState {
 
 export const statisticsStream = stream<StatisticsStreamState>({
   family: 'statistics',
-  summary: 'By which rules students of one class fall behind; the id is the class’s.',
+  summary:
+    'By which rules students of one class fall behind, and how the words of its terms are drawn; the id is the class’s.',
   contexts: [statistics],
   grantedBy: (_state, _data, _personId, id) => `class/${id}`,
 });

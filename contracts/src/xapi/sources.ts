@@ -12,7 +12,14 @@ interface Source {
 const ATTENDANCE = ['CheckedIn', 'AttendanceMarked', 'AttendanceUnmarked', 'LessonEnded'];
 /** The lesson is over by then: only then do these change what was told. */
 const AFTERWARDS = ['CheckInOpened', 'LatenessSet', 'ParticipantJoined'];
-const SCORES = ['QuestionCollected', 'QuestionRepeated', 'AnswerSubmitted', 'LateAnswerAccepted', 'AnswerGraded'];
+const SCORES = [
+  'QuestionCollected',
+  'QuestionRepeated',
+  'AnswerSubmitted',
+  'LateAnswerAccepted',
+  'AnswerGraded',
+  'AnswerScored',
+];
 
 /** The mapping, for readers; what is told is held to it by tests. */
 export const SOURCES: { readonly [verb in VerbName]: Source } = {

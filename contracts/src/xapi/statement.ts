@@ -1,4 +1,4 @@
-import { isGraded, KINDS, lettersOf } from '../question/kinds.ts';
+import { isMarked, KINDS, lettersOf } from '../question/kinds.ts';
 import type { QuestionKind } from '../question/content.ts';
 import { responseOf, type Result, type Told } from './told.ts';
 import { ACTIVITIES, ACTIVITY_TYPES, EXTENSIONS, VERBS, type ActivityKind, type LanguageMap } from './vocabulary.ts';
@@ -152,7 +152,7 @@ function interactionOf(question: NamedQuestion | undefined): Definition {
   };
   if (kind === 'judgement') return { ...described, interactionType: 'true-false' };
   if (isFilled) return { ...described, interactionType: 'fill-in' };
-  if (isGraded(kind)) return { ...described, interactionType: 'long-fill-in' };
+  if (isMarked(kind)) return { ...described, interactionType: 'long-fill-in' };
   return {
     ...described,
     interactionType: 'choice',

@@ -25,7 +25,7 @@ import { attendanceStatus } from '../attendance/status.ts';
 import { isCounted } from '../kernel/roles.ts';
 import { entries } from '../kernel/table.ts';
 import { LessonEnded } from '../lesson/facts.ts';
-import { isGraded, scoreFor } from '../question/kinds.ts';
+import { isMarked, scoreFor } from '../question/kinds.ts';
 import { SOURCES } from './sources.ts';
 import { ON_SCREENS } from './told-on-screens.ts';
 import type { Told } from './told.ts';
@@ -140,10 +140,10 @@ describe('of any lesson', () => {
       const counted = submitted.filter(({ fact }) => !auditors.has((fact.data as { personId: string }).personId));
       expect(ofVerb('answered', 'voted')).toHaveLength(counted.length);
       const scores = Object.values(state.quiz.questions).flatMap(({ collectedAt, kind, key, points, answers, ...q }) =>
-        collectedAt === undefined || (key === undefined && !isGraded(kind)) || kind === 'poll' || points === 0
+        collectedAt === undefined || (key === undefined && !isMarked(kind)) || kind === 'poll' || points === 0
           ? []
           : [...entries(answers)].flatMap(([personId, answer]) =>
-              answer.counted === undefined || answer.uncounted || (isGraded(kind) && !answer.counted.grade)
+              answer.counted === undefined || answer.uncounted || (isMarked(kind) && !answer.counted.grade)
                 ? []
                 : [
                     `${q.questionId} ${personId} ${scoreFor(kind, points, key, answer.counted.choice, answer.counted.grade?.points)}`,

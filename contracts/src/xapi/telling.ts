@@ -4,7 +4,7 @@ import { isCounted } from '../kernel/roles.ts';
 import { fold, unfolded, type Folded } from '../kernel/stream.ts';
 import { emptyTable, entries, get, set, type Table } from '../kernel/table.ts';
 import { lettersGiven } from '../quiz/facts.ts';
-import { hasKey, isGraded, KINDS, scoreFor } from '../question/kinds.ts';
+import { hasKey, isMarked, KINDS, scoreFor } from '../question/kinds.ts';
 import type { Answer, Question } from '../quiz/state.ts';
 import { lessonStream, type LessonStreamState } from '../streams.ts';
 import { activityOf, responseOf, type Result, type Told } from './told.ts';
@@ -65,6 +65,7 @@ class LessonTold {
         return this.scored(questionId, personId);
       case 'LateAnswerAccepted':
       case 'AnswerGraded':
+      case 'AnswerScored':
         return this.scored(questionId, personId);
       case 'QuestionRepeated': // what was scored is not any more: the second round is
       case 'QuestionCollected':
@@ -106,7 +107,7 @@ class LessonTold {
     const isChosen = KINDS[question.kind].answer === 'letters' && !question.anonymous; // what was written, or is nobody's, is in no statement
     const durationMs = Math.max(0, this.fact.at - (question.publishedAt ?? this.fact.at));
     this.say(
-      hasKey(question.kind) || isGraded(question.kind) ? 'answered' : 'voted',
+      hasKey(question.kind) || isMarked(question.kind) ? 'answered' : 'voted',
       personId,
       this.activity(questionId),
       {
@@ -129,9 +130,9 @@ class LessonTold {
     const { choice, version, grade } = answer.counted;
     const won = scoreFor(question.kind, question.points, question.key, choice, grade?.points);
     const score = { won, of: question.points };
-    const isByHand = isGraded(question.kind);
-    const result = isByHand ? grade && { score } : { success: choice === question.key, score };
-    this.hold('scored', personId, this.activity(questionId), isByHand ? `${version}/${won}` : String(version), result);
+    const isGiven = isMarked(question.kind);
+    const result = isGiven ? grade && { score } : { success: choice === question.key, score };
+    this.hold('scored', personId, this.activity(questionId), isGiven ? `${version}/${won}` : String(version), result);
   }
 
   /** Says it where it is new, and takes back what was said before and does not hold any more. */
@@ -192,4 +193,4 @@ class LessonTold {
 }
 
 const isScored = ({ kind, key, points }: Question): boolean =>
-  points > 0 && (isGraded(kind) || (hasKey(kind) && key !== undefined));
+  points > 0 && (isMarked(kind) || (hasKey(kind) && key !== undefined));

@@ -1,13 +1,22 @@
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
-import { FoundSchool, ResetPassword, SendCode, SignUp, WEB_LOGOUT } from '@lectern/contracts/account/account.ts';
+import {
+  FoundSchool,
+  ResetPassword,
+  SendCode,
+  SignInWithCode,
+  SignUp,
+  WEB_LOGOUT,
+} from '@lectern/contracts/account/account.ts';
 import { COOKIES } from '@lectern/contracts/kernel/headers.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AgreementsInForce } from '../directory/agreements-in-force.ts';
 import { SecondSteps } from '../edge/auth/second-steps.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
+import { SignIn } from '../edge/auth/sign-in.ts';
 import { dataOf } from '../edge/http/body.ts';
 import { setSession } from '../edge/http/edge.ts';
+import { Entering, placeOf } from '../edge/http/entering.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Log } from '../ops/telemetry/log.ts';
@@ -24,6 +33,8 @@ export class AccountController {
     private readonly signUps: SignUps,
     private readonly sessions: Sessions,
     private readonly steps: SecondSteps,
+    private readonly signing: SignIn,
+    private readonly entering: Entering,
     private readonly agreements: AgreementsInForce,
     private readonly log: Log,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -50,6 +61,19 @@ export class AccountController {
   async signUp(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const asked = dataOf(SignUp, request.body);
     return this.begin(await this.signUps.signUp(asked), request, reply, asked.agreementIds);
+  }
+
+  @Post(SignInWithCode.path)
+  @HttpCode(200)
+  async signInWithCode(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<object> {
+    const { to, code } = dataOf(SignInWithCode, request.body);
+    const admitted = await this.signing.withSentCode(to, code, placeOf(request));
+    if ('ticket' in admitted) return { secondStep: admitted };
+    await this.entering.enter(admitted, request, reply);
+    return {};
   }
 
   @Post(ResetPassword.path)

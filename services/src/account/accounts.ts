@@ -19,6 +19,8 @@ export interface Account {
   /** Whether the name is the person's to change. */
   readonly mayRename: boolean;
   readonly login: string;
+  /** The number that the school’s sign-in vouches for. */
+  readonly number: string | null;
   /** Its hash. */
   readonly password: string | null;
   readonly passwordSince?: number;
@@ -35,7 +37,8 @@ export class Accounts {
   /** @throws RefusedError page.missing, where somebody has none */
   async of(personId: string): Promise<Account> {
     const { rows } = await this.database.pool.query<Omit<Account, 'passwordSince'> & { readonly since: string | null }>(
-      `select p.name, p.names_itself as "mayRename", a.login, a.password, extract(epoch from a.password_at) * 1000 as since,
+      `select (select l.number from provider_link l where l.person = p.id and l.number is not null limit 1) as number,
+         p.name, p.names_itself as "mayRename", a.login, a.password, extract(epoch from a.password_at) * 1000 as since,
          coalesce((select json_agg(json_build_object('kind', c.kind, 'address', c.address))
            from contact c where c.person = p.id), '[]') as contacts
        from person p join account a on a.person = p.id where p.id = $1`,

@@ -16,6 +16,7 @@ const code = (digits: string, what: Label): Words => ({
 /** What people are written about their accounts. */
 export const LETTERS = {
   signUp: (digits: string) => code(digits, ['注册', 'to sign up']),
+  signIn: (digits: string) => code(digits, ['登录', 'to sign in']),
   newPassword: (digits: string) => code(digits, ['重设密码', 'to choose a new password']),
   bind: (digits: string) => code(digits, ['绑定', 'to bind this address']),
   hasAccount: (): Words => ({

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChangePassword, MyAccount, SendBindingCode } from '@lectern/contracts/account/account.ts';
 import { contactOf, masked } from '@lectern/contracts/kernel/credentials.ts';
 import type * as z from 'zod/mini';
+import { ListedPeople } from '../directory/listed-people.ts';
 import { Devices } from '../edge/auth/devices.ts';
 import { OwnPassword } from '../edge/auth/own-password.ts';
 import { Passwords } from '../edge/auth/passwords.ts';
@@ -30,16 +31,23 @@ export class OwnAccount {
     private readonly accounts: Accounts,
     private readonly devices: Devices,
     private readonly letters: Letters,
+    private readonly listed: ListedPeople,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async mine({ personId, session }: SignedInPerson): Promise<MyAccount> {
-    const [account, all] = await Promise.all([this.accounts.of(personId), this.devices.of(personId)]);
+  async mine({ personId, school, session }: SignedInPerson): Promise<MyAccount> {
+    const [account, all, listed] = await Promise.all([
+      this.accounts.of(personId),
+      this.devices.of(personId),
+      this.listed.numbersOf(school, personId),
+    ]);
+    const vouched = account.number === null ? [] : [account.number];
     const contacts = account.contacts.map((one) => [one.kind, masked(one)]);
     return {
       name: account.name,
       mayRename: account.mayRename,
       account: account.login,
+      numbers: [...new Set([...vouched, ...listed])],
       ...Object.fromEntries(contacts),
       hasPassword: account.password !== null,
       ...(account.passwordSince !== undefined && { passwordSince: account.passwordSince }),

@@ -17,7 +17,7 @@ import { Accounts } from './accounts.ts';
 import { Letters } from '../edge/mail/letters.ts';
 import { LETTERS } from './letters.ts';
 
-/** Who comes with an address instead of a password: to sign up, or because the password is forgotten. */
+/** Who comes with an address instead of a password: to sign up, to sign in, or because the password is forgotten. */
 @Injectable()
 export class SignUps {
   constructor(
@@ -47,7 +47,7 @@ export class SignUps {
     const isKnown = (await this.accounts.under(school.id, contact)) !== undefined;
     const write = (words: Parameters<Letters['write']>[2]) => this.letters.write(contact, school.name, words, language);
     if (purpose === 'signUp') write(isKnown ? LETTERS.hasAccount() : LETTERS.signUp(digits));
-    else if (isKnown) write(LETTERS.newPassword(digits));
+    else if (isKnown) write(LETTERS[purpose](digits));
   }
 
   /**

@@ -8,6 +8,8 @@ import { Turns } from './turns.ts';
 export interface Found {
   readonly facts: readonly StoredFact[];
   readonly through: number;
+  /** Nothing else was there when it was looked for. */
+  readonly isAll?: boolean;
 }
 
 export type ReadAfter = (position: number) => Promise<Found>;
@@ -56,6 +58,11 @@ export class Consumer {
     this.turns.wake();
   }
 
+  /** Up to this moment nothing came that it was not woken for. */
+  passed(at: number): void {
+    if (this.turns.isResting) this.caughtUpAt = at;
+  }
+
   async close(): Promise<void> {
     const ended = this.turns.close();
     for (const { resolve } of this.waiters) resolve(false);
@@ -74,27 +81,30 @@ export class Consumer {
 
   private async turn(): Promise<boolean> {
     let more = false;
+    let taken: (() => void) | undefined;
     await this.take(async ({ base }) => {
-      const { facts, through } = await this.watched(base);
-      more = facts.length > 0;
-      return more || through - base >= STRIDE ? { facts, base: through } : undefined;
+      const [waiting, began] = [[...this.waiters], performance.now()];
+      const { facts, through, isAll } = await this.read(base);
+      const caughtUp = () => this.caughtUp(waiting, began);
+      more = facts.length > 0 && isAll !== true;
+      // A batch is asked for when all before it is committed, and an empty one means that all is.
+      if (facts.length === 0) caughtUp();
+      else
+        this.answer(
+          waiting.filter(({ position }) => position <= base),
+          true,
+        );
+      if (facts.length > 0 && isAll === true) taken = caughtUp;
+      return facts.length > 0 || through - base >= STRIDE ? { facts, base: through } : undefined;
     });
+    taken?.();
     return more;
   }
 
-  /**
-   * A batch is asked for when all before it is committed, and an empty one means that all is: whoever waited goes on,
-   * but not who came during the look, which perhaps began before what they wait for was there.
-   */
-  private async watched(position: number): Promise<Found> {
-    const waiting = [...this.waiters];
-    const began = performance.now();
-    const found = await this.read(position);
-    const { facts } = found;
-    const done = facts.length === 0 ? waiting : waiting.filter((waiter) => waiter.position <= position);
-    if (facts.length === 0) this.caughtUpAt = began;
-    this.answer(done, true);
-    return found;
+  /** Whoever waited goes on, but not who came during the look, which perhaps began before what they wait for was there. */
+  private caughtUp(waiting: readonly Waiter[], began: number): void {
+    this.caughtUpAt = began;
+    this.answer(waiting, true);
   }
 
   private answer(waiters: readonly Waiter[], reached: boolean): void {

@@ -87,7 +87,7 @@ describe('the embedded bus', () => {
       expect(await process.bus.reached(name, await world.append('red/1', 1), LONG)).toBe(true);
     const { store } = process.side;
     const [heads, looks, wakes] = [
-      vi.spyOn(store, 'head'),
+      vi.spyOn(store, 'beyond'),
       vi.spyOn(store, 'read'),
       vi.spyOn(Consumer.prototype, 'wake'),
     ];

@@ -19,6 +19,8 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
   /** A place that the ledger had reached: not always its end. */
   private head = 0;
   private wokenAt = 0;
+  private asking = false;
+  private again = false;
 
   constructor(
     private readonly signal: LedgerSignal,
@@ -44,8 +46,9 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     return Object.fromEntries(Array.from(this.consumers, ([name, { behindMs }]) => [name, behindMs]));
   }
 
-  onApplicationBootstrap(): void {
-    this.signal.onNews((isNotified) => (isNotified ? this.wake() : void this.poll()));
+  async onApplicationBootstrap(): Promise<void> {
+    this.head = await this.store.head();
+    this.signal.onNews(() => void this.news());
     this.wake();
   }
 
@@ -59,7 +62,8 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     const facts = await this.store.read(after, PAGE, families);
     this.figures.read += facts.length;
     const last = facts.at(-1)?.position ?? after;
-    return { facts, through: facts.length < PAGE ? Math.max(known, last) : last };
+    const isAll = facts.length < PAGE;
+    return { facts, isAll, through: isAll ? Math.max(known, last) : last };
   }
 
   private wake(): void {
@@ -67,13 +71,29 @@ export class EmbeddedBus implements Bus, OnApplicationBootstrap, OnModuleDestroy
     for (const consumer of this.consumers.values()) consumer.wake();
   }
 
-  /** Each look is a transaction: while the ledger stands still, one question is asked instead of one for each consumer. */
-  private async poll(): Promise<void> {
-    const { consumers } = this;
-    if (consumers.size === 0) return;
-    const head = await this.store.head().catch(() => undefined); // a database that is away; the consumers say so
-    const isStill = head === this.head && [...consumers.values()].every(({ hasFailed }) => !hasFailed);
-    this.head = head ?? this.head;
-    if (!isStill || performance.now() - this.wokenAt >= REST_MS) this.wake();
+  /** What comes while it is asked is asked for once more. */
+  private async news(): Promise<void> {
+    this.again = true;
+    if (this.asking || this.consumers.size === 0) return;
+    this.asking = true;
+    while (this.again) {
+      this.again = false;
+      await this.ask();
+    }
+    this.asking = false;
+  }
+
+  /** Each look is a transaction: one question is asked for all, and whoever has new facts looks. */
+  private async ask(): Promise<void> {
+    const at = performance.now();
+    const grown = await this.store.beyond(this.head).catch(() => undefined); // a database that is away; the consumers say so
+    const isShorter = grown !== undefined && grown.head < this.head;
+    this.head = grown?.head ?? this.head;
+    if (grown === undefined || isShorter || at - this.wokenAt >= REST_MS) return this.wake();
+    for (const [name, consumer] of this.consumers) {
+      const isNews = this.families.get(name)!.some((family) => grown.families.has(family));
+      if (isNews || consumer.hasFailed) consumer.wake();
+      else consumer.passed(at);
+    }
   }
 }

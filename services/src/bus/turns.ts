@@ -28,6 +28,11 @@ export class Turns {
     return this.failures > 0;
   }
 
+  /** Nothing is under way, and nothing failed: all that it was woken for is done. */
+  get isResting(): boolean {
+    return this.running === undefined && this.failures === 0;
+  }
+
   wake(): void {
     if (this.closed || this.isWaiting) return;
     this.again = true;

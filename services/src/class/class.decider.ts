@@ -19,6 +19,8 @@ import {
   MemberJoined,
   MemberLeft,
   MemberRoleChanged,
+  RosterReleased,
+  RosterSynchronised,
 } from '@lectern/contracts/class/facts.ts';
 import { lecturerOf, roleOf, type ClassState } from '@lectern/contracts/class/state.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
@@ -27,7 +29,7 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
 import type { ClassStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
-import { decideOnMembers, isFull, type ClassGathered } from './members.decider.ts';
+import { changesStudents, decideOnMembers, isFull, type ClassGathered } from './members.decider.ts';
 
 export function decideClass(
   { class: room }: ClassStreamState,
@@ -42,7 +44,13 @@ export function decideClass(
     return get(room.requests, personId) ? [JoinRequestWithdrawn({ personId })] : refuse('already.so');
   if (command.name === 'RestoreClass') return room.status === 'archived' ? [ClassRestored({})] : refuse('already.so');
   if (room.status === 'archived') return refuse('join.over');
+  const isKeptByOthers = room.synchronisedAt !== undefined && deciding.asker.role !== 'system';
+  if (isKeptByOthers && changesStudents(room, command)) return refuse('class.listOfSchool'); // [R6.10]
   switch (command.name) {
+    case 'SynchroniseRoster':
+      return room.status === 'uncreated' ? refuse('page.missing') : [RosterSynchronised({})];
+    case 'ReleaseRoster':
+      return room.synchronisedAt === undefined ? refuse('already.so') : [RosterReleased({})];
     case 'EditClass': {
       const { basedOn, ...edited } = command.data;
       return classDetails.conflict(room, { basedOn }) ?? [ClassEdited(edited)];
@@ -114,6 +122,7 @@ function join(
   if (get(room.blacklist, personId)) return refuse('join.blacklisted'); // [R6.11]
   if (gathered.closed || room.status === 'archived') return refuse('join.over');
   if (!gathered.byLesson && gathered.code !== room.inviteCode) return refuse('join.codeRenewed');
+  if (role === 'student' && room.synchronisedAt !== undefined) return refuse('class.listOfSchool'); // [R6.10]
   if (room.status === 'restricted') return refuse('join.restricted');
   if (get(room.requests, personId)) return refuse('join.waiting');
   if (role === 'student' && isFull(room)) return refuse('join.classFull'); // an auditor is not counted [R6.06]
@@ -133,5 +142,6 @@ function quit(room: ClassState, { personId }: Deciding): readonly NewFact[] | Re
   const role = roleOf(room, personId);
   if (role === undefined) return refuse('already.so');
   const isPupil = role === 'student' || role === 'representative';
-  return room.schoolOnly && isPupil ? refuse('class.schoolRun') : [MemberLeft({ personId, role })]; // [R6.10]
+  const isSchools = room.schoolOnly || room.synchronisedAt !== undefined;
+  return isSchools && isPupil ? refuse('class.schoolRun') : [MemberLeft({ personId, role })]; // [R6.10]
 }

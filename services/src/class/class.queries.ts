@@ -16,6 +16,7 @@ import { Codes } from '../edge/codes/codes.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Directory } from '../directory/directory.ts';
 import { Class, Lesson, Member, Person } from '../directory/tables.ts';
+import { SharedReads } from '../ops/database/shared-reads.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Tables } from '../rows/tables.ts';
@@ -44,6 +45,8 @@ const TARGETS = ['lesson_row', classes.name];
 /** What is asked about classes, and what the code on the wall leads to. */
 @Injectable()
 export class ClassQueries {
+  private readonly targets = new SharedReads<TargetRow | undefined>();
+
   constructor(
     private readonly tables: Tables,
     private readonly codes: Codes,
@@ -65,7 +68,19 @@ export class ClassQueries {
   async settings(id: string, { personId, school }: SignedInPerson, role: Role): Promise<ClassSettings> {
     const folded = await this.folded(id);
     const { class: room } = folded.state as ClassStreamState;
-    const { name, shortName, department, term, editedIn, status, schoolOnly, students, inviteCode, capacity } = room;
+    const {
+      name,
+      shortName,
+      department,
+      term,
+      editedIn,
+      status,
+      schoolOnly,
+      students,
+      inviteCode,
+      capacity,
+      synchronisedAt,
+    } = room;
     const lecturerId = lecturerOf(room);
     const names = await this.directory.names(school, [lecturerId, room.offeredTo ?? lecturerId]);
     const named = (one: string) => ({ id: one, name: names.get(one) ?? '' });
@@ -83,6 +98,7 @@ export class ClassQueries {
       editedIn,
       status,
       schoolOnly,
+      ...(synchronisedAt !== undefined && { synchronisedAt }),
       role,
       lecturer: named(lecturerId),
       ...(mine && { duties: [...mine] }),
@@ -154,7 +170,11 @@ export class ClassQueries {
   }
 
   /** The class, and the lesson that the code is of; undefined while the read models don't have it as begun. */
-  private async targetRow(classId: string, lessonId: string | undefined) {
+  private targetRow(classId: string, lessonId: string | undefined) {
+    return this.targets.of(`${classId} ${lessonId}`, () => this.readTarget(classId, lessonId));
+  }
+
+  private async readTarget(classId: string, lessonId: string | undefined): Promise<TargetRow | undefined> {
     const found = this.tables
       .select(Class, {
         teacher: { table: Member, on: { classId: 'id' }, and: { role: 'teacher' } },

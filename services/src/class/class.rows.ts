@@ -86,12 +86,20 @@ const memberShape = z.object({
 });
 type Row = z.output<typeof memberShape>;
 
-type Told = { readonly at: number; readonly actor: string };
+type Told = { readonly at: number; readonly actor: string; readonly role: string };
 
 const became = (row: Row | null, role: Row['role'], at: number) =>
   after(row ?? undefined, role === 'none' ? undefined : role, at) as Pick<Row, 'role' | 'joinedAt' | 'past'>;
-const gone = (row: Row | null, { at, actor }: Told): Row | null =>
-  row && { ...row, ...became(row, 'none', at), asksAs: undefined, changedAt: at, changedBy: actor };
+/** The school's own system is nobody whom a list could name. */
+const byWhom = ({ actor, role }: Told) => (role === 'system' ? undefined : actor);
+const gone = (row: Row | null, fact: Told): Row | null =>
+  row && {
+    ...row,
+    ...became(row, 'none', fact.at),
+    asksAs: undefined,
+    changedAt: fact.at,
+    changedBy: byWhom(fact),
+  };
 
 /** Who is and who was in which class, and who asks to be; who may do what is asked of the stream. */
 export const members = rows(

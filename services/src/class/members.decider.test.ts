@@ -19,6 +19,8 @@ import {
   MemberRoleChanged,
   MemberUnblacklisted,
   type MemberRole,
+  RosterReleased,
+  RosterSynchronised,
 } from '@lectern/contracts/class/facts.ts';
 import { classContext } from '@lectern/contracts/class/index.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
@@ -143,6 +145,44 @@ describe('QuitClass', () => {
 
   it('[R6.01] is not for the main lecturer, who hands the class over first', () => {
     expect(given(...created()).when('QuitClass', {}, teacher)).toEqual(refused('page.forbidden'));
+  });
+});
+
+describe('[R6.10] a class whose list the school’s own system keeps', () => {
+  const kept = [...created(), joined(1), joined(2, 'auditor'), RosterSynchronised({})];
+  const when = (name: string, data: object, asked = teacher) => given(...kept).when(name, data, asked);
+  const ofSchool = refused('class.listOfSchool');
+
+  it('has its students added and removed by nobody else', () => {
+    expect(when('EnrolStudents', ids(3))).toEqual(ofSchool);
+    for (const name of ['RemoveMembers', 'BlacklistMembers']) expect(when(name, ids(1))).toEqual(ofSchool);
+    expect(when('ChangeRoles', { ...ids(1), role: 'auditor' })).toEqual(ofSchool);
+    expect(when('ChangeRoles', { ...ids(2), role: 'student' })).toEqual(ofSchool);
+    const opens = { opens: `class/${classId}`, code: 'HJKMNP' };
+    const join = (as: string) => when('JoinClass', { code: 'HJKMNP', as }, by(3, 'visitor', { gathered: opens }));
+    expect(join('student')).toEqual(ofSchool);
+    expect(join('auditor')).toHaveLength(1);
+    expect(when('QuitClass', {}, by(1, 'student'))).toEqual(refused('class.schoolRun'));
+    const asking = given(...created(), ApprovalRequired({}), asks(3), RosterSynchronised({}));
+    expect(asking.when('ApproveRequests', ids(3), teacher)).toEqual(ofSchool);
+    const out = given(...created(), joined(1), MemberRemoved(one(1)), RosterSynchronised({}));
+    expect(out.when('ReinstateMembers', { ...ids(1), undoes: 9 }, teacher)).toEqual(ofSchool);
+  });
+
+  it('has its other roles as its teacher likes, and who stays a student', () => {
+    expect(when('ChangeRoles', { ...ids(1), role: 'representative', duties: ['checkIn'] })).toHaveLength(1);
+    expect(when('RemoveMembers', ids(2))).toEqual([MemberRemoved(one(2, 'auditor'))]);
+    expect(when('AppointMembers', { ...ids(3), role: 'assistant' })).toHaveLength(1);
+  });
+
+  it('is the system’s to change and to release, then its teacher’s again', () => {
+    const system = { ...teacher, personId: 'system', role: 'system' } as const;
+    expect(when('RemoveMembers', ids(1), system)).toEqual([MemberRemoved(one(1))]);
+    expect(when('ReleaseRoster', {}, system)).toEqual([RosterReleased({})]);
+    const released = given(...kept, RosterReleased({}));
+    expect(released.when('RemoveMembers', ids(1), teacher)).toEqual([MemberRemoved(one(1))]);
+    expect(released.when('ReleaseRoster', {}, system)).toEqual(refused('already.so'));
+    expect(given().when('SynchroniseRoster', {}, system)).toEqual(refused('page.missing'));
   });
 });
 

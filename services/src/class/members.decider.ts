@@ -80,6 +80,28 @@ export function decideOnMembers(
   }
 }
 
+/** Whether a command says who the students are, which is the school's where its own system keeps the list [R6.10]. */
+export function changesStudents(room: ClassState, command: ClassCommand): boolean {
+  const isStudent = (personId: string) => isCounted(roleOf(room, personId));
+  switch (command.name) {
+    case 'EnrolStudents':
+      return true;
+    case 'ApproveRequests':
+      return command.data.personIds.some((one) => get(room.requests, one)?.role === 'student');
+    case 'RemoveMembers':
+    case 'BlacklistMembers':
+      return command.data.personIds.some(isStudent);
+    case 'ReinstateMembers':
+      return command.data.personIds.some((one) => isCounted(get(room.members, one)?.past?.at(-1)?.role));
+    case 'ChangeRoles': {
+      const { role, personIds } = command.data;
+      return personIds.some((one) => isStudent(one) !== isCounted(role));
+    }
+    default:
+      return false;
+  }
+}
+
 /** Everybody as asked, or, where nothing would change, that it is so already. */
 const some = (facts: readonly NewFact[]): readonly NewFact[] | Refused =>
   facts.length > 0 ? facts : refuse('already.so');

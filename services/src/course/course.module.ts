@@ -5,6 +5,7 @@ import { CourseRules } from '../directory/course-rules.ts';
 import { Class, Member, Person } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
+import { Searches } from '../edge/lists/searches.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Freshness } from '../rows/freshness.ts';
 import { Projector } from '../rows/projector.ts';
@@ -24,7 +25,9 @@ export class CourseModule {
     freshness: Freshness,
     tables: Tables,
     queries: CourseQueries,
+    searches: Searches,
   ) {
+    searches.add('course', (asker, search, limit) => queries.found(asker, search, limit));
     const mayPin: Gather = async (courseId, _, asker): Promise<CourseGathered> => ({
       isIn: (await queries.ids(asker, {})).includes(courseId),
     });

@@ -76,6 +76,17 @@ export class CourseQueries {
     return [...new Set([...found, ...named.flatMap(({ courseId = [] }) => courseId)])];
   }
 
+  /** My courses, those that are over too, by a part of the name; the newest first. */
+  async found(asker: Mine, search: string, limit: number) {
+    const select = this.tables
+      .select(courses)
+      .where({ school: asker.school, id: await this.ids(asker, {}) })
+      .search(['search'], search);
+    for (const [field, path] of Object.entries({ id: 'id', name: 'name', about: 'term', status: 'status' }))
+      select.show(field, path);
+    return this.tables.read<{ readonly id: string; readonly name: string }>(select, ['-createdAt', 'id'], limit);
+  }
+
   /** Courses with my classes in them. */
   async withClasses(
     rows: readonly (Omit<CourseRow, 'isMine' | 'pinned' | 'classes' | 'classesInAll'> & {

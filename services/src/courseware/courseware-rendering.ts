@@ -9,9 +9,10 @@ import { renderStored } from '../edge/files/stored-pages.ts';
 import { ConversionLost, LibreOffice } from '../edge/office/libre-office.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
+import { sayOfJob } from '../jobs/said.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
-import { Submission, type Outcome } from '../ledger/submission.ts';
+import { Submission } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Log } from '../ops/telemetry/log.ts';
@@ -20,8 +21,6 @@ import { Projector } from '../rows/projector.ts';
 const RENDERING = 'courseware-rendering';
 const BEGIN = new Set(['CoursewareUploaded', 'CoursewareEditionAdded', 'CoursewareRenderingRetried']);
 const END = new Set(['CoursewareRendered', 'CoursewareRenderingFailed']);
-/** By then what was derived is committed; if not, the poll finds it. */
-const COMMITTED_MS = 20;
 
 /** An edition that waits to be rendered; one attempt for each fact that asked for it. */
 interface Waiting {
@@ -46,7 +45,7 @@ export class CoursewareRendering {
     projector: Projector,
   ) {
     projector.follow('courseware-rendering-1', ['courseware'], async (manager, facts) => {
-      if (await this.derive(manager, facts)) setTimeout(() => jobs.wake(), COMMITTED_MS).unref();
+      if (await this.derive(manager, facts)) jobs.wakeSoon();
     });
     jobs.add<Waiting>({
       kind: RENDERING,
@@ -121,11 +120,7 @@ export class CoursewareRendering {
       key,
       this.clock.now(),
     );
-    const outcome = await this.commands.execute<Submission, Outcome>(submission);
-    if ('receipt' in outcome || outcome.refused === 'request.keyReused') return;
-    if (outcome.refused === 'courseware.noEdition' || outcome.refused === 'already.so') throw new NotWanted();
-    const error = new Error(`${name} was refused: ${outcome.refused}`);
-    throw outcome.refused === 'server.busy' ? error : new Fault(error);
+    await sayOfJob(this.commands, submission, ['courseware.noEdition']);
   }
 }
 

@@ -82,6 +82,16 @@ export class ListedPeople {
     return (rows.find((one) => isSame(one.name, name)) ?? rows[0])?.id;
   }
 
+  /** By which numbers the lists of the school know somebody, the newest first. */
+  async numbersOf(school: string, personId: string): Promise<string[]> {
+    const { rows } = await this.database.pool.query<{ number: string }>(
+      `select number from roster_entry where school = $1 and person_id = $2 and number is not null
+       group by number order by max(entered_at) desc`,
+      [school, personId],
+    );
+    return rows.map(({ number }) => number);
+  }
+
   /**
    * Who holds a place under this number and is called so. Numbers are no secret: it is for whom the school itself says to have
    * it; and a list may hold a wrong one.

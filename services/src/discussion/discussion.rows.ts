@@ -89,6 +89,7 @@ export const comments = rows(
       ['topicId', '-at'],
       ['topicId', '-likes', '-at'],
     ],
+    revision: 1, // indexes that a page of comments is read along
   },
   {
     CommentPosted: (row, { data, at }, { topicId, commentId }) => {

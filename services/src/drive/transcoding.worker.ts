@@ -12,9 +12,10 @@ import { Ffmpeg, type TranscodedFile } from '../edge/transcoding/ffmpeg.ts';
 import { MadeStreams } from '../edge/transcoding/made-streams.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
+import { sayOfJob } from '../jobs/said.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
-import { Submission, type Outcome } from '../ledger/submission.ts';
+import { Submission } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -32,8 +33,6 @@ type TranscodingJob = Job<Waiting>;
 
 const BEGIN = new Set(['DriveFileAdded', 'DriveTranscodingRetried']);
 const END = new Set(['DriveFileTranscoded', 'DriveTranscodingFailed', 'DriveFilePurged']);
-/** By then what was derived is committed; if not, the poll finds it. */
-const COMMITTED_MS = 20;
 
 /** Makes of each file what browsers play, one at a time; a process that is lost leaves its job to the next. */
 @Injectable()
@@ -52,7 +51,7 @@ export class TranscodingWorker implements OnApplicationBootstrap {
     projector: Projector,
   ) {
     projector.follow('drive-transcoding-1', ['drive'], async (manager, facts) => {
-      if (await deriveTranscoding(queue, manager, facts)) setTimeout(() => jobs.wake(), COMMITTED_MS).unref();
+      if (await deriveTranscoding(queue, manager, facts)) jobs.wakeSoon();
     });
     jobs.add<Waiting>({
       kind: TRANSCODING,
@@ -121,11 +120,7 @@ export class TranscodingWorker implements OnApplicationBootstrap {
   private async give({ id, school, data: { attempt } }: TranscodingJob, name: string, data: object, part: string) {
     const key = `${id.slice(-12)}-${attempt}-${part}`;
     const submission = new Submission(systemActor(school), 'drive', id, name, data, key, this.clock.now());
-    const outcome = await this.commands.execute<Submission, Outcome>(submission);
-    if ('receipt' in outcome || outcome.refused === 'request.keyReused') return;
-    if (outcome.refused === 'already.so') throw new NotWanted();
-    const error = new Error(`${name} was refused: ${outcome.refused}`);
-    throw outcome.refused === 'server.busy' ? error : new Fault(error);
+    await sayOfJob(this.commands, submission);
   }
 }
 

@@ -95,6 +95,7 @@ export const submissions = rows(
     per: (fact) =>
       'personId' in fact.data ? { homeworkId: homeworkId(fact), personId: fact.data.personId } : undefined,
     machine: submissionMachine,
+    indexes: [['homeworkId', '-version']], // how far a homework is: transcripts and statistics ask before they read
   },
   {
     HomeworkSubmitted: (_, { data: { isLate, teamId }, at }, key) => ({ ...key, teamId, submittedAt: at, isLate }),

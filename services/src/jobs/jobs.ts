@@ -4,6 +4,8 @@ import { Log } from '../ops/telemetry/log.ts';
 import { HELD_S, JobStore, type Job } from './job-store.ts';
 
 const POLL_MS = 2000;
+/** By then what was derived is committed; if not, the poll finds it. */
+const COMMITTED_MS = 20;
 const HOLD_MS = (HELD_S * 1000) / 3;
 /** Not shown in the spec: what came to nothing so often would never come to anything. */
 export const MOST_FAULTS = 3;
@@ -66,6 +68,11 @@ export class Jobs implements OnApplicationBootstrap, OnModuleDestroy {
     clearInterval(this.poll);
     this.ending.abort();
     for (const { working } of this.works.values()) await working;
+  }
+
+  /** Looks once a transaction that is about to be committed is. */
+  wakeSoon(): void {
+    setTimeout(() => this.wake(), COMMITTED_MS).unref();
   }
 
   /** Looks now instead of with the next poll. */

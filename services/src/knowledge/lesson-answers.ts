@@ -30,7 +30,7 @@ export async function lessonAnswers(
     text: `select a.person_id as "personId", a.question_id as "questionId", a.score::int as points, a.points::int as of
       from report_answer a
       where a.lesson_id = any($1) and a.question_id = any($2) and ($3::uuid is null or a.person_id = $3)
-        and a.assessed and a.points > 0 and a.kind <> 'poll' and (a.kind <> 'subjective' or a.grade is not null)
+        and a.assessed and a.points > 0 and a.kind <> 'poll' and (a.kind not in ('subjective', 'programming') or a.grade is not null)
         and a.lesson_id not in (select lesson_id from report_attendance where lesson_id = any($1) and test_lesson)`,
     values: [
       [...new Set(taken.map(({ lessonId }) => lessonId))],

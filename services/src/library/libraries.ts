@@ -90,6 +90,22 @@ export class Libraries {
     return this.tables.read<Titled>(found, ['number', 'questionId']);
   }
 
+  /** Questions of theirs by a part of what they ask, their tags or number; the newest first. */
+  async found(who: Who, search: string, limit: number) {
+    const select = this.tables
+      .select(libraryQuestions)
+      .where({ school: who.school, libraryId: await this.ids(who), status: 'kept' })
+      .search(['search'], search);
+    for (const [field, path] of Object.entries({
+      id: 'questionId',
+      name: 'text',
+      about: 'code',
+      libraryId: 'libraryId',
+    }))
+      select.show(field, path);
+    return this.tables.read<{ readonly id: string; readonly name: string }>(select, ['-at', 'questionId'], limit);
+  }
+
   /** What can be drawn into a paper from a library of theirs; undefined of any other one. */
   async drawable(
     { libraryId, folders, tags, difficulties, kinds }: DrawnFrom,

@@ -121,7 +121,9 @@ function soundly(library: LibraryState, questionId: string, fields: Fields): Fie
   const { content, folder, tags, ...rest } = fields;
   const wrong = wrongIn(content);
   if (wrong !== undefined) return refuse(wrong);
-  if (faultOf(content) !== undefined) return refuse('library.noKey'); // [R5.48, R5.49]
+  const fault = faultOf(content);
+  if (fault === 'program') return refuse('library.program');
+  if (fault !== undefined) return refuse('library.noKey'); // [R5.48, R5.49]
   if (new Set(tags).size < tags.length) return refuse('library.tagTwice'); // [R5.12]
   const path = pathOf(folder);
   if (typeof path === 'object') return path;

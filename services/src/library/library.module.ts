@@ -8,6 +8,7 @@ import { FileUses } from '../edge/files/file-uses.ts';
 import { KeptPictures } from '../edge/files/kept-pictures.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Lists } from '../edge/lists/lists.ts';
+import { Searches } from '../edge/lists/searches.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
 import { Libraries } from './libraries.ts';
@@ -25,7 +26,9 @@ export class LibraryModule {
     libraries: Libraries,
     pictures: KeptPictures,
     uses: FileUses,
+    searches: Searches,
   ) {
+    searches.add('question', (asker, search, limit) => libraries.found(asker, search, limit));
     const whose: Gather = async (libraryId, data, actor): Promise<LibraryGathered> => {
       const isTheirs = await libraries.isTheirs(libraryId, actor);
       if (isTheirs) await pictures.mustBeThere(actor, data);

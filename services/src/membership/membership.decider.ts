@@ -1,6 +1,7 @@
 import {
   grantMachine,
   MembershipEndApproached,
+  MembershipEnded,
   MembershipGranted,
   trialMachine,
   TrialStarted,
@@ -27,8 +28,16 @@ export function decideMembership(
   { membership }: MembershipStreamState,
   { name, data }: MembershipCommand,
   { at, streamId: personId, gathered, status }: Deciding<Trying | undefined>,
-): readonly NewFact[] | Refused | undefined {
-  if (name === 'EndMembership') return undefined;
+): readonly NewFact[] | Refused {
+  if (name === 'EndMembership') {
+    const { orderId, restoring } = data;
+    const stands = status(grantMachine, orderId);
+    if (stands !== 'open') return refuse(stands === 'ended' ? 'already.so' : 'step.notNow');
+    if (restoring !== true) return [MembershipEnded({ orderId })];
+    if (membership.periods.at(-1)?.orderId !== orderId) return refuse('order.laterStands');
+    const restores = (membership.credited?.[orderId] ?? []).filter(({ until }) => until > at);
+    return [MembershipEnded({ orderId, ...(restores.length > 0 && { restores }) })];
+  }
   if (name === 'StartTrial') {
     if (gathered?.isCommercial !== true) return refuse('commerce.off');
     if (status(trialMachine, 'trial') === 'used' || gathered.isPhoneUsed) return refuse('trial.used');

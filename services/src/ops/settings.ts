@@ -8,6 +8,7 @@ import { SITE_ENVIRONMENT, siteOf, type SiteSettings } from './site-settings.ts'
 import { mustBeUsable, readServices, WrongSetting, type Service } from './services.ts';
 import { S3_ENVIRONMENT, s3Of, type S3Settings } from './s3-settings.ts';
 import { CONFERENCE_ENVIRONMENT, conferenceOf, type ConferenceSettings } from './conference-settings.ts';
+import { LIVE_VIDEO_ENVIRONMENT, liveVideoOf, type LiveVideoSettings } from './live-video-settings.ts';
 import { WORKSPACE_ENVIRONMENT, workspaceOf, type WorkspaceSettings } from './workspace-settings.ts';
 
 const flag = z.stringbool().default(false);
@@ -17,6 +18,7 @@ const Environment = z.object({
   ...PROVIDER_ENVIRONMENT,
   ...WORKSPACE_ENVIRONMENT,
   ...CONFERENCE_ENVIRONMENT,
+  ...LIVE_VIDEO_ENVIRONMENT,
   ...S3_ENVIRONMENT,
   ...SITE_ENVIRONMENT,
   /** What passkeys are bound to, as in school.example; by default the host that the browser is at. */
@@ -187,6 +189,8 @@ export interface Settings {
   readonly workspace: WorkspaceSettings | undefined;
   /** Whose conferences meetings are held in. */
   readonly conference: ConferenceSettings | undefined;
+  /** The media server of live video; undefined where there is none. */
+  readonly liveVideo: LiveVideoSettings | undefined;
   /** What is running, as error reports name it. */
   readonly release: string;
   readonly services: ReadonlySet<Service>;
@@ -297,6 +301,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     wechatPay: env.LECTERN_WECHAT_PAY === undefined ? undefined : readWechatSettings(env.LECTERN_WECHAT_PAY),
     workspace: workspaceOf(env),
     conference: conferenceOf(env),
+    liveVideo: liveVideoOf(env),
     release: env.LECTERN_RELEASE,
     services: readServices(env.LECTERN_SERVICES),
     kafkaBrokers: env.KAFKA_BROKERS.split(',')

@@ -1,7 +1,7 @@
 import { EndMembership, GrantMembership, type MembershipFact } from '@lectern/contracts/membership/membership.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
 import type { OrderFact } from '@lectern/contracts/order/facts.ts';
-import { RecordGrant, RefuseGrant } from '@lectern/contracts/order/order.ts';
+import { ConfirmRefund, DeclineRefund, RecordGrant, RefuseGrant } from '@lectern/contracts/order/order.ts';
 import type { OrderStreamState } from '@lectern/contracts/order/order.ts';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -18,7 +18,7 @@ const AGAIN = '40001';
 const BUSY: readonly string[] = ['server.busy', 'server.error', 'rate.limited'];
 
 /**
- * Opens what a paid order is for, tells the order so, and closes it again when the order is refunded: each once, for a
+ * Opens what a paid order is for, tells the order so, and closes it again before the order is refunded: each once, for a
  * command's id is made of this name, the fact's position and the stream that it is given to.
  */
 @Injectable()
@@ -51,6 +51,13 @@ export class Granting {
     }
     if (type === 'MembershipGranted')
       await this.give(fact, 'order', data.orderId, RecordGrant.name, { from: data.from, until: data.until });
+    if (type === 'RefundSubmitted') {
+      const ending = { orderId, restoring: true };
+      const refused = await this.give(fact, 'membership', data.personId, EndMembership.name, ending);
+      if (refused === 'order.laterStands') await this.give(fact, 'order', orderId, DeclineRefund.name, {});
+    }
+    if (type === 'MembershipEnded') await this.give(fact, 'order', data.orderId, ConfirmRefund.name, {});
+    // Recorded before what it opened was closed first: it is closed now. Closed already, that is known.
     if (type === 'RefundRequested') await this.give(fact, 'membership', data.personId, EndMembership.name, { orderId });
   }
 

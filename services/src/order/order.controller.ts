@@ -9,7 +9,6 @@ import { idOfNumber, RecordPayment, SendRefund } from '@lectern/contracts/order/
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
-import { Sessions } from '../edge/auth/sessions.ts';
 import { OwnCalls } from '../edge/http/own-calls.ts';
 import { PAYMENT, type Payment } from '../edge/payment/payment.ts';
 import { Commerce } from '../directory/commerce.ts';
@@ -30,7 +29,6 @@ export class OrderController {
     private readonly calls: OwnCalls,
     private readonly orders: Orders,
     private readonly commerce: Commerce,
-    private readonly sessions: Sessions,
     private readonly clock: Clock,
     private readonly log: Log,
     @Inject(PAYMENT) private readonly payment: Payment | undefined,
@@ -79,9 +77,9 @@ export class OrderController {
     const told = this.payment.notice(headers, body as string);
     if (told === undefined) return SUCCESS;
     const { orderNo } = told;
-    const { id: school } = await this.sessions.school();
-    const give = (name: string, data: object, key?: string) =>
-      this.orders.give(systemActor(school), idOfNumber(orderNo), name, data, key);
+    const orderId = idOfNumber(orderNo);
+    const by = systemActor(await this.orders.schoolOf(orderId));
+    const give = (name: string, data: object, key?: string) => this.orders.give(by, orderId, name, data, key);
     // Of a refund the notice says when to ask; how it stands is what the answer says.
     const outcome =
       told.what === 'refund'

@@ -1,4 +1,9 @@
-import { MembershipGranted, membership, TrialStarted } from '@lectern/contracts/membership/membership.ts';
+import {
+  MembershipEnded,
+  MembershipGranted,
+  membership,
+  TrialStarted,
+} from '@lectern/contracts/membership/membership.ts';
 import { monthsLater } from '@lectern/contracts/membership/periods.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import {
@@ -8,7 +13,9 @@ import {
   OrderPaid,
   OrderRefunded,
   PaymentStarted,
+  RefundDeclined,
   RefundRequested,
+  RefundSubmitted,
   UnmatchedPaymentReceived,
   UnmatchedPaymentReturned,
 } from '@lectern/contracts/order/facts.ts';
@@ -165,13 +172,30 @@ describe('RequestRefund', () => {
   const ask = (at: number, gathered: OrderGathered = { standing }) =>
     after(...granted).when('RequestRefund', {}, by(me, gathered, at));
   it('is of the days that are left, within seven days, of the last order', () => {
-    expect(ask(NOW)).toEqual([RefundRequested({ personId: me, transactionId: '42-1', fen: 1740 })]);
+    expect(ask(NOW)).toEqual([RefundSubmitted({ personId: me, transactionId: '42-1', fen: 1740 })]);
     expect(ask(NOW + 7 * DAY + 1)).toEqual({ refused: 'order.refundOver' });
     expect(
       ask(NOW, { standing: { periods: [...standing.periods, { ...standing.periods[0]!, orderId: other }] } }),
     ).toEqual({
       refused: 'order.laterStands',
     });
+  });
+
+  it('is due as soon as what it opened is closed, and not at all where something follows on it by then', () => {
+    const submitted = [...granted, RefundSubmitted({ personId: me, transactionId: '42-1', fen: 1740 })];
+    const due = RefundRequested({ personId: me, transactionId: '42-1', fen: 1740 });
+    expect(after(...submitted).when('SendRefund', { transactionId: '42-1' }, software({ refund: 'done' }))).toEqual({
+      refused: 'already.so',
+    });
+    expect(after(...submitted).when('ConfirmRefund', {}, software())).toEqual([due]);
+    expect(after(...submitted, due).when('ConfirmRefund', {}, software())).toEqual({ refused: 'already.so' });
+    expect(after(...granted).when('ConfirmRefund', {}, software())).toEqual({ refused: 'already.so' });
+    expect(after(...submitted).when('DeclineRefund', {}, software())).toEqual([RefundDeclined({})]);
+    expect(after(...submitted, due).when('DeclineRefund', {}, software())).toEqual({ refused: 'already.so' });
+    const again = after(...submitted, RefundDeclined({})).when('RequestRefund', {}, by(me, { standing }));
+    expect(again).toEqual([submitted.at(-1)]);
+    const twice = [...submitted, UnmatchedPaymentReceived({ ...second, why: 'second' })];
+    expect(after(...twice).when('ConfirmRefund', {}, software())).toEqual([due]); // a second payment hinders nothing
   });
 
   it('is sent until it is done, and once', () => {
@@ -210,6 +234,26 @@ describe('what an order opens', () => {
       { data: { from: period.until } },
     ]);
     expect(standing(opened).when('EndMembership', { orderId }, asked())).toHaveLength(1);
+  });
+
+  it('is closed for a refund only where nothing follows on it, and what it had credited goes on', () => {
+    const opened = MembershipGranted({ ...first, ...period });
+    const { credits: _none, ...before } = opened.data;
+    const later = { orderId: other, level: 'senior' as const, fen: 64_800, from: NOW, until: monthsLater(NOW, 12) };
+    const upgraded = [opened, MembershipGranted({ ...later, credits: [orderId] })];
+    const end = (facts: readonly NewFact[], of: string, at = NOW) =>
+      standing(...facts).when('EndMembership', { orderId: of, restoring: true }, asked(at));
+    const ended = MembershipEnded({ orderId: other, restores: [before] });
+    expect(end(upgraded, orderId)).toEqual({ refused: 'order.laterStands' }); // its days are in the upgrade
+    expect(end(upgraded, other)).toEqual([ended]);
+    expect(end(upgraded, other, period.until)).toEqual([MembershipEnded({ orderId: other })]); // it would be over by now
+    expect(end([...upgraded, ended], orderId)).toEqual([MembershipEnded({ orderId })]);
+    expect(end([...upgraded, ended], other)).toEqual({ refused: 'already.so' });
+    expect(end([], orderId)).toEqual({ refused: 'step.notNow' });
+    const reminded = membership.timers!({ ...ended, at: NOW } as never).filter(({ set }) => set !== undefined);
+    expect(reminded.map(({ key, set }) => [key, set!.data])).toEqual(
+      [14, 3].map((days) => [`ending-${days}-${orderId}`, { until: period.until, days }]),
+    );
   });
 
   it('is not opened where what it credits is gone: the money is due back', () => {

@@ -1,7 +1,7 @@
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
-import { offerOf, restOf, type Standing } from '@lectern/contracts/membership/periods.ts';
+import { offerOf, refundOf, type Refund, type Standing } from '@lectern/contracts/membership/periods.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
 import {
   OrderClosed,
@@ -10,7 +10,9 @@ import {
   OrderPaid,
   OrderRefunded,
   PaymentStarted,
+  RefundDeclined,
   RefundRequested,
+  RefundSubmitted,
   UnmatchedPaymentReceived,
   UnmatchedPaymentReturned,
   type Mismatch,
@@ -91,12 +93,17 @@ export function decideOrder(
     case 'RequestRefund': {
       if (status !== 'paid' || order.paid === undefined || order.granted === undefined)
         return refuse(status === 'refunding' || status === 'refunded' ? 'already.so' : 'step.notNow');
-      const { transactionId, fen, paidAt } = order.paid;
-      const rest = restOf(fen, order.granted, at);
-      if (at - paidAt > LIMITS.refundDays * DAY_MS || rest <= 0) return refuse('order.refundOver');
-      if (gathered.standing?.periods.at(-1)?.orderId !== streamId) return refuse('order.laterStands');
-      return [RefundRequested({ personId: ordered.personId, transactionId, fen: rest })];
+      const { transactionId } = order.paid;
+      const refund = refundNow(order, streamId, gathered.standing, at);
+      if (typeof refund === 'string') return refuse(refund);
+      return [RefundSubmitted({ personId: ordered.personId, transactionId, fen: refund.fen })];
     }
+    case 'ConfirmRefund':
+      return order.refund === undefined
+        ? refuse('already.so')
+        : [RefundRequested({ personId: ordered.personId, ...order.refund })];
+    case 'DeclineRefund':
+      return order.refund === undefined ? refuse('already.so') : [RefundDeclined({})];
     case 'SendRefund': {
       const due = order.due.find(({ transactionId }) => transactionId === command.data.transactionId);
       if (due === undefined) return refuse('already.so');
@@ -108,6 +115,17 @@ export function decideOrder(
         : [UnmatchedPaymentReturned(back)];
     }
   }
+}
+
+/** What would go back of an order that was paid, by what its buyer has now. */
+export function refundNow(
+  { paid }: OrderState,
+  orderId: string,
+  standing: Standing = { periods: [] },
+  at: number,
+): Refund | 'order.laterStands' | 'order.refundOver' {
+  if (paid === undefined || at - paid.paidAt > LIMITS.refundDays * DAY_MS) return 'order.refundOver';
+  return refundOf(standing, orderId, paid.fen, at);
 }
 
 function created(

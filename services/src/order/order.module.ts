@@ -39,7 +39,7 @@ export class OrderModule {
     projector.keepRows(orders);
     answers.register(OrderDetail, async ({ userId, order_no: number }, person) => {
       if (userId !== undefined && userId !== person!.personId) throw new RefusedError('session.userChanged');
-      return { code: 0 as const, data: await service.detail(person!, idOfNumber(number)) };
+      return { code: 0 as const, data: await service.refundable(person!, idOfNumber(number)) };
     });
     answers.register(DayBooks, async ({ day }, person) => ({
       ...(await books.ofDay(person!.school, day)),

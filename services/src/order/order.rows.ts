@@ -92,6 +92,9 @@ export const orders = rows(
       },
     UnmatchedPaymentReturned: (row, { data }) =>
       row && { ...row, dueFen: row.dueFen - data.fen, returnedFen: row.returnedFen + data.fen },
+    // Of the money nothing changes before what it opened is closed.
+    RefundSubmitted: (row) => row,
+    RefundDeclined: (row) => row,
     RefundRequested: (row, { data }) =>
       row && { ...row, grantedFen: row.grantedFen - data.fen, dueFen: row.dueFen + data.fen },
     OrderRefunded: (row, { data }) =>

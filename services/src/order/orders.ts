@@ -29,7 +29,7 @@ import { Submission, type Actor, type Outcome } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
-import type { OrderGathered } from './order.decider.ts';
+import { refundNow, type OrderGathered } from './order.decider.ts';
 
 /** What the payment service is told that is paid for, in the language of its pages. */
 const GOODS: Readonly<Record<PaidLevel, string>> = {
@@ -132,6 +132,19 @@ export class Orders {
     return this.detail(by, orderId);
   }
 
+  /** The same, with what would go back of it. */
+  async refundable(by: SignedInPerson, orderId: string): Promise<OrderDetailData> {
+    const known = await this.detail(by, orderId);
+    if (known.status !== 'paid' || known.from === undefined) return known;
+    const [{ state }, standing] = [await this.of(orderId), await this.commerce.standingOf(by.personId)];
+    const refund = refundNow(state, orderId, standing, this.clock.now());
+    if (typeof refund === 'string') return known;
+    return {
+      ...known,
+      refund: { fen: refund.fen, restores: refund.restores.map(({ level, until }) => ({ level, until })) },
+    };
+  }
+
   /** @throws RefusedError order.unknown, also of another’s: that there is one is nobody’s business */
   async detail({ personId }: SignedInPerson, orderId: string): Promise<OrderDetailData> {
     const { state, status } = await this.of(orderId);
@@ -152,6 +165,14 @@ export class Orders {
       ...granted,
       dueFen: due.reduce((sum, { fen }) => sum + fen, 0),
     };
+  }
+
+  /** Whose order it is: a notice says its number and nothing else. @throws RefusedError order.unknown */
+  async schoolOf(orderId: string): Promise<string> {
+    const mailbox = this.mailboxes.get(`order/${orderId}`);
+    await mailbox.ready();
+    if (mailbox.head.school === undefined) throw new RefusedError('order.unknown');
+    return mailbox.head.school;
   }
 
   give(actor: Actor, orderId: string, name: string, data: object, key: string = newId()): Promise<Outcome> {

@@ -16,9 +16,10 @@ import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
 import { MadeStreams } from '../edge/transcoding/made-streams.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
+import { sayOfJob } from '../jobs/said.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
-import { Submission, type Outcome } from '../ledger/submission.ts';
+import { Submission } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
@@ -36,8 +37,6 @@ type CuttingJob = Job<Waiting>;
 
 const BEGIN = new Set(['PlaybackCutSaved', 'PlaybackCutRetried']);
 const END = new Set(['PlaybackCutFinished', 'PlaybackCutFailed', 'PlaybackCutWithdrawn']);
-/** By then what was derived is committed; if not, the poll finds it. */
-const COMMITTED_MS = 20;
 
 /** Makes of a recording what is left of it, one at a time; a process that is lost leaves its job to the next. */
 @Injectable()
@@ -55,7 +54,7 @@ export class CuttingWorker {
     projector: Projector,
   ) {
     projector.follow('playback-cutting-1', ['playback'], async (manager, facts) => {
-      if (await deriveCutting(queue, manager, facts)) setTimeout(() => jobs.wake(), COMMITTED_MS).unref();
+      if (await deriveCutting(queue, manager, facts)) jobs.wakeSoon();
     });
     jobs.add<Waiting>({
       kind: CUTTING,
@@ -120,11 +119,7 @@ export class CuttingWorker {
     const key = `${id.slice(-12)}-${attempt}-${part}`;
     const said = { segmentId, cutId: id, ...made };
     const submission = new Submission(systemActor(school), 'playback', lessonId, name, said, key, this.clock.now());
-    const outcome = await this.commands.execute<Submission, Outcome>(submission);
-    if ('receipt' in outcome || outcome.refused === 'request.keyReused') return;
-    if (outcome.refused === 'already.so') throw new NotWanted();
-    const error = new Error(`${name} was refused: ${outcome.refused}`);
-    throw outcome.refused === 'server.busy' ? error : new Fault(error);
+    await sayOfJob(this.commands, submission);
   }
 }
 

@@ -20,12 +20,14 @@ import {
   WordCloudShown,
 } from '@lectern/contracts/quiz/facts.ts';
 import { rightBlanks } from '@lectern/contracts/question/blanks.ts';
-import { hasKey, isGraded, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isGraded, isProgram, KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
+import { testsOf } from '@lectern/contracts/question/outcomes.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import { givenTogether } from '@lectern/contracts/quiz/together.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Mark } from '../edge/words/word-list.ts';
 import type { Deciding } from '../ledger/submission.ts';
+import { coded, scoreProgram, unscoredOf } from './quiz.programs.ts';
 import { firstRoundShown, repeatQuestion } from './quiz.rounds.ts';
 import { answeringFor, groupsOf } from './quiz.together.ts';
 import { deleteQuestion, reorderQuestions, reviseQuestion, writeQuestion } from './quiz.writing.ts';
@@ -87,6 +89,10 @@ export function decideQuiz(state: LessonStreamState, command: QuizCommand, decid
       return submit(state, question, deciding, () => filled(question, command.data, deciding));
     case 'WriteAnswer':
       return submit(state, question, deciding, () => writtenAnswer(question, command.data, deciding));
+    case 'SubmitCode':
+      return submit(state, question, deciding, () => coded(question, command.data, deciding));
+    case 'ScoreAnswer':
+      return scoreProgram(question, command.data);
     case 'TakePollBallot':
       return takeBallot(state, question, command.data, deciding);
     case 'AcceptLateAnswer':
@@ -119,6 +125,7 @@ function publish(
   if (question.status === 'open') return refuse('already.so');
   if (question.status !== 'draft') return refuse('quiz.published');
   if (question.key === undefined && hasKey(question.kind)) return refuse('quiz.noKey'); // [R5.48]
+  if (isProgram(question.kind) && testsOf(question) === 0) return refuse('quiz.noTests');
   const open = Object.values(quiz.questions).find(({ status }) => status === 'open');
   if (open !== undefined && !isPast(open, deciding)) return refuse('quiz.anotherOpen');
   const { questionId, durationS, asGroups } = data;
@@ -155,7 +162,9 @@ function showDistribution(question: Question, quiz: QuizState, deciding: Asking)
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open' && !isPast(question, deciding)) return refuse('quiz.collectFirst');
   if (anonymous && cast === undefined && (status === 'open' || status === 'collected')) return refuse('server.busy');
-  if (status === 'open') return [collected(question, deciding), ...both];
+  const isLast = status === 'open' || status === 'collected';
+  if (isLast && isProgram(question.kind) && unscoredOf(question) > 0) return refuse('quiz.scoringPending');
+  if (status === 'open') return [collected(question, deciding), ...both, ...released(question)];
   return status === 'collected' ? [...both, ...released(question)] : refuse('already.so');
 }
 

@@ -6,7 +6,7 @@ export function questionsOf({ questions, order }: QuizState) {
   return order.map((questionId) => {
     const question = questions[questionId]!;
     const { kind, text, choices, points, pictures, key, explanation, atMost, anonymous, blanks, exact } = question;
-    const { libraryQuestionId } = question;
+    const { libraryQuestionId, program, hiddenTests } = question;
     const correct = percentCorrect(question);
     return {
       questionId,
@@ -19,6 +19,8 @@ export function questionsOf({ questions, order }: QuizState) {
       ...(explanation !== undefined && { explanation }),
       ...(blanks !== undefined && { blanks: blanks.map((one) => ({ ...one, accepted: [...one.accepted] })) }),
       ...(exact !== undefined && { exact }),
+      ...(program !== undefined && { program: { ...program, samples: [...program.samples] } }),
+      ...(hiddenTests !== undefined && { hiddenTests: [...hiddenTests] }),
       ...(atMost !== undefined && { atMost }),
       ...(anonymous && { anonymous }),
       ...(libraryQuestionId !== undefined && { libraryQuestionId }),

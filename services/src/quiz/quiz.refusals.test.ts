@@ -40,6 +40,15 @@ const commands: Record<string, object> = {
   SubmitAnswer: { questionId: questionId(7), choice: 'A' },
   FillBlanks: { questionId: questionId(7), blanks: ['0.58'] },
   WriteAnswer: { questionId: questionId(7), words: '拉力', pictures: [], kept: [] },
+  SubmitCode: { questionId: questionId(7), code: 'f' },
+  ScoreAnswer: {
+    questionId: questionId(7),
+    personId: studentId(1),
+    answer: 1,
+    samples: 'p',
+    hidden: '',
+    scorer: 'test/1',
+  },
   TakePollBallot: { questionId: questionId(7), blinded: BLINDED },
   AcceptLateAnswer: { questionId: questionId(7), personId: studentId(1) },
   GradeAnswer: { questionId: questionId(7), personId: studentId(1), answer: 1, points: 10, remark: '' },
@@ -48,9 +57,10 @@ const commands: Record<string, object> = {
   ShowWordCloud: { questionId: questionId(7) },
   EndWordCloud: { questionId: questionId(7) },
 };
-const ofStudents = ['SubmitAnswer', 'FillBlanks', 'WriteAnswer', 'TakePollBallot'];
+const ofStudents = ['SubmitAnswer', 'FillBlanks', 'WriteAnswer', 'SubmitCode', 'TakePollBallot'];
+const ofSystem = ['CollectAtDeadline', 'ScoreAnswer'];
 const askedBy = (name: string) =>
-  ofStudents.includes(name) ? student(1, 9) : name === 'CollectAtDeadline' ? timer(9) : teacher(9);
+  ofStudents.includes(name) ? student(1, 9) : ofSystem.includes(name) ? timer(9) : teacher(9);
 
 const names = Object.keys(commands);
 

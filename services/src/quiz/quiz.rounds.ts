@@ -9,7 +9,7 @@ import {
   QuestionRepeated,
   QuestionWritten,
 } from '@lectern/contracts/quiz/facts.ts';
-import { isGraded } from '@lectern/contracts/question/kinds.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import type { Question, QuizState } from '@lectern/contracts/quiz/state.ts';
 import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import type { Deciding } from '../ledger/submission.ts';
@@ -30,7 +30,7 @@ export function repeatQuestion(
   if (status === 'draft') return refuse('quiz.notPublished');
   if (status === 'open') return refuse('quiz.collectFirst');
   if (status === 'answerShown') return refuse('quiz.answerIsOut');
-  if (isGraded(kind) || anonymous) return refuse('quiz.notRepeatable');
+  if (isMarked(kind) || anonymous) return refuse('quiz.notRepeatable');
   if (first.repeatedBy !== undefined || first.repeats !== undefined) return refuse('quiz.repeatedOnce');
   if (quiz.questions[repeatId]) return refuse('quiz.exists');
   if (Object.keys(quiz.questions).length >= LIMITS.questionsPerLesson) return refuse('quiz.tooMany');

@@ -17,7 +17,10 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 
 type Decision = readonly NewFact[] | Refused;
 type About<Name> = Extract<QuizCommand, { name: Name }>;
-type Shape = Pick<Question, 'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'anonymous' | 'page'>;
+type Shape = Pick<
+  Question,
+  'kind' | 'text' | 'choices' | 'points' | 'key' | 'blanks' | 'exact' | 'program' | 'hiddenTests' | 'anonymous' | 'page'
+>;
 
 export function writeQuestion({ quiz, slides }: LessonStreamState, { data }: About<'WriteQuestion'>): Decision {
   if (quiz.questions[data.questionId]) return refuse('quiz.exists');

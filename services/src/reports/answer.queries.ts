@@ -86,7 +86,7 @@ async function rowsOf(client: Connection, lessonId: string, questionId: string):
     name: 'report-question-answers',
     text: `select l.person_id as "personId", coalesce(p.name, '') as name, c.login, l.status, a.choice, a.at::float8,
         case when a.version is not null then g.words end as words, g.late_words as "lateWords",
-        g.pictures, g.late_pictures as "latePictures", g.grade, g.remark, a.kind = 'subjective' and a.grade is null as ungraded,
+        g.pictures, g.late_pictures as "latePictures", g.grade, g.remark, a.kind in ('subjective', 'programming') and a.grade is null as ungraded,
         a.took_ms::float8 as "tookMs", a.version, coalesce(g.times, 0) as times, a.correct as "right", coalesce(a.score, 0) as score,
         coalesce(a.late, false) as accepted, g.late_choice as "lateChoice", g.late_at::float8 as "lateAt", g.late_version as "lateVersion"
       from report_attendance l left join person p on p.id = l.person_id left join account c on c.person = l.person_id

@@ -1,4 +1,5 @@
 import { bandOf } from '@lectern/contracts/question/bands.ts';
+import { outcomeOf } from '@lectern/contracts/question/outcomes.ts';
 import { lettersGiven } from '@lectern/contracts/quiz/facts.ts';
 import type { Role } from '@lectern/contracts/kernel/roles.ts';
 import type { ReportBatch } from './report-batch.ts';
@@ -50,6 +51,8 @@ export function recordQuiz(batch: ReportBatch, fact: ReportFact): void {
       return acceptAnswer(batch, fact);
     case 'AnswerGraded':
       return gradeAnswer(batch, fact);
+    case 'AnswerScored':
+      return scoreAnswer(batch, fact);
     default: // of other tables
   }
 }
@@ -112,6 +115,15 @@ function gradeAnswer(batch: ReportBatch, fact: OfKind<'AnswerGraded'>): void {
   if (row === undefined || row.choice === null || question === undefined) return;
   const given = { grade: points, remark, gradedVersion: fact.version };
   batch.answers.set({ ...row, ...given, choice: bandOf(points, question.points), version: fact.version });
+}
+
+/** The letter of a program says what became of it. */
+function scoreAnswer(batch: ReportBatch, fact: OfKind<'AnswerScored'>): void {
+  const { questionId, personId, answer, samples, hidden, points } = fact.data;
+  const row = batch.answers.get({ lessonId: fact.lessonId, questionId, personId });
+  if (row?.answerVersion !== answer) return;
+  const given = { grade: points, remark: null, gradedVersion: fact.version };
+  batch.answers.set({ ...row, ...given, choice: outcomeOf(samples + hidden), version: fact.version });
 }
 
 const UNGRADED = { grade: null, remark: null, gradedVersion: null } as const;

@@ -12,7 +12,7 @@ const ABOUT_LEARNERS = new Set([
   'AttendanceMarked',
   'AttendanceUnmarked',
 ]);
-const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted', 'AnswerGraded']);
+const ABOUT_ANSWERS = new Set(['AnswerSubmitted', 'LateAnswerAccepted', 'AnswerGraded', 'AnswerScored']);
 const ABOUT_DANMU = new Set(['DanmuPassed', 'DanmuHidden', 'DanmuRestored']);
 
 const NAMES = Object.keys(TABLES) as (keyof typeof TABLES)[];

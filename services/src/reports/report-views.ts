@@ -64,7 +64,7 @@ export const reportFunctions = `
  * A question whose answers are worth something by now, as isOut of the contracts says: the class was shown its answer, or
  * the distribution of a kind without one. Students and teachers read one score; until then it is in nobody's.
  */
-const ASSESSED = `case when q.kind in ('poll', 'subjective') then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
+const ASSESSED = `case when q.kind in ('poll', 'subjective', 'programming') then q.distribution_at is not null else q.answer_at is not null and q.key is not null end`;
 
 /**
  * Whom a lesson’s figures can be of: who is or was a student of its class, and the guests who took part in it as students.
@@ -104,7 +104,7 @@ const lessonLearner = `
 /** The answers that count, one row per student and question; who answered has joined. */
 const reportAnswer = `
   select m.school, m.class_id, a.lesson_id, a.question_id, q.n, a.person_id, q.kind, q.points, a.choice,
-    case when q.kind = 'subjective' then coalesce(a.grade, 0) else answer_score(q.kind, q.points, q.key, a.choice) end as score,
+    case when q.kind in ('subjective', 'programming') then coalesce(a.grade, 0) else answer_score(q.kind, q.points, q.key, a.choice) end as score,
     a.grade, a.graded_version,
     a.choice = q.key as correct, -- null without a key
     ${ASSESSED} as assessed,

@@ -5,7 +5,7 @@ import { attendanceStatus } from '@lectern/contracts/attendance/status.ts';
 import { entries, get } from '@lectern/contracts/kernel/table.ts';
 import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { isTestLesson } from '@lectern/contracts/lesson/test-lesson.ts';
-import { scoreFor } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, scoreFor } from '@lectern/contracts/question/kinds.ts';
 import type { Question } from '@lectern/contracts/quiz/state.ts';
 import { lessonScore } from '@lectern/contracts/reports/score.ts';
 import { DataSource } from 'typeorm';
@@ -173,9 +173,7 @@ const shownOf = (row: LearnerShown) => ({
 });
 
 const isAssessed = ({ status, key, kind }: Question) =>
-  kind === 'poll' || kind === 'subjective'
-    ? status === 'distributionShown'
-    : status === 'answerShown' && key !== undefined;
+  kind === 'poll' || isMarked(kind) ? status === 'distributionShown' : status === 'answerShown' && key !== undefined;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
 function expected({ state }: StoredLesson, learners: readonly string[], personId: string) {

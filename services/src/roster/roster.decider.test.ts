@@ -5,6 +5,7 @@ import {
   MemberBlacklisted,
   MemberJoined,
   MembersImported,
+  RosterSynchronised,
 } from '@lectern/contracts/class/facts.ts';
 import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { roster } from '@lectern/contracts/roster/roster.ts';
@@ -37,6 +38,12 @@ const importing = (facts: readonly NewFact[], rows: RosterRow[], listed: Listed[
   );
 
 describe('ImportMembers', () => {
+  it('[R6.10] is the school’s own system’s alone, where that keeps the list', () => {
+    const kept = [RosterSynchronised({})];
+    expect(importing(kept, [row(1)], [place(one)])).toEqual({ refused: 'class.listOfSchool' });
+    expect(importing(kept, [row(1, 'auditor')], [place(one)], { role: 'system' })).toHaveLength(1);
+  });
+
   it('brings all of a list in with one fact: accounts, places, and who had asked', () => {
     const asking = JoinRequested({ personId: two, role: 'student', through: 'inviteCode' });
     expect(importing([asking], [row(1), row(2)], [place(one), account(two)])).toEqual([

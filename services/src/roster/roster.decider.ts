@@ -22,7 +22,9 @@ export function decideRoster(
   { asker, gathered: { listed } }: Deciding<Roster>,
 ): readonly NewFact[] | Refused {
   if (room.status === 'archived') return refuse('join.over');
-  const found = rows.map((row, index) => checked(room, row, listed[index]!, asker.role === 'teacher'));
+  const isSchools = asker.role === 'system';
+  if (room.synchronisedAt !== undefined && !isSchools) return refuse('class.listOfSchool'); // [R6.10]
+  const found = rows.map((row, index) => checked(room, row, listed[index]!, isSchools || asker.role === 'teacher'));
   const wrong = found.flatMap(({ fault }, index) => (fault === undefined ? [] : [{ index, fault }]));
   if (wrong.length > 0) return refuse('roster.rowsWrong', { rows: wrong });
   const fresh = new Map(

@@ -22,11 +22,10 @@ export async function makeTable(runner: QueryRunner, rows: Made, schema = 'publi
   made.comment = rows.definition;
   await runner.createTable(made);
   for (const [n, order] of rows.indexes.entries()) {
-    const fields = [
-      'school',
-      ...order,
-      ...rows.key.filter((field) => !order.some((one) => one.replace('-', '') === field)),
-    ];
+    // The key in the direction of what stands before it, as lists ask: else no page is read along the index.
+    const way = order.at(-1)?.startsWith('-') ? '-' : '';
+    const key = rows.key.filter((field) => !order.some((one) => one.replace('-', '') === field));
+    const fields = ['school', ...order, ...key.map((field) => `${way}${field}`)];
     const columns = fields.map((field) =>
       field.startsWith('-') ? `${columnOf(field.slice(1))} desc` : columnOf(field),
     );

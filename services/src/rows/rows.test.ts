@@ -160,9 +160,9 @@ describe('rows', () => {
 });
 
 describe('a table of rows', () => {
-  it('has an index for each order that lists ask in, the school before it and the key behind', async () => {
+  it('has an index for each order that lists ask in, the school before it and the key behind, in its direction', async () => {
     const [index] = await asOwner(database, `select indexdef from pg_indexes where indexname = 'jar_row_1'`);
-    expect(index!['indexdef']).toContain('(school, status, place DESC, shelf)');
+    expect(index!['indexdef']).toContain('(school, status, place DESC, shelf DESC)');
   });
 
   it('stays as it is while its definition does', async () => {

@@ -51,7 +51,7 @@ interface RowsSpec<Shape extends z.core.$ZodLooseShape, Key extends string, Kind
     | undefined;
   /** Its status is a column of the row. */
   readonly machine?: Machine;
-  readonly indexes?: readonly Order<(keyof Shape & string) | 'status'>[];
+  readonly indexes?: readonly Order<(keyof Shape & string) | 'status' | 'version'>[];
   /** The texts that a row is found by, also by how they are read. */
   readonly search?: readonly (keyof Shape & string)[];
   /** Another one when something that the handlers call has changed. */

@@ -5,12 +5,13 @@ import type { EntityManager } from 'typeorm';
 import type { StoredFact } from '../ledger/event-store/event-store.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
-import { Submission, type Outcome } from '../ledger/submission.ts';
+import { Submission } from '../ledger/submission.ts';
 import { systemActor } from '../ledger/system-actor.ts';
 import { FileRegister } from '../edge/files/file-register.ts';
 import { FILE_STORE, type FileStore } from '../edge/files/file-store.ts';
 import { JobStore, type Job } from '../jobs/job-store.ts';
 import { Fault, Jobs, NotWanted } from '../jobs/jobs.ts';
+import { sayOfJob } from '../jobs/said.ts';
 import { Projector } from '../rows/projector.ts';
 import { Log } from '../ops/telemetry/log.ts';
 import { removeLeftovers } from '../edge/rendering/leftovers.ts';
@@ -30,9 +31,6 @@ export interface Waiting {
 const BEGIN = new Set(['SlidesAdded', 'RenderingRetried']);
 const END = new Set(['SlidesRendered', 'RenderingFailed', 'SlidesRemoved']);
 
-/** By then what was derived is committed; if not, the poll finds it. */
-const COMMITTED_MS = 20;
-
 type RenderingJob = Job<Waiting>;
 
 /** Renders what waits, one deck at a time, and says each page as soon as it is there: the first is usable before the last. */
@@ -51,7 +49,7 @@ export class RenderingWorker implements OnApplicationBootstrap {
     projector: Projector,
   ) {
     projector.follow('rendering-1', ['lesson'], async (manager, facts) => {
-      if (await deriveRendering(queue, manager, facts)) setTimeout(() => jobs.wake(), COMMITTED_MS).unref();
+      if (await deriveRendering(queue, manager, facts)) jobs.wakeSoon();
     });
     jobs.add<Waiting>({
       kind: RENDERING,
@@ -107,11 +105,7 @@ export class RenderingWorker implements OnApplicationBootstrap {
     const [family, id] = stream.split('/') as [string, string];
     const key = `${deck.slice(-12)}-${attempt}-${part}`;
     const submission = new Submission(systemActor(school), family, id, name, data, key, this.clock.now());
-    const outcome = await this.commands.execute<Submission, Outcome>(submission);
-    if ('receipt' in outcome || outcome.refused === 'request.keyReused') return;
-    if (outcome.refused === 'slides.unknown' || outcome.refused === 'already.so') throw new NotWanted();
-    const error = new Error(`${name} was refused: ${outcome.refused}`);
-    throw outcome.refused === 'server.busy' ? error : new Fault(error);
+    await sayOfJob(this.commands, submission, ['slides.unknown']);
   }
 }
 

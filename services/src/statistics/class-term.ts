@@ -1,6 +1,7 @@
 import { FIRST_MONDAY_MS, WEEK_MS } from '@lectern/contracts/statistics/attention.ts';
 import type { Connection } from '../ops/database/database.ts';
-import type { KnownLessons } from '../transcript/known-lessons.ts';
+import type { KeptLessons } from '../transcript/kept-lessons.ts';
+import { submittedVersion, type KnownLessons } from '../transcript/known-lessons.ts';
 
 export interface Student {
   readonly classId: string;
@@ -36,7 +37,12 @@ export interface Homework {
   readonly at: number;
   readonly full: number;
   readonly isDue: boolean;
-  readonly submissions: ReadonlyMap<string, { readonly status: string; readonly score: number | null }>;
+  readonly submissions: ReadonlyMap<string, Submission>;
+}
+
+export interface Submission {
+  readonly status: string;
+  readonly score: number | null;
 }
 
 /** How often somebody commented in a week, on topics that count as taking part. */
@@ -63,6 +69,8 @@ export interface Asked {
   /** Where it is about one student alone. */
   readonly personId?: string | undefined;
   readonly known: KnownLessons<LessonMark>;
+  readonly submitted: KnownLessons<Submission>;
+  readonly kept: KeptLessons;
 }
 
 const LEARNS = ['student', 'representative'];
@@ -102,23 +110,32 @@ interface Head {
 }
 
 /** Lessons that are over, less test lessons [R9.01]. */
-async function lessonsOf(client: Connection, { classIds, span: [from, to], personId, known }: Asked) {
+async function lessonsOf(client: Connection, { classIds, span: [from, to], personId, known, kept }: Asked) {
   const { rows: all } = await client.query<Head>({
     name: 'statistics-lessons',
-    text: `select m.lesson_id as id, m.class_id as "classId", l.title, m.started_at::float8 as at,
-        m.version || '.' || coalesce(c.version, 0) as stand
+    // Of each class when its members came and how far they were by then, in which each lesson is looked up.
+    text: `with came as materialized (
+        select class_id, array_agg(joined_at order by joined_at) as at, array_agg(version order by joined_at) as versions
+        from (
+          select class_id, joined_at, max(max(version)) over (partition by class_id order by joined_at) as version
+          from class_member where class_id = any($1) group by class_id, joined_at
+        ) each group by class_id
+      )
+      select m.lesson_id as id, m.class_id as "classId", l.title, m.started_at::float8 as at,
+        m.version || '.' || coalesce(c.versions[width_bucket(m.ended_at, c.at)], 0) as stand
       from lesson_mode m
       join lesson_row l on l.id = m.lesson_id
-      cross join lateral (
-        select max(version) as version from class_member where class_id = m.class_id and joined_at <= m.ended_at
-      ) c
+      left join came c on c.class_id = m.class_id
       where m.class_id = any($1) and m.status = 'ended' and m.started_at is not null
       order by m.started_at, m.lesson_id`,
     values: [classIds],
   });
   const heads = all.filter(({ at }) => at >= from && at < to);
-  const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined).map(({ id }) => id);
-  const read = await readLessons(client, unknown, personId);
+  const unknown = heads.filter(({ id, stand }) => known.find(id, stand) === undefined);
+  const reading = (ids: readonly string[]) => readLessons(client, ids, personId);
+  const read = await (personId === undefined
+    ? kept.of(client, 'statistics', unknown, reading)
+    : reading(unknown.map(({ id }) => id)));
   const lessons = heads.flatMap(({ stand, ...head }): Lesson[] => {
     const marks = known.find(head.id, stand) ?? read.get(head.id) ?? new Map<string, LessonMark>();
     if (personId === undefined) known.keep(head.id, { stand, marks });
@@ -171,40 +188,46 @@ async function commentsOf(client: Connection, { classIds, span, personId }: Aske
   return rows;
 }
 
-type HomeworkRow = Omit<Homework, 'submissions'> & {
-  readonly submissions: readonly {
-    readonly personId: string;
-    readonly status: string;
-    readonly score: number | null;
-  }[];
+type HomeworkHead = Omit<Homework, 'submissions'> & {
+  /** How far what was submitted is: it stays as it is until then. */
+  readonly stand: string;
 };
 
-async function homeworkOf(client: Connection, { classIds, span: [from, to], now, personId }: Asked) {
-  const { rows } = await client.query<HomeworkRow>({
+async function homeworkOf(client: Connection, { classIds, span: [from, to], now, personId, submitted }: Asked) {
+  const { rows: all } = await client.query<HomeworkHead>({
     name: 'statistics-homework',
     text: `select h.id, h.class_id as "classId", h.title, h.due_at::float8 as at, h.full_tenths::int as full,
-        h.status = 'ended' or h.due_at < $4 as "isDue", coalesce(s.submissions, '[]') as submissions
+        h.status = 'ended' or h.due_at < $2 as "isDue", coalesce((${submittedVersion('h')}), 0)::text as stand
       from homework_row h
-      left join (
-        select homework_id, json_agg(json_build_object('personId', person_id, 'status', status, 'score', score_tenths))
-          as submissions
-        from homework_submission
-        where homework_id in (
-            select id from homework_row where class_id = any($1) and due_at >= $2 and due_at < $3
-          ) and ($5::uuid is null or person_id = $5)
-        group by homework_id
-      ) s on s.homework_id = h.id
       where h.class_id = any($1) and h.status in ('active', 'ended')
       order by h.due_at, h.id`,
-    values: [classIds, from, to, now, personId ?? null],
+    values: [classIds, now],
   });
-  const homework = rows
-    .filter(({ at }) => at >= from && at < to)
-    .map(({ submissions, ...one }): Homework => ({
-      ...one,
-      submissions: new Map(submissions.map(({ personId: whose, status, score }) => [whose, { status, score }])),
-    }));
-  return { homework, moments: rows.map(({ at }) => at) };
+  const heads = all.filter(({ at }) => at >= from && at < to);
+  const unknown = heads.filter(({ id, stand }) => submitted.find(id, stand) === undefined).map(({ id }) => id);
+  const read = await readSubmissions(client, unknown, personId);
+  const homework = heads.map(({ stand, ...head }): Homework => {
+    const submissions = submitted.find(head.id, stand) ?? read.get(head.id) ?? new Map<string, Submission>();
+    if (personId === undefined) submitted.keep(head.id, { stand, marks: submissions });
+    return { ...head, submissions };
+  });
+  return { homework, moments: all.map(({ at }) => at) };
+}
+
+async function readSubmissions(client: Connection, ids: readonly string[], personId: string | undefined) {
+  const read = new Map<string, Map<string, Submission>>();
+  if (ids.length === 0) return read;
+  const { rows } = await client.query<Submission & { readonly id: string; readonly personId: string }>({
+    name: 'statistics-submissions',
+    text: `select homework_id as id, person_id as "personId", status, score_tenths::int as score
+      from homework_submission where homework_id = any($1) and ($2::uuid is null or person_id = $2)`,
+    values: [ids, personId ?? null],
+  });
+  for (const { id, personId: whose, ...submission } of rows) {
+    const those = read.get(id) ?? new Map<string, Submission>();
+    read.set(id, those.set(whose, submission));
+  }
+  return read;
 }
 
 /** How many students a class has, where one alone was read. */

@@ -13,13 +13,14 @@ import { Module } from '@nestjs/common';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Projector } from '../rows/projector.ts';
+import { KeptLessons } from '../transcript/kept-lessons.ts';
 import { statisticsCsv, statisticsWorkbook } from './statistics-files.ts';
 import { decideStatistics } from './statistics.decider.ts';
 import { StatisticsQueries } from './statistics.queries.ts';
 import { attentionRows } from './statistics.rows.ts';
 import { TermWordsQueries } from './term-words.queries.ts';
 
-@Module({ providers: [StatisticsQueries, TermWordsQueries] })
+@Module({ providers: [KeptLessons, StatisticsQueries, TermWordsQueries] })
 export class StatisticsModule {
   constructor(
     deciders: Deciders,

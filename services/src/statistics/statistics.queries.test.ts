@@ -5,6 +5,7 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import type { Clock } from '../ops/database/clock.ts';
 import type { Database } from '../ops/database/database.ts';
 import type { Freshness } from '../rows/freshness.ts';
+import type { KeptLessons } from '../transcript/kept-lessons.ts';
 import { StatisticsQueries } from './statistics.queries.ts';
 
 const id = newId();
@@ -24,6 +25,7 @@ const queries = () =>
     } as unknown as Database,
     { of: async () => ({ position: counted, lagMs: 20 }) } as unknown as Freshness,
     { now: () => now } as unknown as Clock,
+    {} as KeptLessons,
   );
 beforeEach(() => {
   [now, counted, fails] = [Date.parse('2026-11-25T14:00:00+08:00'), 0, false];

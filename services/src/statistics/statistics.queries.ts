@@ -15,8 +15,9 @@ import { Clock } from '../ops/database/clock.ts';
 import { Database } from '../ops/database/database.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
 import { Freshness, type AsOf } from '../rows/freshness.ts';
+import { KeptLessons } from '../transcript/kept-lessons.ts';
 import { KnownLessons } from '../transcript/known-lessons.ts';
-import { classTerms, studentsIn, type ClassTerms, type LessonMark } from './class-term.ts';
+import { classTerms, studentsIn, type ClassTerms, type LessonMark, type Submission } from './class-term.ts';
 import { behindIn, figuresOf, homeworkIn, scoreOf, standOf, sumOf, weeksOf, type Figures } from './figures.ts';
 
 /** The read model that it is read with, and those that it joins. */
@@ -61,6 +62,7 @@ const rulesIn = ({ editedIn: _editedIn, ...rules }: Rules): AttentionRules => ru
 @Injectable()
 export class StatisticsQueries {
   private readonly known = new KnownLessons<LessonMark>();
+  private readonly submitted = new KnownLessons<Submission>();
   /** By class and term, the oldest first. */
   private readonly counts = new Map<string, { readonly at: number; readonly answer: Promise<ClassStatistics> }>();
 
@@ -69,6 +71,7 @@ export class StatisticsQueries {
     private readonly database: Database,
     private readonly freshness: Freshness,
     private readonly clock: Clock,
+    private readonly kept: KeptLessons,
   ) {}
 
   /** Those who ask at once share one count; so do those who ask a moment later, and are told how old it is [R9.06]. */
@@ -204,7 +207,15 @@ export class StatisticsQueries {
 
   private read(classIds: readonly string[], span: readonly [number, number], now: number, personId?: string) {
     return this.database.asOfOneMoment('lesson_mode', async (client) => {
-      const read = await classTerms(client, { classIds, span, now, personId, known: this.known });
+      const read = await classTerms(client, {
+        classIds,
+        span,
+        now,
+        personId,
+        known: this.known,
+        submitted: this.submitted,
+        kept: this.kept,
+      });
       const size = personId === undefined ? read.students.length : await studentsIn(client, classIds[0]!);
       const { rows } = await client.query<Rules & { readonly classId: string }>(
         `select class_id as "classId", weeks::int, missed_lessons::int as "missedLessons",

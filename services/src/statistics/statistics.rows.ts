@@ -13,7 +13,7 @@ export const attentionRows = rows(
     facts: statisticsFacts,
     shape: z.object({ classId: id, ...attentionRules.fields, editedIn: z.int() }),
     key: ['classId'],
-    per: (fact) => ({ classId: classOf(fact) }),
+    per: (fact) => (fact.type === 'AttentionRulesSet' ? { classId: classOf(fact) } : undefined),
   },
   { AttentionRulesSet: (_, { data, version }, { classId }) => ({ classId, ...data, editedIn: version }) },
 );

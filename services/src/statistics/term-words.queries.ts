@@ -1,7 +1,9 @@
 import type { TermWords, WordSource } from '@lectern/contracts/statistics/queries.ts';
+import type { StatisticsStreamState } from '@lectern/contracts/statistics/statistics.ts';
 import { Injectable } from '@nestjs/common';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { SensitiveWords } from '../edge/words/sensitive-words.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { Database } from '../ops/database/database.ts';
 import { wordsIn } from '../quiz/segmenting.ts';
@@ -18,6 +20,7 @@ export class TermWordsQueries {
     private readonly database: Database,
     private readonly seals: Seals,
     private readonly sensitive: SensitiveWords,
+    private readonly mailboxes: Mailboxes,
   ) {}
 
   async words(
@@ -37,12 +40,20 @@ export class TermWordsQueries {
       ...read.lessons.map(({ id, title }) => [id, title] as const),
       ...comments.map(({ placeId, title }) => [placeId, title] as const),
     ]);
+    const { editedIn, merged, hidden } = this.arranged(asked.id);
     const counted = await countedWords(await this.opened(all), {
       wordsIn,
       isSensitive: async (word) => (await this.sensitive.marksIn(asker.school, word)).length > 0,
       titleOf: (placeId) => titles.get(placeId) ?? '',
+      arranged: { merged, hidden },
     });
-    return { term, ...counted, isCut: isCutOff(counted.said), asOf };
+    const arranged = { merged: [...merged], hidden: [...hidden], editedIn } as TermWords['arranged'];
+    return { term, ...counted, arranged, isCut: isCutOff(counted.said), asOf };
+  }
+
+  private arranged(classId: string) {
+    const { folded } = this.mailboxes.get(`statistics/${classId}`).head; // whoever asked for the role has it loaded
+    return (folded.state as StatisticsStreamState).statistics.cloud;
   }
 
   /** What a person wrote who was erased is empty, and nothing was said. */

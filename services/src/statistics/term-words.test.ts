@@ -13,7 +13,12 @@ const said = (text: string, more: Partial<Text> = {}): Text => ({
   text,
   ...more,
 });
-const asked = { wordsIn, isSensitive: async (word: string) => word === '作弊', titleOf: (id: string) => `《${id}》` };
+const asked = {
+  wordsIn,
+  isSensitive: async (word: string) => word === '作弊',
+  titleOf: (id: string) => `《${id}》`,
+  arranged: { merged: [], hidden: [] },
+};
 
 it('[R1.26] counts a word once for each text that it is in, with how many said it, when and where', async () => {
   const earlier = { at: AT - WEEK_MS, personId: 'b', placeId: 'earlier' };
@@ -41,6 +46,30 @@ it('[R1.26] counts a word once for each text that it is in, with how many said i
 it('[R5.10] leaves out what is on the list of sensitive words, and says how many', async () => {
   const { words, leftOut } = await countedWords([said('作弊'), said('力矩')], asked);
   expect([words.map(({ word }) => word), leftOut]).toEqual([['力矩'], 1]);
+});
+
+it('[R1.26] counts what a teacher merged once for each text, and says what is hidden with how often it was said', async () => {
+  const arranged = { merged: [{ into: '角动量', words: ['力矩', 'Torque'] }], hidden: ['陀螺', '没人说的'] };
+  const texts = [
+    said('角动量和力矩'),
+    said('torque', { personId: 'b' }),
+    said('陀螺'),
+    said('力矩', { source: 'posts' }),
+  ];
+  const { words, hidden, said: all } = await countedWords(texts, { ...asked, arranged });
+  expect(words).toHaveLength(1);
+  expect(words[0]).toMatchObject({
+    word: '角动量',
+    merged: ['力矩', 'Torque'],
+    times: 3,
+    people: 2,
+    by: { danmu: 2, posts: 1 },
+  });
+  expect(hidden).toEqual([
+    { word: '陀螺', times: 1 },
+    { word: '没人说的', times: 0 },
+  ]);
+  expect(all).toMatchObject({ danmu: 3, posts: 1 }); // what was said stays as it is
 });
 
 it('shows so many words at most, and says when more was said than is read', async () => {

@@ -8,7 +8,9 @@ import {
   type Policy,
 } from '@lectern/contracts/transcript/grade.ts';
 import type { Connection } from '../ops/database/database.ts';
-import type { KnownLessons } from './known-lessons.ts';
+import { RefusedError } from '../ops/refusal/refused-error.ts';
+import type { KeptLessons } from './kept-lessons.ts';
+import { submittedVersion, type KnownLessons } from './known-lessons.ts';
 
 /** What one student has of a lesson that is over. */
 export interface LessonMark {
@@ -56,6 +58,7 @@ interface Asked {
   readonly personId?: string | undefined;
   /** What units came to, by their keys. */
   readonly known: KnownLessons<Marked>;
+  readonly kept?: KeptLessons;
 }
 
 /** A lesson is a unit of both. */
@@ -63,9 +66,13 @@ const LESSON_MODULES = ['attendance', 'lessons'] as const;
 
 export const LEARNS: readonly string[] = ['student', 'representative'];
 
-/** Everything that the transcript reads of other areas' rows, each in one statement for the whole class. */
+/**
+ * Everything that the transcript reads of other areas' rows, each in one statement for the whole class.
+ * @throws RefusedError transcript.tooMany
+ */
 export async function marksOf(client: Connection, asked: Asked): Promise<ClassMarks> {
   const students = await studentsOf(client, asked);
+  if (students.length > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
   return together(students, [
     await lessonMarks(client, asked, await lessonHeads(client, asked.classId)),
     await homeworkMarks(client, asked, students),
@@ -111,6 +118,9 @@ export type Part = Pick<ClassMarks, 'units' | 'marks'>;
 /** Points as a mark, rounded half up in whole numbers. */
 export const shareOf = (points: number, of: number): number => Math.floor((2000 * points + of) / (2 * of));
 
+/** Not joined: it would be looked for once for each lesson and homework, among thousands of members. */
+const CLASS_VERSION = 'select max(version) from class_member where class_id = $1';
+
 export interface LessonHead {
   readonly id: string;
   readonly title: string;
@@ -134,10 +144,9 @@ export async function lessonHeads(client: Connection, classId: string): Promise<
   const { rows } = await client.query<LessonHead>({
     name: 'transcript-lessons',
     text: `select m.lesson_id as id, l.title, m.ended_at::float8 as at, m.last_at::float8 as "lastAt",
-        m.version || '.' || c.version as stand
+        m.version || '.' || (${CLASS_VERSION}) as stand
       from lesson_mode m
       join lesson_row l on l.id = m.lesson_id
-      cross join (select max(version) as version from class_member where class_id = $1) c
       where m.class_id = $1 and m.status = 'ended' order by m.ended_at, m.lesson_id`,
     values: [classId],
   });
@@ -147,13 +156,16 @@ export async function lessonHeads(client: Connection, classId: string): Promise<
 /** Lessons that are over, less test lessons [R9.01]: who was there for how long, and the one score of each. */
 export async function lessonMarks(
   client: Connection,
-  { personId, known }: Pick<Asked, 'personId' | 'known'>,
+  { personId, known, kept }: Pick<Asked, 'personId' | 'known' | 'kept'>,
   heads: readonly LessonHead[],
 ): Promise<Part> {
   const isKnown = ({ id, stand }: LessonHead) =>
     LESSON_MODULES.every((module) => known.find(unitKey(module, id), stand) !== undefined);
-  const unknown = heads.filter((head) => !isKnown(head)).map(({ id }) => id);
-  const read = await readLessons(client, unknown, personId);
+  const unknown = heads.filter((head) => !isKnown(head));
+  const reading = (ids: readonly string[]) => readLessons(client, ids, personId);
+  const read = await (kept !== undefined && personId === undefined
+    ? kept.of(client, 'transcript', unknown, reading)
+    : reading(unknown.map(({ id }) => id)));
   const anew = lessonPart(heads.flatMap((head) => (read.has(head.id) ? [{ ...head, marks: read.get(head.id)! }] : [])));
   const units: Unit[] = [];
   const marks = new Map<string, ReadonlyMap<string, Marked>>();
@@ -246,13 +258,9 @@ async function homeworkHeads(client: Connection, { classId, now }: Pick<Asked, '
     name: 'transcript-homework',
     text: `select h.id, h.title, h.due_at::float8 as at, h.full_tenths::int as "fullTenths",
         h.status = 'ended' or h.due_at < $2 as "isOver",
-        concat_ws('.', s.version, c.version, h.due_at, h.full_tenths, h.status = 'ended' or h.due_at < $2) as stand
+        concat_ws('.', (${submittedVersion('h')}), (${CLASS_VERSION}), h.due_at, h.full_tenths,
+          h.status = 'ended' or h.due_at < $2) as stand
       from homework_row h
-      left join (
-        select homework_id, max(version) as version from homework_submission
-        where homework_id in (select id from homework_row where class_id = $1) group by homework_id
-      ) s on s.homework_id = h.id
-      cross join (select max(version) as version from class_member where class_id = $1) c
       where h.class_id = $1 and h.status in ('active', 'ended')
       order by h.due_at, h.id`,
     values: [classId, now],

@@ -35,3 +35,7 @@ export class KnownLessons<OfStudent> {
     this.lessons.delete(lessonId);
   }
 }
+
+/** How far the submissions of a homework are, in a statement that reads its row: the last in an index. */
+export const submittedVersion = (homework: string): string =>
+  `select max(version) from homework_submission where school = ${homework}.school and homework_id = ${homework}.id`;

@@ -19,12 +19,17 @@ import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Clock } from '../ops/database/clock.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { KeptLessons } from './kept-lessons.ts';
 import { PastMarks } from './past-marks.ts';
 import { transcriptCsv, transcriptWorkbook } from './transcript-files.ts';
 import { decideTranscript, type Students } from './transcript.decider.ts';
 import { TranscriptQueries } from './transcript.queries.ts';
 
-@Module({ imports: [AttemptModule], providers: [PastMarks, TranscriptQueries], exports: [TranscriptQueries] })
+@Module({
+  imports: [AttemptModule],
+  providers: [KeptLessons, PastMarks, TranscriptQueries],
+  exports: [TranscriptQueries],
+})
 export class TranscriptModule {
   constructor(
     deciders: Deciders,

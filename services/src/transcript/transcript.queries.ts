@@ -1,6 +1,6 @@
 import type { Sealed } from '@lectern/contracts/kernel/personal.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { get } from '@lectern/contracts/kernel/table.ts';
+import { emptyTable, get } from '@lectern/contracts/kernel/table.ts';
 import {
   gradeOf,
   meanOf,
@@ -30,6 +30,7 @@ import { Injectable } from '@nestjs/common';
 import { ExamMarks } from '../attempt/exam-marks.ts';
 import { Directory } from '../directory/directory.ts';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
+import { WrittenAnswer } from '../edge/http/written-answer.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { PastStreams } from '../ledger/folding/past-streams.ts';
@@ -41,8 +42,11 @@ import { Freshness } from '../rows/freshness.ts';
 import { searchText } from '../rows/search-text.ts';
 import { marksOf, studentsIn, withoutExercises, type ClassMarks, type Marked } from './class-marks.ts';
 import { examsIn, withExams } from './exam-part.ts';
+import { givenOf, gradesOf, marking } from './grades.ts';
+import { KeptLessons } from './kept-lessons.ts';
 import { KnownLessons } from './known-lessons.ts';
 import { PastMarks } from './past-marks.ts';
+import { WrittenTables } from './written-table.ts';
 
 /** The read model that it is read with, and those that it joins. */
 const READ = { name: 'report-1', families: ['lesson'] } as const;
@@ -91,6 +95,7 @@ export class TranscriptQueries {
   private readonly figures = new Map<string, Figures>();
   private readonly known = new KnownLessons<Marked>();
   private readonly searched = new LruCache<string>(NAMES);
+  private readonly tables = new WrittenTables();
 
   constructor(
     private readonly mailboxes: Mailboxes,
@@ -102,10 +107,15 @@ export class TranscriptQueries {
     private readonly clock: Clock,
     private readonly past: PastMarks,
     private readonly streams: PastStreams,
+    private readonly kept: KeptLessons,
   ) {}
 
   /** @throws RefusedError transcript.tooMany */
-  async table(classId: string, asker: SignedInPerson, { after, until }: Moment = {}): Promise<Transcript> {
+  async table(
+    classId: string,
+    asker: SignedInPerson,
+    { after, until }: Moment = {},
+  ): Promise<WrittenAnswer<Transcript>> {
     const asOf = await this.freshness.of(READ.name, READ.families, after, JOINED);
     const { state, className, all } = await this.at(classId, asker, until);
     const ownUnits = state.own.flatMap(({ id, units }) =>
@@ -115,28 +125,31 @@ export class TranscriptQueries {
         scoredIn: get(state.scored, unit.id)?.editedIn ?? 0,
       })),
     );
-    const keys = [...all.units, ...ownUnits].map(({ key }) => key);
-    const rows = rowsOf(state, policyOf(state), all, keys);
     const searchOf = await this.searching();
+    const students = this.tables.studentsOf(
+      `${classId} ${until ?? ''}`,
+      [...all.units, ...ownUnits.map((unit) => ({ key: unit.key, given: get(state.scored, unit.id)?.scores ?? NONE }))],
+      all,
+      all.students.map(({ personId, name, login, number }) => ({
+        personId,
+        name,
+        search: searchOf([name, login, number]),
+        ...(login !== null && { login }),
+        ...(number !== null && { number }),
+      })),
+    );
     const { published } = state;
-    return {
+    const about: Omit<Transcript, 'students'> = {
       className,
       policy: policyOf(state),
       editedIn: state.editedIn,
       ...(published && { published: shownOf(published) }),
       units: [...all.units],
       ownUnits,
-      students: all.students.map(({ personId, name, login, number }, at) => ({
-        personId,
-        name,
-        search: searchOf([name, login, number]),
-        ...(login !== null && { login }),
-        ...(number !== null && { number }),
-        marks: rows[at]!,
-      })),
       hidesExercises: all.students.length > LIMITS.exerciseStudents,
       asOf,
     };
+    return new WrittenAnswer(students, `,${JSON.stringify(about).slice(1)}`);
   }
 
   /** The whole class under the policy that stands, or stood. @throws RefusedError transcript.tooMany */
@@ -261,13 +274,16 @@ export class TranscriptQueries {
     personId?: string,
     policy: Policy = policyOf(state),
   ) {
-    const names = await this.directory.names(school, [classId]);
-    const exams = await this.exams.of(await examsIn(this.database.reads, classId), school, personId);
+    const [names, exams] = await Promise.all([
+      this.directory.names(school, [classId]),
+      examsIn(this.database.reads, classId).then((ids) => this.exams.of(ids, school, personId)),
+    ]);
     return this.database.asOfOneMoment('lesson_mode', async (client) => {
-      const of = await studentsIn(client, classId);
-      if (of > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
+      const size = personId === undefined ? undefined : await studentsIn(client, classId);
+      if (size !== undefined && size > LIMITS.transcriptStudents) throw new RefusedError('transcript.tooMany');
       const now = this.clock.now();
-      const asked = await marksOf(client, { classId, now, personId, known: this.known });
+      const asked = await marksOf(client, { classId, now, personId, known: this.known, kept: this.kept });
+      const of = size ?? asked.students.length;
       const read = withExams(asked, exams, now);
       const all = of > LIMITS.exerciseStudents ? withoutExercises(read, classId, policy) : read;
       return { className: names.get(classId) ?? '', all, of };
@@ -344,11 +360,8 @@ export class TranscriptQueries {
   }
 }
 
-/** What somebody was given by hand for a unit. */
-const givenOf = ({ scored }: TranscriptState, unitId: string, personId: string): GivenScore | undefined => {
-  const unit = get(scored, unitId);
-  return unit && get(unit.scores, personId);
-};
+/** Of a unit that nobody was scored for. */
+const NONE = emptyTable<GivenScore>();
 
 const figuresOf = (meanTenths: number | undefined, rank: number | undefined) => ({
   ...(meanTenths !== undefined && { meanTenths }),
@@ -368,29 +381,3 @@ const shownOf = ({
   showsMean,
   showsRank,
 });
-
-/** What a student has of a unit: from where it comes, or by hand. */
-function marking(state: TranscriptState, { own }: Policy, { marks }: ClassMarks) {
-  const byHand = new Map(own.flatMap(({ id, units }) => units.map((unit) => [unitKey(id, unit.id), unit.id])));
-  return (key: string): ((personId: string) => Mark) => {
-    const unitId = byHand.get(key);
-    const its = marks.get(key);
-    if (unitId === undefined) return (personId) => its?.get(personId)?.mark ?? 'excused';
-    return (personId) => givenOf(state, unitId, personId)?.scoreTenths ?? 'notYet';
-  };
-}
-
-/** What each student has of these units. Unit after unit: of 3,000 with 60 student after student takes several times as long. */
-function rowsOf(state: TranscriptState, policy: Policy, all: ClassMarks, keys: readonly string[]): Mark[][] {
-  const markIn = marking(state, policy, all);
-  const rows = all.students.map((): Mark[] => []);
-  for (const markOf of keys.map(markIn)) all.students.forEach(({ personId }, at) => rows[at]!.push(markOf(personId)));
-  return rows;
-}
-
-function gradesOf(state: TranscriptState, policy: Policy, all: ClassMarks): Grade[] {
-  const modules = modulesOf(policy, all.units);
-  const keys = modules.flatMap(({ units }) => units.map(({ key }) => key));
-  const places = new Map(keys.map((key, at) => [key, at]));
-  return rowsOf(state, policy, all, keys).map((row) => gradeOf(policy, modules, (key) => row[places.get(key)!]));
-}

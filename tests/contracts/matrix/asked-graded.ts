@@ -10,6 +10,7 @@ import {
   anonymousPoll,
   ballotsPublished,
   BLINDED,
+  programming,
   questionId,
   sealed,
   subjective,
@@ -28,8 +29,25 @@ export function gradedAsked(then: Then, studentOf: (place: Place) => string): Re
   const collected = QuestionCollected({ ...two, by: 'teacher' });
   const before = then(...published, wrote);
   const given = then(...published, wrote, collected);
+  const programmed = then(programming(2), QuestionPublished(two), (place) =>
+    AnswerSubmitted({ ...about(place), words: sealed(1, 'const omega = 1;'), language: 'javascript' }),
+  );
   return {
     WriteAnswer: { given: then(...published), data: () => ({ ...two, words: '拉力做功', pictures: [], kept: [] }) },
+    SubmitCode: {
+      given: then(programming(2), QuestionPublished(two)),
+      data: () => ({ ...two, code: 'const omega = (a, b, w) => (a * w) / b;' }),
+    },
+    ScoreAnswer: {
+      given: programmed,
+      data: (place) => ({
+        ...about(place),
+        answer: programmed(place).length,
+        samples: 'p',
+        hidden: 'w',
+        scorer: 'test/1',
+      }),
+    },
     TakePollBallot: {
       given: then(anonymousPoll(2), ballotsPublished(2)),
       data: () => ({ ...two, blinded: BLINDED }),

@@ -2,7 +2,13 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { InvoiceIssued, InvoiceProcessed, InvoiceRequested } from '@lectern/contracts/invoice/invoice.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { MembershipGranted } from '@lectern/contracts/membership/membership.ts';
-import { OrderCreated, OrderGranted, OrderPaid, RefundRequested } from '@lectern/contracts/order/facts.ts';
+import {
+  OrderCreated,
+  OrderGranted,
+  OrderPaid,
+  RefundRequested,
+  RefundSubmitted,
+} from '@lectern/contracts/order/facts.ts';
 import type { Asked, Place } from './asked.ts';
 
 const orderId = newId();
@@ -28,6 +34,10 @@ const granted = (place: Place) => [...paid(place), OrderGranted({ ...buyer(place
 const refunding = (place: Place) => [
   ...granted(place),
   RefundRequested({ ...buyer(place), transactionId: payment.transactionId, fen: 1700 }),
+];
+const submitted = (place: Place) => [
+  ...granted(place),
+  RefundSubmitted({ ...buyer(place), transactionId: payment.transactionId, fen: 1700 }),
 ];
 /** Nobody is reminded of its end while it is looked at. */
 const open = () => [MembershipGranted({ ...period, from: Date.now(), until: Date.now() + 365 * 86_400_000 })];
@@ -76,6 +86,8 @@ export const ordersAsked: Readonly<Record<string, Asked>> = {
   RecordGrant: { given: paid, data: () => ({ from: 1, until: 2 }) },
   RefuseGrant: { given: paid },
   RequestRefund: { given: granted, answers: 'order.laterStands' },
+  ConfirmRefund: { given: submitted },
+  DeclineRefund: { given: submitted },
   SendRefund: {
     given: refunding,
     data: () => ({ transactionId: payment.transactionId }),

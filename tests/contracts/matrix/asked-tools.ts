@@ -5,8 +5,15 @@ import { PersonCalled } from '@lectern/contracts/rollCall/facts.ts';
 import { BonusGiven } from '@lectern/contracts/bonus/facts.ts';
 import { BehaviourRecorded } from '@lectern/contracts/behaviour/facts.ts';
 import { BehaviourTagAdded } from '@lectern/contracts/behaviour/tags.ts';
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
 import { NoteWritten } from '@lectern/contracts/note/note.ts';
 import { CountdownPaused } from '@lectern/contracts/countdown/facts.ts';
+import {
+  HandRaised,
+  LiveVideoInterrupted,
+  SpeakerInvited,
+  SpeakingStarted,
+} from '@lectern/contracts/liveVideo/facts.ts';
 import { AnswerPressed } from '@lectern/contracts/quickAnswer/facts.ts';
 import * as tell from '../../support/lesson-history.ts';
 import type { Asked, Place } from './asked.ts';
@@ -22,6 +29,8 @@ const asked = tell.quickAnswerOpened(1);
 const counting = { countdownId: tell.countdownId(1) };
 const counted = tell.countdownStarted(1);
 const given = { bonusId: tell.bonusId(1) };
+const live = { liveVideoId: tell.liveVideoId(1) };
+const [begun, published] = [tell.liveVideoStarted(1), tell.liveVideoPublished(1)];
 const opened = tell.rollCallOpened(1);
 
 /** What the queries of the tools are asked with. */
@@ -42,6 +51,12 @@ export function toolsAsked(
 ): Readonly<Record<string, Asked>> {
   const called = (place: Place) => PersonCalled({ ...call, personId: me(place), place: 1, of: 1 });
   const hasPressed = (place: Place) => AnswerPressed({ ...pressed, personId: me(place) });
+  const hand = (place: Place) => ({ ...live, personId: me(place) });
+  const raised = (place: Place) => HandRaised(hand(place));
+  const hasRaised = (place: Place) => HandRaised({ ...live, ...aboutStudent(place) });
+  const invited = (place: Place) => SpeakerInvited({ ...hand(place), camera: false });
+  const speaking = (place: Place) => SpeakingStarted({ ...hand(place), turn: 1, camera: false });
+  const ended = LessonEnded({ by: 'teacher' });
   const bonus = { ...given, points: 2, reason: '主动提问' };
   const isGiven = (place: Place) => BonusGiven({ ...bonus, ...aboutStudent(place) });
   const noted = { behaviourId: tell.behaviourId(1) };
@@ -106,5 +121,24 @@ export function toolsAsked(
     RejectPress: { given: then(asked, hasPressed), data: () => pressed },
     CloseQuickAnswer: { given: then(asked), data: () => quick },
     CloseUnansweredQuickAnswer: { given: then(asked), data: () => quick },
+
+    // No media server is set up here: who may go live is told that.
+    StartLiveVideo: { data: () => begun.data, answers: 'liveVideo.notSet' },
+    EndLiveVideo: { given: then(begun), data: () => live },
+    SetLiveVideoLayout: { given: then(begun), data: () => ({ ...live, layout: 'side' }) },
+    ConfirmLiveVideo: { given: then(begun), data: () => live },
+    InterruptLiveVideo: { given: then(begun, published), data: () => live },
+    FailLiveVideo: { given: then(begun), data: () => live },
+    CloseLiveVideo: { given: then(begun, published, ended), data: () => live },
+    RaiseHand: { given: then(begun, published, LiveVideoInterrupted(live)), data: () => live },
+    LowerHand: { given: then(begun, published, raised), data: () => live },
+    DeclineHand: { given: then(begun, published, hasRaised), data: (place) => ({ ...live, ...aboutStudent(place) }) },
+    InviteSpeaker: {
+      given: then(begun, published, hasRaised),
+      data: (place) => ({ ...live, ...aboutStudent(place), camera: false }),
+    },
+    StartSpeaking: { given: then(begun, published, raised, invited), data: () => live },
+    StopSpeaking: { given: then(begun, published, raised, invited, speaking), data: () => live },
+    EndSpeaking: { given: then(begun, published, raised, invited, speaking), data: () => live },
   };
 }

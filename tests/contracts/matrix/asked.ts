@@ -269,6 +269,8 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   RefuseRequests: { given: asking, data: outsider },
   QuitClass: { given: founded },
   ChangeRoles: { given: founded, data: (place) => ({ personIds: [studentOf(place)], role: 'auditor' }) },
+  SynchroniseRoster: { given: founded },
+  ReleaseRoster: { given: founded, answers: 'already.so' },
   RemoveMembers: { given: founded, data: (place) => ({ personIds: [studentOf(place)] }) },
   BlacklistMembers: { given: founded, data: (place) => ({ personIds: [studentOf(place)] }) },
   UnblacklistMembers: {
@@ -284,11 +286,8 @@ export const ASKED: Readonly<Record<string, Asked>> = {
   WithdrawHandover: { given: offered },
   AcceptHandover: { given: offered },
   RequireApproval: { given: founded },
-  EnrolStudents: { given: founded, data: ({ people }) => ({ personIds: [people.of('student of another class').id] }) },
-  AppointMembers: {
-    given: founded,
-    data: ({ people }) => ({ personIds: [people.of('student of another class').id], role: 'assistant' }),
-  },
+  EnrolStudents: { given: founded, data: outsider },
+  AppointMembers: { given: founded, data: (place) => ({ ...outsider(place), role: 'assistant' }) },
   ImportMembers: { given: founded, data: () => ({ rows: [{ name: '新同学', number: 'N1', role: 'student' }] }) },
   JoinClass: { given: founded, data: () => ({ code: 'nobody' }), answers: 'join.codeUnknown' },
   RestrictJoining: { given: founded },

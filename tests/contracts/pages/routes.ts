@@ -19,6 +19,7 @@ const VISITORS: Readonly<Record<string, Account | 'nobody'>> = {
   '/login': 'nobody',
   '/found': 'nobody',
   '/sign-up': 'nobody',
+  '/sign-in-code': 'nobody',
   '/forgotten': 'nobody',
   '/outbox': 'operator',
   '/books': 'operator',

@@ -8,7 +8,7 @@ import { startServer } from '../../../services/src/server.ts';
 import { Client } from '../../support/client.ts';
 import { insist } from '../../support/outbox.ts';
 import { summary } from '../figures.ts';
-import { compare, type Measured } from './rounds.ts';
+import { AS_MANY, compare, type Measured } from './rounds.ts';
 
 /** A class just small enough that scores are shown, two lessons a week up to now, three questions in each. */
 const [STUDENTS, LESSONS, QUESTIONS] = [2980, 31, 3];
@@ -58,7 +58,7 @@ interface Term {
 
 /** The first screen of a class's statistics: the first of all reads, one reader, and eight at once who each read again and again. */
 export async function benchStatistics(settings: Settings, rounds: number): Promise<Measured[]> {
-  const server = await startServer({ ...settings, demoAccounts: true });
+  const server = await startServer({ ...settings, ...AS_MANY, demoAccounts: true });
   const owner = new Database(settings.ownerUrl);
   await owner.connect();
   try {
@@ -93,8 +93,24 @@ export async function benchStatistics(settings: Settings, rounds: number): Promi
             async () => summary(await readBy(readers, () => read('/api/classes')))[figure],
           ),
         );
+    const started = await compare(
+      { ...about, name: `${name}, the first read after a start` },
+      async () => {
+        const again = await startServer({ ...settings, ...AS_MANY, demoAccounts: true });
+        try {
+          const later = await Client.signIn(`http://127.0.0.1:${again.port}`, 'teacher', DEMO_PASSWORD);
+          const since = performance.now();
+          await later.query(address);
+          return performance.now() - since;
+        } finally {
+          await again.close();
+        }
+      },
+      () => GOAL_MS,
+    );
     return [
       ...results,
+      started,
       await compare(
         { ...about, name: `${name}, counted anew after somebody joined` },
         async () => {

@@ -12,7 +12,7 @@ import { Client as Person } from '../../support/client.ts';
 import { insist } from '../../support/outbox.ts';
 import { summary } from '../figures.ts';
 import { longestFrame } from './frames.ts';
-import { compare, type Measured } from './rounds.ts';
+import { AS_MANY, compare, type Measured } from './rounds.ts';
 
 const [COMMENTS, CALLS] = [5000, 100];
 const [READERS, WRITERS, EACH] = [1000, 50, 6];
@@ -26,8 +26,8 @@ export async function benchTopic(settings: Settings, rounds: number): Promise<Me
   if (path === undefined) throw new Error(capabilities.chromium.missing);
   const server = await startServer({
     ...settings,
+    ...AS_MANY,
     demoAccounts: true,
-    commandsPerMinute: 1_000_000,
     webFolder: resolve('web', 'dist'),
   });
   const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });

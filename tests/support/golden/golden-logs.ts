@@ -34,6 +34,7 @@ import order from './order-1.json' with { type: 'json' };
 import ofClass from './class-1.json' with { type: 'json' };
 import paper from './paper-1.json' with { type: 'json' };
 import packets from './packets-1.json' with { type: 'json' };
+import livevideo from './livevideo-1.json' with { type: 'json' };
 import quickanswer from './quickanswer-1.json' with { type: 'json' };
 import ballots from './ballots-1.json' with { type: 'json' };
 import cloud from './cloud-1.json' with { type: 'json' };
@@ -42,6 +43,7 @@ import rollcall from './rollcall-1.json' with { type: 'json' };
 import statistics from './statistics-1.json' with { type: 'json' };
 import objection from './objection-1.json' with { type: 'json' };
 import transcript from './transcript-1.json' with { type: 'json' };
+import programs from './programs-1.json' with { type: 'json' };
 import lesson from './lesson-1.json' with { type: 'json' };
 
 /** A log of a released form, with every kind of fact that its stream had; words stand in their boxes as `box of …`. */
@@ -63,6 +65,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', rollcall),
   ...logsOf('lesson', packets),
   ...logsOf('lesson', quickanswer),
+  ...logsOf('lesson', livevideo),
   ...logsOf('lesson', countdown),
   ...logsOf('lesson', graded),
   ...logsOf('lesson', bonus),
@@ -71,6 +74,7 @@ export const goldenLogs: readonly GoldenLog[] = [
   ...logsOf('lesson', rounds),
   ...logsOf('lesson', cloud),
   ...logsOf('lesson', ballots),
+  ...logsOf('lesson', programs),
   ...logsOf('class', ofClass),
   ...logsOf('access', access),
   ...logsOf('announcement', announcement),

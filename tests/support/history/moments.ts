@@ -19,6 +19,7 @@ export const postId = (n: number) => numbered('9057', n);
 export const packetId = (n: number) => numbered('9ac4', n);
 export const rollCallId = (n: number) => numbered('ca11', n);
 export const quickAnswerId = (n: number) => numbered('9a5e', n);
+export const liveVideoId = (n: number) => numbered('11fe', n);
 export const countdownId = (n: number) => numbered('c0d0', n);
 export const bonusId = (n: number) => numbered('b0a5', n);
 export const behaviourId = (n: number) => numbered('be4a', n);

@@ -98,6 +98,33 @@ export const published = (second: number, n: number, durationS: number) =>
     quiz.QuestionPublished({ questionId: questionId(n), durationS, deadline: STARTS_AT + (second + durationS) * 1000 }),
   );
 
+/** A question that is answered with a program: one test that is shown, one that is not. */
+export const programming = (n: number, more: Partial<Shape> = {}) =>
+  written(n, {
+    kind: 'programming',
+    text: '写出末角速度',
+    choices: [],
+    points: 100,
+    key: undefined,
+    program: {
+      language: 'javascript',
+      starter: 'function omega(a, b, w) {\n}',
+      samples: [{ input: 'omega(2, 1, 3)', expected: '6' }],
+      timeMs: 1000,
+      memoryMb: 16,
+    },
+    hiddenTests: [{ input: 'omega(1, 0, 3)', expected: 'null' }],
+    ...more,
+  });
+
+export const coded = (student: number, n: number, code: string) =>
+  quiz.AnswerSubmitted({
+    questionId: questionId(n),
+    personId: studentId(student),
+    words: sealed(student, code),
+    language: 'javascript',
+  });
+
 /** What was filled into the blanks, of which these are right. */
 export const filled = (student: number, n: number, words: string, right: string) =>
   quiz.AnswerSubmitted({

@@ -20,7 +20,8 @@ export interface Wish {
     | 'countdown'
     | 'bonus'
     | 'behaviour'
-    | 'board';
+    | 'board'
+    | 'liveVideo';
   readonly move: number;
   readonly question: number;
   readonly student: number;
@@ -47,6 +48,7 @@ export const wishes: fc.Arbitrary<Wish[]> = fc.array(
       { weight: 1, arbitrary: fc.constant('bonus') },
       { weight: 1, arbitrary: fc.constant('behaviour') },
       { weight: 2, arbitrary: fc.constant('board') },
+      { weight: 3, arbitrary: fc.constant('liveVideo') },
     ),
     move: fc.nat({ max: 19 }),
     question: fc.integer({ min: 1, max: 3 }),

@@ -3,7 +3,11 @@ import { useText } from './texts.ts';
 import { Icon } from '../kit/ui/icon.tsx';
 import './access.css';
 
-const PLACES = { operate: { to: '/access', icon: 'shield' }, analyse: { to: '/explore', icon: 'chart' } } as const;
+const PLACES = {
+  outbox: { to: '/outbox', icon: 'inbox' },
+  operate: { to: '/access', icon: 'shield' },
+  analyse: { to: '/explore', icon: 'chart' },
+} as const;
 
 /** What a grant leads to, for who has no other way there: on a phone there is no navigation. */
 export function GrantedCard({ kind }: { kind: keyof typeof PLACES }) {

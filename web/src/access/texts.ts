@@ -122,6 +122,12 @@ export const texts = {
     'Give and withdraw review, data analysis and other grants, and see how they’re used.',
   ],
   'granted.operateGo': ['打开授权', 'Open grants'],
+  'granted.outbox': ['待发消息', 'Outbox'],
+  'granted.outboxWhy': [
+    '没设邮件和短信时，注册和登录的验证码都留在这里，由你转告。',
+    'While mail and text messages aren’t set up, codes to sign up and sign in stay here, for you to pass on.',
+  ],
+  'granted.outboxGo': ['打开待发消息', 'Open outbox'],
   'granted.analyse': ['全校的学习日志', 'School learning log'],
   'granted.analyseWhy': [
     '学生以化名出现。可以按学期、班级和课来看，也可以导出。',

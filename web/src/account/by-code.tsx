@@ -1,7 +1,8 @@
-import { ResetPassword, SendCode, SignUp } from '@lectern/contracts/account/account.ts';
+import { ResetPassword, SendCode, SignInWithCode, SignUp } from '@lectern/contracts/account/account.ts';
 import type { SecondStep } from '@lectern/contracts/kernel/credentials.ts';
+import { isAnotherDocument, nextPath, withNext } from '@lectern/contracts/kernel/next-path.ts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { send } from '../kit/data/request.ts';
 import { loadSession, useSession } from '../kit/data/session.ts';
 import { ProblemError } from '../kit/data/errors.ts';
@@ -50,6 +51,21 @@ export function SignUpPage() {
   );
 }
 
+/** Signing in with a code, in the place of a password. */
+export function CodeSignInPage() {
+  const { t } = useText();
+  return (
+    <ByCode
+      title={t('byCode.title')}
+      lead={t('byCode.lead')}
+      purpose="signIn"
+      call={SignInWithCode}
+      submit={t('byCode.submit')}
+      fields={[]}
+    />
+  );
+}
+
 /** A password that was forgotten: the same, with a new one. */
 export function ForgottenPage() {
   const { t } = useText();
@@ -68,8 +84,8 @@ export function ForgottenPage() {
 interface Props {
   readonly title: string;
   readonly lead: string;
-  readonly purpose: 'signUp' | 'newPassword';
-  readonly call: typeof SignUp | typeof ResetPassword;
+  readonly purpose: 'signUp' | 'signIn' | 'newPassword';
+  readonly call: typeof SignUp | typeof SignInWithCode | typeof ResetPassword;
   readonly fields: readonly CallField[];
   readonly submit: string;
   /** Whether it is asked for consent to what the school published. */
@@ -80,6 +96,7 @@ function ByCode({ title, lead, purpose, call, fields, submit, isNew }: Props) {
   const { t } = useText();
   const session = useSession();
   const navigate = useNavigate();
+  const next = useNext();
   const [to, setTo] = useState<string>();
   const [isTicked, setTicked] = useState(false);
   const agreementIds = useAgreements().map(({ agreementId }) => agreementId);
@@ -115,7 +132,8 @@ function ByCode({ title, lead, purpose, call, fields, submit, isNew }: Props) {
         submit={submit}
         onDone={async ({ secondStep: owed }: { readonly secondStep?: SecondStep | undefined }) => {
           await loadSession();
-          void navigate(owed === undefined ? '/' : '/login', { replace: true, state: { owed } });
+          if (owed !== undefined) return navigate(withNext('/login', next), { replace: true, state: { owed } });
+          return isAnotherDocument(next) ? location.assign(next) : navigate(next, { replace: true });
         }}
       >
         {isNew && <ConsentTick isTicked={isTicked} onTick={setTicked} />}
@@ -128,10 +146,12 @@ function ByCode({ title, lead, purpose, call, fields, submit, isNew }: Props) {
   );
 }
 
+const useNext = (): string => nextPath(useSearchParams()[0].get('next'));
+
 const ToSignIn = () => {
   const { t } = useText();
   return (
-    <Link className="link" to="/login">
+    <Link className="link" to={withNext('/login', useNext())}>
       {t('code.toSignIn')}
     </Link>
   );

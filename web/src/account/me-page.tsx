@@ -80,6 +80,11 @@ export function MePage() {
               )}
             </Row>
             <Row label={t('me.account')} value={data.account} {...(hasPassword && { hint: t('me.accountHint') })} />
+            <Row
+              label={t('me.number')}
+              value={data.numbers.length === 0 ? t('me.unbound') : data.numbers.join(' · ')}
+              hint={t(data.numbers.length === 0 ? 'me.numberHint' : 'me.numberOfSchool')}
+            />
             {(['phone', 'email'] as const).map((kind) => (
               <Row key={kind} label={t(`me.${kind}`)} value={data[kind] ?? t('me.unbound')} hint={t(`me.${kind}Hint`)}>
                 <Button

@@ -30,6 +30,12 @@ export const texts = {
   ],
   'signUp.submit': ['注册', 'Create account'],
   'signUp.closed': ['这所学校没有开放注册，请找学校要账号。', 'Sign-up is closed here. Ask the school for an account.'],
+  'byCode.title': ['用验证码登录', 'Sign in with a code'],
+  'byCode.lead': [
+    '填你绑定的邮箱或手机号，验证码会发到那里，不用密码。',
+    'Enter the email or phone number of your account. We’ll send a code there; no password is needed.',
+  ],
+  'byCode.submit': ['登录', 'Sign in'],
   'forgotten.title': ['重设密码', 'Choose a new password'],
   'forgotten.lead': [
     '填绑定的邮箱或手机号，给你发一个验证码。两样都收不到，就找学校的授权人。',
@@ -68,6 +74,12 @@ export const texts = {
   'me.editName': ['修改姓名', 'Edit name'],
   'me.save': ['保存', 'Save'],
   'me.renamed': ['姓名改好了', 'Name changed'],
+  'me.number': ['学号或工号', 'Student or staff number'],
+  'me.numberOfSchool': ['由学校的名单或统一认证登记', 'From the school’s lists or its sign-in'],
+  'me.numberHint': [
+    '学校的名单里有你时，用名单上的邮箱或手机号注册就会绑上；也可以在下面绑定统一认证',
+    'It is bound when you sign up with the email or phone that the school’s list has, or link the school’s sign-in below',
+  ],
   'me.account': ['账号', 'Username'],
   'me.accountHint': ['可以用来登录', 'You can sign in with it'],
   'me.phone': ['手机', 'Phone'],

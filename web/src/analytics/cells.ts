@@ -16,6 +16,7 @@ const KINDS = [
   'poll',
   'fillBlank',
   'subjective',
+  'programming',
 ] as const satisfies readonly QuestionKind[];
 /** Enough of an id to tell two apart; the whole is said when one asks. */
 const SHORT_ID = 8;

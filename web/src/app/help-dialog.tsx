@@ -4,8 +4,8 @@ import { Dialog } from '../kit/overlays/dialog.tsx';
 import { KeyList } from '../kit/ui/key-list.tsx';
 import { useText } from './texts.ts';
 
-/** What each page in the shell is for; one that is not named here says how the shell is laid out. */
-const PAGES = {
+/** What each page in the shell is for. */
+export const PAGES = {
   '/': 'help.home',
   '/me': 'help.me',
   '/me/close': 'help.closure',
@@ -42,6 +42,17 @@ const PAGES = {
   '/experiments/:id/grade': 'help.grade',
   '/class/:id/experiments': 'help.experiments',
   '/exams': 'help.exams',
+  '/exams/mine': 'help.myExams',
+  '/exams/:id': 'help.exam',
+  '/exams/:id/sit': 'help.examEntry',
+  '/attempts/:id/result': 'help.examResult',
+  '/papers': 'help.papers',
+  '/papers/:id': 'help.paper',
+  '/library': 'help.library',
+  '/library/import': 'help.libraryImport',
+  '/courseware': 'help.courseware',
+  '/courseware/:id': 'help.coursewareItem',
+  '/leaves': 'help.leaves',
   '/courses': 'help.courses',
   '/courses/:id': 'help.courses',
   '/notices': 'help.notices',
@@ -50,11 +61,18 @@ const PAGES = {
   '/v2/web/ai-workspace': 'help.workspace',
   '/class/:id/data': 'help.statistics',
   '/class/:id/knowledge': 'help.knowledge',
-  '/class/:id': 'help.class',
+  '/class/:id/members': 'help.class',
+  '/class/:id/settings': 'help.classSettings',
+  '/class/:id/media': 'help.driveShared',
+  '/class/:id/transcript': 'help.transcript',
+  '/class/:id/questionnaires': 'help.questionnaires',
+  '/class/:id/teams': 'help.teams',
+  '/class/:id/certificates': 'help.certificates',
   '/class/:id/import': 'help.import',
   '/lesson/:id': 'help.lesson',
   '/lesson/:id/report': 'help.report',
   '/lesson/:id/video': 'help.video',
+  '/lesson/:id/video/cut/:segmentId': 'help.cut',
 } as const;
 
 /** What this page is for, and the keys that hold here. */

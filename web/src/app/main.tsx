@@ -25,7 +25,10 @@ import { routes } from './routes.tsx';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (tries, error) => tries < 3 && isPassing(error),
+      // Without a network a page says so, instead of waiting for one without a word; and asks again once there is one.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (tries, error) => navigator.onLine && tries < 3 && isPassing(error),
       retryDelay: (tries) => backoff(tries),
       staleTime: 5_000,
     },

@@ -26,6 +26,7 @@ export const routes: RouteObject[] = [
       { path: '/login/weixinapp', lazy: page(async () => (await import('../session/sign-in-page.tsx')).SignInPage) },
       { path: '/found', lazy: page(async () => (await import('../account/found-page.tsx')).FoundPage) },
       { path: '/sign-up', lazy: page(async () => (await import('../account/by-code.tsx')).SignUpPage) },
+      { path: '/sign-in-code', lazy: page(async () => (await import('../account/by-code.tsx')).CodeSignInPage) },
       { path: '/forgotten', lazy: page(async () => (await import('../account/by-code.tsx')).ForgottenPage) },
       ...['/agreements/user', '/agreements/privacy'].map((path) => ({
         path,

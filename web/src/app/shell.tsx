@@ -54,6 +54,7 @@ export function Shell({ title, slim = false, children }: PageProps) {
               {t('nav.courses')}
             </NavLink>
           )}
+          <GrantedPlaces />
           {user.administrator !== true && (
             <NavLink to="/courseware">
               <Icon name="picture" />
@@ -138,7 +139,6 @@ export function Shell({ title, slim = false, children }: PageProps) {
               {t('nav.log')}
             </NavLink>
           )}
-          <GrantedPlaces />
         </div>
         {user.administrator !== true && <Bell />}
         {slim && (

@@ -4,7 +4,10 @@ import { textsOf } from '../kit/i18n/text.ts';
 export const texts = {
   'help.title': ['这个页面', 'About this page'],
   'help.keys': ['按键', 'Keys'],
-  'help.search': ['搜索课、班级、人和公告', 'Search lessons, classes, people and announcements'],
+  'help.search': [
+    '搜索课程、班级、课、人、公告和题目',
+    'Search courses, classes, lessons, people, announcements and questions',
+  ],
   'help.open': ['打开这里', 'Open this list'],
   'help.close': ['关掉对话框或菜单', 'Close a dialog or a menu'],
   'help.next': ['到下一个能操作的地方', 'Go to the next thing you can use'],
@@ -148,6 +151,70 @@ export const texts = {
   'help.exams': [
     '各班的考试：待发布的可以改、可以撤回，发布过的点名字看答卷和得分。新的从试卷发布。',
     'Exams of your classes. Edit or withdraw what is scheduled; open what is published. New ones begin as a paper.',
+  ],
+  'help.myExams': [
+    '你要考的和考过的：到时间从这里进去，公布了在这里看得分。',
+    'Exams that you sit or sat. Enter one from here when it is time, and see your score once it is released.',
+  ],
+  'help.exam': [
+    '一场考试：谁交了、谁没交，批改，公布得分，看统计。',
+    'One exam: who handed in and who didn’t, grading, releasing scores, statistics.',
+  ],
+  'help.examEntry': [
+    '考试入口：先看规则、检查设备，再开始；开始以后计时。',
+    'The way into an exam: read the rules, check your device, then start. Time counts from there.',
+  ],
+  'help.examResult': [
+    '你的答卷和得分；对得分有疑问，在题目下面提出。',
+    'Your paper and your score. If a figure looks wrong, say so below the question.',
+  ],
+  'help.papers': [
+    '你的试卷：点名字改题目，“发布”把它发给班级考。',
+    'Your papers. Open one to edit it; Publish gives it to classes as an exam.',
+  ],
+  'help.paper': [
+    '编一份试卷：加题、排序、给分。红色的要先改好才能发布；Alt ↑↓ 移动一题。',
+    'Make a paper: add questions, arrange and score them. What is red has to be mended before publishing. Alt ↑↓ moves a question.',
+  ],
+  'help.library': [
+    '你的题和所教课程的题：左边选文件夹，中间点一题来改，/ 搜索，Ctrl S 保存。',
+    'Your questions and those of courses that you teach. Choose a folder, press a question to edit it; / searches, Ctrl S saves.',
+  ],
+  'help.libraryImport': [
+    '从文件里取题：读出来的先给你看，有问题的改好再存。',
+    'Questions from a file: look at what was read, mend what is wrong, and save.',
+  ],
+  'help.courseware': [
+    '你的课件：上传后解析成页，哪节课都能用。',
+    'Your courseware. Files become pages that you can use in any lesson.',
+  ],
+  'help.coursewareItem': [
+    '一个课件的页和版本；用过它的课留着当时的那一版。',
+    'Pages and versions of one file. Lessons that used it keep the version of then.',
+  ],
+  'help.leaves': [
+    '请假：学生在这里写申请、看结果；老师在这里准或不准。',
+    'Leave: students ask for it and see the answer here; teachers grant or refuse it.',
+  ],
+  'help.classSettings': [
+    '这个班叫什么、谁能加入、最多多少人；转交和归档也在这里。退出班级在最下面。',
+    'What the class is called, who can join, and how many. Hand it over or archive it here. Leaving is at the end.',
+  ],
+  'help.transcript': [
+    '这个班的成绩单：每个学生每一项的得分和总评。点表头看怎么算的。',
+    'The transcript of this class: what each student has of all that counts, and the grade that it comes to.',
+  ],
+  'help.teams': [
+    '这个班的团队：老师分好，或学生自己组；实验和作业可以按团队交。',
+    'The teams of this class, formed by the teacher or by students. Experiments and homework can be handed in by teams.',
+  ],
+  'help.certificates': [
+    '给上完这门课的学生发证书；谁都能凭编号核对真假。',
+    'Certificates for students who completed the class. Anybody can check one by its code.',
+  ],
+  'help.cut': [
+    '剪辑回放视频：I / O 标起止，X 剪掉，Enter 看接缝，Ctrl S 保存。',
+    'Cutting a replay video: I and O mark, X cuts, Enter plays the seam, Ctrl S saves.',
   ],
   'help.courses': [
     '教的和学的课，每门课下面是班级、邀请码和下一节课；归档和删除在“更多”里。',

@@ -8,6 +8,7 @@ export const texts = {
   'attempt.kind.poll': ['投票', 'Poll'],
   'attempt.kind.fillBlank': ['填空', 'Fill in the blanks'],
   'attempt.kind.subjective': ['主观', 'Written answer'],
+  'attempt.kind.programming': ['编程', 'Programming'],
   'attempt.question': ['第 {n} 题', 'Question {n}'],
   'attempt.worth': ['{points} 分', '{points} {points:point|points}'],
   'attempt.choices': ['选项', 'Choices'],

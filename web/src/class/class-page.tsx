@@ -10,6 +10,7 @@ import { MyTranscript, Transcript } from '@lectern/contracts/transcript/queries.
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { ClassCertificatesCard } from '../certificate/class-certificates.tsx';
+import { useWhen } from '../kit/i18n/use-when.ts';
 import { Tabs } from '../kit/overlays/tabs.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
@@ -56,6 +57,7 @@ export function ClassPage({ tab, show }: Props) {
   const { id = '' } = useParams();
   const { t } = useText();
   const go = useNavigate();
+  const when = useWhen();
   const found = useClassSettings(id);
   const room = found.data;
   const seesMembers = room !== undefined && may(askerOf(room), ClassMembers.allow);
@@ -95,13 +97,18 @@ export function ClassPage({ tab, show }: Props) {
         <>
           <header className="top">
             <h1 className="grow">{room.name}</h1>
-            {may(askerOf(room), EnrolStudents.allow) && room.status !== 'archived' && (
-              <Link className="btn" to={`/class/${id}/import`}>
-                <Icon name="upload" size="s" />
-                {t('members.import')}
-              </Link>
-            )}
+            {may(askerOf(room), EnrolStudents.allow) &&
+              room.status !== 'archived' &&
+              room.synchronisedAt === undefined && (
+                <Link className="btn" to={`/class/${id}/import`}>
+                  <Icon name="upload" size="s" />
+                  {t('members.import')}
+                </Link>
+              )}
           </header>
+          {seesMembers && room.synchronisedAt !== undefined && (
+            <Notice>{t('class.synchronised', { when: when(room.synchronisedAt) })}</Notice>
+          )}
           {room.role === 'administrator' && <Notice>{t('members.viewOnly')}</Notice>}
           {room.role === 'representative' && seesMembers && tab === 'members' && (
             <Notice>{t('members.requestsOnly')}</Notice>

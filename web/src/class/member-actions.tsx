@@ -9,7 +9,7 @@ import {
 } from '@lectern/contracts/class/commands.ts';
 import type { ClassMember, ClassSettings } from '@lectern/contracts/class/queries.ts';
 import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
-import { may } from '@lectern/contracts/kernel/roles.ts';
+import { isCounted, may } from '@lectern/contracts/kernel/roles.ts';
 import { useSyncExternalStore } from 'react';
 import { MenuButton, type MenuAction } from '../kit/overlays/menu.tsx';
 import { Button } from '../kit/ui/button.tsx';
@@ -28,17 +28,26 @@ interface Props {
 }
 
 /** Why something cannot be done with these; undefined where it can. */
-function useWhyNot(room: ClassSettings): (kind: CommandKind, people: People) => string | undefined {
+function useWhyNot(room: ClassSettings): (kind: CommandKind, people: People, to?: ChangedRole) => string | undefined {
   const { t } = useText();
   const asker = askerOf(room);
   const ask = t('members.askLecturer', { name: room.lecturer.name });
-  return (kind, people) => {
+  return (kind, people, to) => {
     if (!may(asker, kind.allow)) return ask;
     if (room.status === 'archived') return t('members.archived');
     if (people.some(({ role, status }) => role === 'teacher' && status === 'member')) return t('members.lecturerStays');
+    if (room.synchronisedAt !== undefined && changesStudents(kind, people, to)) return t('members.listOfSchool'); // [R6.10]
     const takesOut = kind === RemoveMembers || kind === BlacklistMembers;
     return takesOut && room.role !== 'teacher' && people.some(({ role = '' }) => STAFF.has(role)) ? ask : undefined; // [R6.02, R6.03]
   };
+}
+
+/** Whether it says who the students are: those are the school's where its own system keeps the list. */
+function changesStudents(kind: CommandKind, people: People, to: ChangedRole | undefined): boolean {
+  const isStudent = ({ role }: ClassMember) => isCounted(role);
+  if (kind === EnrolStudents) return true;
+  if (kind === ChangeRoles) return to !== undefined && people.some((one) => isStudent(one) !== isCounted(to));
+  return (kind === ApproveRequests || kind === RemoveMembers || kind === BlacklistMembers) && people.some(isStudent);
 }
 
 /** What can be done with somebody: on the list of members, of requests, or of those who are out. */
@@ -130,14 +139,13 @@ type WhyNot = ReturnType<typeof useWhyNot>;
 type Ask = (what: Asking['what'], role?: ChangedRole) => void;
 
 function roleActions(people: People, whyNot: WhyNot, t: Text, ask: Ask): MenuAction[] {
-  const why = whyNot(ChangeRoles, people);
   return ROLES.filter((role) => role === 'representative' || people.some((one) => one.role !== role)).map((role) => ({
     label:
       role === 'representative' && people.every((one) => one.role === role)
         ? t('members.dutiesOf')
         : t('members.make', { role: t(`members.${role}`) }),
     icon: role === 'auditor' ? 'eye' : role === 'student' ? 'user' : role === 'representative' ? 'mark' : 'users',
-    why,
+    why: whyNot(ChangeRoles, people, role),
     onAction: () => ask('role', role),
   }));
 }

@@ -245,7 +245,7 @@ function Membership({ room }: Props) {
           why={
             role === 'teacher'
               ? t('settings.lecturerStays')
-              : schoolOnly && PUPILS.has(role)
+              : (schoolOnly || room.synchronisedAt !== undefined) && PUPILS.has(role)
                 ? t('settings.schoolRun')
                 : undefined
           }

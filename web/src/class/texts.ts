@@ -104,6 +104,14 @@ export const texts = {
     'You lose its lessons, slides and announcements at once. Earlier attendance and scores are kept. To join again you need the invite code.',
   ],
   'settings.left': ['已退出“{class}”', 'You’ve left “{class}”'],
+  'members.listOfSchool': [
+    '学生名单由学校系统管理，要加减学生，请找教务老师',
+    'The school’s own system keeps the list of students. To add or remove one, ask academic affairs',
+  ],
+  'class.synchronised': [
+    '学生名单由学校系统管理，{when} 同步；要加减学生，请找教务老师。助教、课代表和旁听照常在这里改。',
+    'The school’s own system keeps the list of students, last on {when}. To add or remove one, ask academic affairs. Assistants, representatives and auditors are changed here as ever.',
+  ],
   'settings.schoolRun': ['校内班级由学校管理，不能自己退出', 'The school manages this class, so you can’t leave it'],
   'settings.lecturerStays': ['先转交班级，才能退出', 'Hand over the class before you leave'],
   'settings.archive': ['归档这个班级', 'Archive this class'],

@@ -2,7 +2,7 @@ import type { DriveFile } from '@lectern/contracts/drive/queries.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice } from '../kit/ui/states.tsx';
-import { playStream } from './hls.ts';
+import { useStream } from './hls.ts';
 import { useText } from './texts.ts';
 import './drive.css';
 
@@ -37,21 +37,7 @@ export function Player({ file, follow, address = `/api/drive-files/${file.id}`, 
   const [speed, setSpeed] = useState(1);
   const [tries, setTries] = useState(0);
   const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (!hasStream) return undefined;
-    let end: (() => void) | undefined;
-    let isOver = false;
-    const play = async () => {
-      const stop = await playStream(media.current!, `${address}/index.m3u8`, () => setFailed(true));
-      if (isOver) stop();
-      else end = stop;
-    };
-    play().catch(() => setFailed(true));
-    return () => {
-      isOver = true;
-      end?.();
-    };
-  }, [address, hasStream, tries]);
+  useStream(media, hasStream ? `${address}/index.m3u8` : undefined, setFailed, tries);
   const toggle = () =>
     media.current?.paused === true ? void media.current.play().catch(() => undefined) : media.current?.pause();
   const jump = (by: number) => {

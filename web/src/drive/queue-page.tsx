@@ -2,20 +2,16 @@ import { ApproveDriveFile, ReturnDriveFile } from '@lectern/contracts/drive/comm
 import { REVIEW_REASONS } from '@lectern/contracts/drive/facts.ts';
 import { DRIVE } from '@lectern/contracts/drive/limits.ts';
 import { DriveReview, DriveReviews } from '@lectern/contracts/drive/queries.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { ChoiceField, TextField } from '../kit/forms/field.tsx';
 import { fileSize } from '../kit/i18n/file-size.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
+import { ReviewDecision, ReviewQueue, useTurn } from '../kit/reviews/review-queue.tsx';
 import { useList, usePaused, useReadAgain } from '../kit/lists/use-list.ts';
-import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
-import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
@@ -35,12 +31,9 @@ export function QueuePage() {
   const [typed, onSearch] = useState('');
   const list = useList(DriveReviews, { search: usePaused(typed) }, REFRESH_MS);
   const readAgain = useReadAgain(DriveReviews);
-  const [chosen, setChosen] = useState<string>();
   const { rows = [] } = list;
-  const at = rows.findIndex(({ id }) => id === chosen);
-  const go = (to: number) => setChosen(rows[Math.max(0, Math.min(rows.length - 1, to))]?.id);
-  useQueueKeys({ j: () => go(at + 1), k: () => go(at < 0 ? 0 : at - 1) });
-  const one = rows[at];
+  const turn = useTurn(rows, idOf);
+  const { one } = turn;
   return (
     <Page title={t('drive.queue')}>
       <header className="top">
@@ -57,50 +50,54 @@ export function QueuePage() {
         empty={{ icon: 'okc', title: t('drive.queueNone'), why: t('drive.queueNoneWhy') }}
       >
         {(shown) => (
-          <div className="drive-queue">
-            <ul aria-label={t('drive.queue')}>
-              {shown.map(({ id, title, owner, waitsSince, rank, times, durationMs }) => (
-                <li key={id}>
-                  <button type="button" aria-current={id === chosen} onClick={() => setChosen(id)}>
-                    <span className="row">
-                      <b className="grow cut">{title}</b>
-                      {rank > 0 && <span className="st warn">{t('drive.isAppeal')}</span>}
-                    </span>
-                    <small>
-                      {[
-                        durationMs !== undefined && clock(durationMs),
-                        t('drive.waits', { owner, when: when(waitsSince) }),
-                        times > 1 && t('drive.times', { n: times }),
-                      ]
-                        .filter(Boolean)
-                        .join(' · ')}
-                    </small>
-                  </button>
-                </li>
-              ))}
-            </ul>
+          <ReviewQueue
+            label={t('drive.queue')}
+            rows={shown}
+            idOf={idOf}
+            one={one}
+            onChoose={turn.choose}
+            face={({ title, owner, waitsSince, rank, times, durationMs }) => (
+              <>
+                <span className="row">
+                  <b className="grow cut">{title}</b>
+                  {rank > 0 && <span className="st warn">{t('drive.isAppeal')}</span>}
+                </span>
+                <small>
+                  {[
+                    durationMs !== undefined && clock(durationMs),
+                    t('drive.waits', { owner, when: when(waitsSince) }),
+                    times > 1 && t('drive.times', { n: times }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </>
+            )}
+          >
             {one === undefined ? (
-              <p className="drive-part i2">{t('drive.pick')}</p>
+              <p className="review-part i2">{t('drive.pick')}</p>
             ) : (
               <Review
                 key={`${one.id} ${one.times}`}
                 id={one.id}
                 title={one.title}
-                place={t('drive.of', { n: at + 1, total: list.total ?? shown.length })}
+                place={t('drive.of', { n: turn.at + 1, total: list.total ?? shown.length })}
                 onGone={() => readAgain()}
                 onDecided={(said, receipt) => {
                   toast('ok', said);
-                  setChosen((rows[at + 1] ?? rows[at - 1])?.id);
+                  turn.leave();
                   readAgain(receipt);
                 }}
               />
             )}
-          </div>
+          </ReviewQueue>
         )}
       </ListPage>
     </Page>
   );
 }
+
+const idOf = ({ id }: { readonly id: string }) => id;
 
 interface ReviewProps {
   readonly id: string;
@@ -125,7 +122,7 @@ function Review({ id, title, place, onDecided, onGone }: ReviewProps) {
   const file = found.data;
   return (
     <>
-      <section className="drive-part" aria-label={title}>
+      <section className="review-part" aria-label={title}>
         <div className="row">
           <h2 className="grow">{title}</h2>
           <span className="i2">{place}</span>
@@ -156,62 +153,34 @@ function Review({ id, title, place, onDecided, onGone }: ReviewProps) {
 function Decision({ id, title, onDecided }: Pick<ReviewProps, 'id' | 'title' | 'onDecided'>) {
   const { t } = useText();
   const commands = useCommands('drive', id);
-  const [reason, setReason] = useState<Reason>('people');
-  const [words, setWords] = useState('');
-  const n = units(words.trim());
-  const isBusy = commands.isSending(ApproveDriveFile) || commands.isSending(ReturnDriveFile);
-  const approve = async () => {
-    const done = isBusy ? undefined : await commands.give(ApproveDriveFile, {});
-    if (done) onDecided(t('drive.approvedToast', { title }), done.receipt);
-  };
-  const giveBack = async () => {
-    if (isBusy || n > DRIVE.reviewUnits) return;
-    const said = words.trim();
-    const done = await commands.give(ReturnDriveFile, { reason, ...(said !== '' && { words: said }) });
-    if (done) onDecided(t('drive.returnedToast', { title }), done.receipt);
-  };
-  useQueueKeys({ a: () => void approve(), r: () => void giveBack() });
   return (
-    <section className="drive-part drive-decision" aria-label={t('drive.decide')}>
+    <section className="review-part review-decision" aria-label={t('drive.decide')}>
       <h3>{t('drive.decide')}</h3>
-      <Button
-        look="primary"
-        size="lg"
-        wide
-        aria-keyshortcuts="a"
-        busy={commands.isSending(ApproveDriveFile)}
-        onClick={() => void approve()}
-      >
-        {t('drive.approve')}
-        <kbd>A</kbd>
-      </Button>
-      <ChoiceField<Reason>
-        label={t('drive.reason')}
-        options={REVIEW_REASONS.map((one) => ({ id: one, label: t(`drive.reason.${one}`) }))}
-        value={reason}
-        onChange={(value) => value && setReason(value)}
+      <ReviewDecision<Reason>
+        commands={commands}
+        pass={{
+          command: ApproveDriveFile,
+          label: t('drive.approve'),
+          run: async () => {
+            const done = await commands.give(ApproveDriveFile, {});
+            if (done) onDecided(t('drive.approvedToast', { title }), done.receipt);
+          },
+        }}
+        giveBack={{
+          command: ReturnDriveFile,
+          label: t('drive.return'),
+          reason: t('drive.reason'),
+          reasons: REVIEW_REASONS.map((one) => ({ id: one, label: t(`drive.reason.${one}`) })),
+          start: 'people',
+          words: t('drive.words'),
+          mostUnits: DRIVE.reviewUnits,
+          run: async (reason, words) => {
+            const done = await commands.give(ReturnDriveFile, { reason, ...words });
+            if (done) onDecided(t('drive.returnedToast', { title }), done.receipt);
+          },
+        }}
+        keys={t('drive.queueKeys')}
       />
-      <TextField
-        label={t('drive.words')}
-        value={words}
-        counter={{ n, max: DRIVE.reviewUnits }}
-        onChange={(value) => setWords(value ?? '')}
-      />
-      <Button
-        look="danger"
-        wide
-        aria-keyshortcuts="r"
-        busy={commands.isSending(ReturnDriveFile)}
-        onClick={() => void giveBack()}
-      >
-        {t('drive.return')}
-        <kbd>R</kbd>
-      </Button>
-      <CommandFailure
-        failure={commands.failure}
-        retry={() => void (commands.failure?.name === ApproveDriveFile.name ? approve() : giveBack())}
-      />
-      <p className="i2 t13">{t('drive.queueKeys')}</p>
     </section>
   );
 }

@@ -16,12 +16,13 @@ import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { TextField } from '../kit/forms/field.tsx';
 import { Select } from '../kit/forms/select.tsx';
+import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
-import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
+import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { reviewOf } from './review.tsx';
@@ -239,23 +240,15 @@ function Scoring({ attemptId, name, answer, onDone, onSeveral }: ScoringProps) {
           onChange={(said = '') => setRemark(said)}
         />
         {conflict ? (
-          <Notice tone="warn">
-            <b>{t('results.conflict')}</b>
-            {answer.score !== undefined && (
-              <p>{t('results.theyGave', { name: answer.grader ?? '', n: worth(answer.score), mine: typed })}</p>
-            )}
-            <div className="row wraps">
-              <Button
-                onClick={() => {
-                  commands.forget();
-                  onDone();
-                }}
-              >
-                {t('results.keepTheirs')}
-              </Button>
-              <Button onClick={() => void record(standingNow(conflict).version)}>{t('results.keepMine')}</Button>
-            </div>
-          </Notice>
+          <GradedFirst
+            theirs={answer.score === undefined ? undefined : { grader: answer.grader, tenths: answer.score }}
+            mine={typed}
+            onTheirs={() => {
+              commands.forget();
+              onDone();
+            }}
+            onMine={() => void record(standingNow(conflict).version)}
+          />
         ) : (
           <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
         )}

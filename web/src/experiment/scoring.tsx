@@ -8,11 +8,11 @@ import { useEffect, useState } from 'react';
 import { isConflict } from '../kit/data/errors-of-edits.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { TextField } from '../kit/forms/field.tsx';
+import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
-import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
 
@@ -37,7 +37,7 @@ function scoresIn({ members }: LabReportDetail) {
   const [most] = given.toSorted((one, other) => times(other) - times(one));
   const others = members.filter(({ scoreTenths }) => scoreTenths !== undefined && scoreTenths !== most);
   return {
-    score: most === undefined ? '' : worth(most),
+    most,
     differing: Object.fromEntries(others.map((one) => [one.personId, worth(one.scoreTenths ?? 0)])),
   };
 }
@@ -49,11 +49,12 @@ export function Scoring({ experimentId, reportId, name, detail, onDone }: Props)
   const commands = useCommands('experiment', experimentId);
   const { members, standing, editedIn } = detail;
   const [start] = useState(() => scoresIn(detail));
-  const [score, setScore] = useState(start.score);
+  const [score, setScore] = useState(start.most === undefined ? '' : worth(start.most));
   const [differing, setDiffering] = useState<Readonly<Record<string, string>>>(start.differing);
   const [remark, setRemark] = useState(standing === 'graded' ? (detail.remark ?? '') : '');
   const [fault, setFault] = useState<{ readonly of: string; readonly said: string }>();
   const [basedOn, setBasedOn] = useState(editedIn);
+  const { most: theirs } = scoresIn(detail);
   const isRefused = isConflict(commands.failure?.error);
   const counter = { n: units(remark.trim()), max: REMARK_UNITS };
   useEffect(() => {
@@ -143,8 +144,8 @@ export function Scoring({ experimentId, reportId, name, detail, onDone }: Props)
           }}
         />
         {isRefused ? (
-          <Conflict
-            detail={detail}
+          <GradedFirst
+            theirs={theirs === undefined ? undefined : { grader: detail.grader, tenths: theirs }}
             mine={score}
             isFresh={editedIn !== basedOn}
             onTheirs={() => {
@@ -177,36 +178,5 @@ export function Scoring({ experimentId, reportId, name, detail, onDone }: Props)
       </form>
       <p className="t12 i2">{t('experiment.keys')}</p>
     </section>
-  );
-}
-
-interface ConflictProps {
-  readonly detail: LabReportDetail;
-  readonly mine: string;
-  /** Whether what stands now has arrived. */
-  readonly isFresh: boolean;
-  readonly onTheirs: () => void;
-  readonly onMine: () => void;
-}
-
-function Conflict({ detail, mine, isFresh, onTheirs, onMine }: ConflictProps) {
-  const { t } = useText();
-  const { grader } = detail;
-  const { score } = scoresIn(detail);
-  return (
-    <Notice tone="warn">
-      <b>{t('experiment.conflict')}</b>
-      <p>
-        {isFresh && score !== '' && grader !== undefined
-          ? t('experiment.theyGave', { name: grader, n: score, mine })
-          : t('experiment.theyChanged')}
-      </p>
-      <div className="row wraps">
-        <Button onClick={onTheirs}>{t('experiment.keepTheirs')}</Button>
-        <Button busy={!isFresh} onClick={onMine}>
-          {t('experiment.keepMine')}
-        </Button>
-      </div>
-    </Notice>
   );
 }

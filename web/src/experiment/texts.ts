@@ -152,14 +152,6 @@ export const texts = {
   'experiment.return': ['退回修改', 'Send back'],
   'experiment.wasReturned': ['已退回：{name}', 'Sent back: {name}'],
   'experiment.wasScored': ['{name}：{n} 分', '{name}: {n}'],
-  'experiment.conflict': ['别人先动过这一份', 'Somebody else was here first'],
-  'experiment.theyGave': ['{name} 给了 {n} 分，你给的是 {mine} 分。', '{name} gave {n}, you gave {mine}.'],
-  'experiment.theyChanged': [
-    '它已不是你打开时的样子，看过再给分。',
-    'It isn’t what you opened any more. Look at it again.',
-  ],
-  'experiment.keepTheirs': ['保留对方的', 'Keep theirs'],
-  'experiment.keepMine': ['用我的', 'Use mine'],
 } as const;
 
 export const useText = textsOf(texts);

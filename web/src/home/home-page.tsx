@@ -153,6 +153,7 @@ function GrantedHome({ grants }: { grants: readonly MyGrant[] }) {
   return (
     <>
       {kinds.has('operate') && <GrantedCard kind="operate" />}
+      {kinds.has('operate') && <GrantedCard kind="outbox" />}
       {kinds.has('analyse') && <GrantedCard kind="analyse" />}
       {kinds.has('review') && <ReviewedLessons />}
     </>

@@ -8,11 +8,11 @@ import { useEffect, useRef, useState } from 'react';
 import { isConflict } from '../kit/data/errors-of-edits.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { TextField } from '../kit/forms/field.tsx';
+import { GradedFirst } from '../kit/forms/graded-first.tsx';
 import { useScoreKeys } from '../kit/forms/use-score-keys.ts';
 import { worth } from '../kit/i18n/format.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
-import { Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { sumOf, tenthsOf } from './points.ts';
 import { useRemarks } from './remarks.ts';
@@ -180,8 +180,10 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
           }}
         />
         {isOver ? (
-          <Conflict
-            detail={detail}
+          <GradedFirst
+            theirs={
+              detail.scoreTenths === undefined ? undefined : { grader: detail.grader, tenths: detail.scoreTenths }
+            }
             mine={score}
             isFresh={detail.editedIn !== basedOn}
             onTheirs={() => {
@@ -240,36 +242,6 @@ export function Scoring({ text, personId, detail, onDone, onSeveral }: Props) {
       <p className="t12 i2">{t(rubric === undefined ? 'homework.keys' : 'homework.rubricKeys')}</p>
       <Bank bank={bank} remark={remark.trim()} onPick={add} />
     </section>
-  );
-}
-
-interface ConflictProps {
-  readonly detail: SubmissionDetail;
-  readonly mine: string;
-  /** Whether what stands now has arrived. */
-  readonly isFresh: boolean;
-  readonly onTheirs: () => void;
-  readonly onMine: () => void;
-}
-
-function Conflict({ detail, mine, isFresh, onTheirs, onMine }: ConflictProps) {
-  const { t } = useText();
-  const { scoreTenths, grader } = detail;
-  return (
-    <Notice tone="warn">
-      <b>{t('homework.conflict')}</b>
-      <p>
-        {isFresh && scoreTenths !== undefined
-          ? t('homework.theyGave', { name: grader ?? '', n: worth(scoreTenths), mine })
-          : t('homework.theyChanged')}
-      </p>
-      <div className="row wraps">
-        <Button onClick={onTheirs}>{t('homework.keepTheirs')}</Button>
-        <Button busy={!isFresh} onClick={onMine}>
-          {t('homework.keepMine')}
-        </Button>
-      </div>
-    </Notice>
   );
 }
 

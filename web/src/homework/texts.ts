@@ -211,14 +211,6 @@ export const texts = {
   'homework.redo': ['重做', 'Do again'],
   'homework.wasReturned': ['已退回：{name}', 'Sent back: {name}'],
   'homework.wasGraded': ['{name}：{n} 分', '{name}: {n}'],
-  'homework.conflict': ['别人先动过这一份', 'Somebody else was here first'],
-  'homework.theyGave': ['{name} 给了 {n} 分，你给的是 {mine} 分。', '{name} gave {n}, you gave {mine}.'],
-  'homework.theyChanged': [
-    '它已不是你打开时的样子，看过再给分。',
-    'It isn’t what you opened any more. Look at it again.',
-  ],
-  'homework.keepTheirs': ['保留对方的', 'Keep theirs'],
-  'homework.keepMine': ['用我的', 'Use mine'],
   'homework.same': ['另有 {n} 份写得相同', '{n} other {n:submission reads|submissions read} the same'],
   'homework.sameGraded': [
     '另有 {n} 份写得相同，都批过了',

@@ -7,21 +7,17 @@ import {
   type Reason,
 } from '@lectern/contracts/identity/identity.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useAction } from '../kit/data/use-action.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
-import { ChoiceField, TextField } from '../kit/forms/field.tsx';
+import { ReviewDecision } from '../kit/reviews/review-queue.tsx';
 import { Dialog } from '../kit/overlays/dialog.tsx';
-import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Fault } from '../kit/ui/entry.tsx';
 import { Failed, Skeleton, useErrorText } from '../kit/ui/states.tsx';
 import { useText } from './texts.ts';
-import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
 
 interface Waiting {
   readonly personId: string;
@@ -32,7 +28,7 @@ interface Waiting {
 interface Props {
   readonly one: Waiting;
   readonly place: string;
-  readonly onDecided: (said: string | undefined, receipt?: Receipt) => void;
+  readonly onDecided: (said: string, receipt?: Receipt) => void;
   /** Somebody else decided, or it was withdrawn. */
   readonly onGone: () => void;
 }
@@ -50,7 +46,7 @@ export function Review({ one, place, onDecided, onGone }: Props) {
   });
   return (
     <>
-      <section className="identity-part" aria-label={name}>
+      <section className="review-part identity-part" aria-label={name}>
         <div className="row">
           <h2 className="grow">{name}</h2>
           <span className="i2">{place}</span>
@@ -138,68 +134,35 @@ const addressOf = ({ webp }: { readonly webp: string }): string => `data:image/w
 function Decision({ one: { personId, submissionId, name }, onDecided }: Pick<Props, 'one' | 'onDecided'>) {
   const { t } = useText();
   const commands = useCommands('identity', personId);
-  const [why, setWhy] = useState<Reason>('unreadable');
-  const [words, setWords] = useState('');
-  const n = units(words.trim());
-  const isOver = n > LIMITS.identityWordsUnits;
-  const isBusy = commands.isSending(PassIdentity) || commands.isSending(ReturnIdentity);
-  const pass = async () => {
-    const done = isBusy ? undefined : await commands.give(PassIdentity, { submissionId });
-    if (done) onDecided(t('identity.passedToast', { name }), done.receipt);
-  };
-  const giveBack = async () => {
-    if (isBusy || isOver) return;
-    const said = words.trim();
-    const done = await commands.give(ReturnIdentity, {
-      submissionId,
-      reason: why,
-      ...(said !== '' && { words: said }),
-    });
-    if (done) onDecided(t('identity.returnedToast', { name }), done.receipt);
-  };
-  useQueueKeys({ a: () => void pass(), r: () => void giveBack() });
   return (
-    <section className="identity-part identity-decision" aria-label={t('identity.decide')}>
+    <section className="review-part review-decision" aria-label={t('identity.decide')}>
       <h3>{t('identity.decide')}</h3>
-      <Button
-        look="primary"
-        size="lg"
-        wide
-        aria-keyshortcuts="a"
-        busy={commands.isSending(PassIdentity)}
-        onClick={() => void pass()}
-      >
-        {t('identity.pass')}
-        <kbd>A</kbd>
-      </Button>
-      <ChoiceField<Reason>
-        label={t('identity.reason')}
-        options={reasons.options.map((id) => ({ id, label: t(`identity.${id}`) }))}
-        value={why}
-        onChange={(value) => value && setWhy(value)}
+      <ReviewDecision<Reason>
+        commands={commands}
+        pass={{
+          command: PassIdentity,
+          label: t('identity.pass'),
+          run: async () => {
+            const done = await commands.give(PassIdentity, { submissionId });
+            if (done) onDecided(t('identity.passedToast', { name }), done.receipt);
+          },
+        }}
+        giveBack={{
+          command: ReturnIdentity,
+          label: t('identity.return'),
+          reason: t('identity.reason'),
+          reasons: reasons.options.map((id) => ({ id, label: t(`identity.${id}`) })),
+          start: 'unreadable',
+          words: t('identity.words'),
+          hint: t('identity.wordsHint'),
+          mostUnits: LIMITS.identityWordsUnits,
+          run: async (reason, words) => {
+            const done = await commands.give(ReturnIdentity, { submissionId, reason, ...words });
+            if (done) onDecided(t('identity.returnedToast', { name }), done.receipt);
+          },
+        }}
+        keys={t('identity.keys')}
       />
-      <TextField
-        label={t('identity.words')}
-        hint={t('identity.wordsHint')}
-        value={words}
-        counter={{ n, max: LIMITS.identityWordsUnits }}
-        onChange={(value) => setWords(value ?? '')}
-      />
-      <Button
-        look="danger"
-        wide
-        aria-keyshortcuts="r"
-        busy={commands.isSending(ReturnIdentity)}
-        onClick={() => void giveBack()}
-      >
-        {t('identity.return')}
-        <kbd>R</kbd>
-      </Button>
-      <CommandFailure
-        failure={commands.failure}
-        retry={() => void (commands.failure?.name === PassIdentity.name ? pass() : giveBack())}
-      />
-      <p className="i2 t13">{t('identity.keys')}</p>
     </section>
   );
 }

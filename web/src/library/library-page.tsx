@@ -2,7 +2,7 @@ import { DIFFICULTIES, type Difficulty } from '@lectern/contracts/library/librar
 import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { Select } from '../kit/forms/select.tsx';
@@ -38,6 +38,7 @@ export function LibraryPage() {
   const { t: kindText } = useKinds();
   const { id } = useUser();
   const { libraries, options } = useLibraries();
+  const [address, setAddress] = useSearchParams();
   const [libraryId, setLibrary] = useState(id);
   const [place, setPlace] = useState<Place>({});
   const [typed, setTyped] = useState('');
@@ -113,10 +114,19 @@ export function LibraryPage() {
     setLibrary(next);
     setPlace({});
   };
-  async function openSame(questionId: string): Promise<void> {
-    const found = await query<typeof LibraryQuestions>(LibraryQuestions, { libraryId, questionId });
+  async function openSame(questionId: string, within = libraryId): Promise<void> {
+    const found = await query<typeof LibraryQuestions>(LibraryQuestions, { libraryId: within, questionId });
     if (found.rows[0]) open(found.rows[0]);
   }
+  useEffect(() => {
+    const [within, questionId] = [address.get('library'), address.get('question')];
+    if (within === null || questionId === null) return;
+    setAddress({}, { replace: true }); // a reload does not open it once more
+    choose(within);
+    void openSame(questionId, within);
+    // Once for each address that the search leads to.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [address]);
   const filters = (
     <>
       <Select label={t('library.which')} value={libraryId} options={options} onChange={(one) => one && choose(one)} />

@@ -1,10 +1,12 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { daysLeft, daysOf, restOf } from '@lectern/contracts/membership/periods.ts';
+import { daysLeft, daysOf } from '@lectern/contracts/membership/periods.ts';
 import { planOf } from '@lectern/contracts/membership/plans.ts';
 import { CancelOrder, ORDER_STATUSES, RequestRefund, type OrderStatus } from '@lectern/contracts/order/order.ts';
-import { MyOrders, type OrderRow } from '@lectern/contracts/order/queries.ts';
+import { MyOrders, OrderDetail, type OrderRow } from '@lectern/contracts/order/queries.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { query } from '../kit/data/request.ts';
 import type { Done } from '../kit/data/use-commands.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { Select } from '../kit/forms/select.tsx';
@@ -15,7 +17,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { useMinute } from '../kit/ui/use-minute.ts';
 import { toast } from '../kit/ui/toast.tsx';
-import { yuan } from './money.ts';
+import { lastDayOf, yuan } from './money.ts';
 import { OrderLine } from './order-line.tsx';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { useText } from './texts.ts';
@@ -72,7 +74,7 @@ export function OrdersPage() {
               <OrderLine key={row.orderId} row={row}>
                 <Actions
                   row={row}
-                  isCredited={creditedIn(rows).has(row.orderId)}
+                  among={rows.map((one) => one.status).join()}
                   onPay={() => setPaid(row)}
                   onDone={changed}
                 />
@@ -95,19 +97,16 @@ export function OrdersPage() {
   );
 }
 
-/** Whose days went into an upgrade: there is nothing of them to refund. */
-const creditedIn = (rows: readonly OrderRow[]): ReadonlySet<string> =>
-  new Set(rows.flatMap(({ from, credits }) => (from === undefined ? [] : credits)));
-
 interface ActionsProps {
   readonly row: OrderRow;
-  readonly isCredited: boolean;
+  /** How all of them stand: what would go back of one follows from the others. */
+  readonly among: string;
   readonly onPay: () => void;
   readonly onDone: (text: string, done: Done) => void;
 }
 
-function Actions({ row, isCredited, onPay, onDone }: ActionsProps) {
-  const { orderId, planId, status, amountFen, creditFen, paidAt, from = 0, until } = row;
+function Actions({ row, among, onPay, onDone }: ActionsProps) {
+  const { orderId, planId, status, paidAt, from = 0, until } = row;
   const { t } = useText();
   const when = useWhen();
   const now = useMinute();
@@ -138,41 +137,62 @@ function Actions({ row, isCredited, onPay, onDone }: ActionsProps) {
         {t('order.again')}
       </Link>
     );
-  const isOpen = status === 'paid' && !isCredited && until !== undefined && until > now;
-  const isOver = isOpen && now - paidAt! >= LIMITS.refundDays * DAY_MS;
-  const invoicing = status === 'paid' && (
-    <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
-      {t('order.invoice')}
-    </Link>
-  );
-  if (!isOpen) return invoicing;
-  const days = { left: daysLeft({ from, until }, now), all: daysOf({ from, until }) };
-  const sum = yuan(restOf(amountFen, { from, until }, now));
   return (
-    <>
-      {invoicing}
-      <CommandButton
-        command={RequestRefund}
-        to={to}
-        data={{}}
-        look="quiet"
-        size="sm"
-        aria-label={`${t('order.refund')}: ${name}`}
-        why={isOver ? t('order.refundOver', { days: LIMITS.refundDays }) : undefined}
-        confirm={{
-          title: t('order.refundAsk'),
-          what: [
-            t('order.refundWhat', { ...days, sum }),
-            creditFen > 0 && t('order.refundCredit', { sum: yuan(creditFen) }),
-          ]
-            .filter(Boolean)
-            .join(' '),
-          keep: t('order.keep'),
-        }}
-        onDone={(done) => onDone(t('order.refundAsked'), done)}
-      >
-        {t('order.refund')}
-      </CommandButton>
-    </>
+    status === 'paid' && (
+      <>
+        <Link className="btn sm" to="/me/invoices" state={{ orderId }} aria-label={`${t('order.invoice')}: ${name}`}>
+          {t('order.invoice')}
+        </Link>
+        {until !== undefined && until > now && (
+          <RefundButton row={row} among={among} period={{ from, until }} name={name} now={now} onDone={onDone} />
+        )}
+      </>
+    )
+  );
+}
+
+interface RefundProps extends Pick<ActionsProps, 'row' | 'among' | 'onDone'> {
+  readonly period: { readonly from: number; readonly until: number };
+  readonly name: string;
+  readonly now: number;
+}
+
+/** The server says what would go back, and what goes on; nothing stands here where nothing would, as in what was credited. */
+function RefundButton({ row, among, period, name, now, onDone }: RefundProps) {
+  const { orderId, orderNo, creditFen, paidAt } = row;
+  const { t } = useText();
+  const isOver = now - paidAt! >= LIMITS.refundDays * DAY_MS;
+  const { data } = useQuery({
+    queryKey: [OrderDetail.name, orderNo, daysLeft(period, now), among],
+    queryFn: () => query<typeof OrderDetail>(OrderDetail, { order_no: orderNo }),
+    enabled: !isOver,
+  });
+  const refund = data?.data.refund;
+  if (refund === undefined && !isOver) return null;
+  const last = refund?.restores.at(-1);
+  const what = [
+    t('order.refundWhat', { left: daysLeft(period, now), all: daysOf(period), sum: yuan(refund?.fen ?? 0) }),
+    last === undefined
+      ? t('order.refundEnds')
+      : t('order.refundRestores', {
+          what: t(`plan.${last.level}`),
+          day: lastDayOf(last.until),
+          credit: yuan(creditFen),
+        }),
+  ];
+  return (
+    <CommandButton
+      command={RequestRefund}
+      to={{ family: 'order', id: orderId }}
+      data={{}}
+      look="quiet"
+      size="sm"
+      aria-label={`${t('order.refund')}: ${name}`}
+      why={isOver ? t('order.refundOver', { days: LIMITS.refundDays }) : undefined}
+      confirm={{ title: t('order.refundAsk'), what: what.join(' '), keep: t('order.keep') }}
+      onDone={(done) => onDone(t('order.refundAsked'), done)}
+    >
+      {t('order.refund')}
+    </CommandButton>
   );
 }

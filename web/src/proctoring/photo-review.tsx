@@ -8,17 +8,14 @@ import {
 } from '@lectern/contracts/exam/photo-check.ts';
 import { ExamPhoto, type PhotoOfStudent } from '@lectern/contracts/exam/photo-queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { units } from '@lectern/contracts/kernel/units.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
-import { ChoiceField, TextField } from '../kit/forms/field.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
-import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
+import { ReviewDecision } from '../kit/reviews/review-queue.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Empty, Failed, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
 import { useText } from './texts.ts';
@@ -43,7 +40,7 @@ export function PhotoReview({ examId, student, onDecided, again }: Props) {
   const isOpen = status === 'none' || status === 'failed' || status === 'underReview';
   return (
     <>
-      <figure className="proctoring-part" aria-label={name}>
+      <figure className="review-part proctoring-part" aria-label={name}>
         <figcaption className="row wraps">
           <b className="grow">{name}</b>
           <span className={`st ${LOOKS[status]}`}>{t(`proctoring.photo.is.${status}`)}</span>
@@ -55,7 +52,7 @@ export function PhotoReview({ examId, student, onDecided, again }: Props) {
         )}
         {sentAt !== undefined && <p className="t13 i2">{t('proctoring.photo.sentAt', { when: when(sentAt) })}</p>}
       </figure>
-      <section className="proctoring-part proctoring-decision" aria-label={t('proctoring.photo.decide')}>
+      <section className="review-part review-decision" aria-label={t('proctoring.photo.decide')}>
         {decidedAt !== undefined && (
           <p className="proctoring-words">
             {said !== '' && <b>{said}</b>}
@@ -123,10 +120,6 @@ function Decision({ examId, student, onDecided, again }: DecisionProps) {
   const { personId, photoId, name, status } = student;
   const its = { personId, photoId };
   const commands = useCommands('exam', examId);
-  const [fault, setFault] = useState<PhotoFault>('unclear');
-  const [words, setWords] = useState('');
-  const n = units(words.trim());
-  const isBusy = [PassExamPhoto, FailExamPhoto, WithdrawExamPhotoReview].some((one) => commands.isSending(one));
   const takeBack = async (isLate: boolean) => {
     const done = await commands.give(WithdrawExamPhotoReview, its);
     if (done === undefined) {
@@ -137,73 +130,49 @@ function Decision({ examId, student, onDecided, again }: DecisionProps) {
     await again();
   };
   const undo = { label: t('proctoring.photo.undo'), run: () => void takeBack(true) };
-  const pass = async () => {
-    if (isBusy || status === 'passed' || (await commands.give(PassExamPhoto, its)) === undefined) return;
-    toast('ok', t('proctoring.photo.passedToast', { name }), undo);
-    await onDecided();
-  };
-  const fail = async () => {
-    if (isBusy || status !== 'underReview' || n > LIMITS.examPhotoWordsUnits) return;
-    const said = words.trim();
-    const data = { ...its, fault, ...(said !== '' && { words: said }) };
-    if ((await commands.give(FailExamPhoto, data)) === undefined) return;
-    toast('ok', t('proctoring.photo.failedToast', { name }), undo);
-    await onDecided();
-  };
-  const retry = () => {
-    const { name: failed } = commands.failure ?? {};
-    return failed === PassExamPhoto.name ? pass() : failed === FailExamPhoto.name ? fail() : takeBack(false);
-  };
-  useQueueKeys({ a: () => void pass(), r: () => void fail() });
   return (
-    <>
-      {status !== 'passed' && (
-        <Button
-          look="primary"
-          size="lg"
-          wide
-          aria-keyshortcuts="a"
-          busy={commands.isSending(PassExamPhoto)}
-          onClick={() => void pass()}
-        >
-          {t(status === 'failed' ? 'proctoring.photo.passInPerson' : 'proctoring.photo.pass')}
-          <kbd>A</kbd>
-        </Button>
-      )}
-      {status === 'underReview' && (
-        <>
-          <ChoiceField<PhotoFault>
-            label={t('proctoring.photo.reason')}
-            options={photoFault.options.map((id) => ({ id, label: t(`proctoring.photo.says.${id}`) }))}
-            value={fault}
-            onChange={(value) => value && setFault(value)}
-          />
-          <TextField
-            label={t('proctoring.photo.words')}
-            hint={t('proctoring.photo.wordsHint')}
-            value={words}
-            counter={{ n, max: LIMITS.examPhotoWordsUnits }}
-            onChange={(value) => setWords(value ?? '')}
-          />
-          <Button
-            look="danger"
-            wide
-            aria-keyshortcuts="r"
-            busy={commands.isSending(FailExamPhoto)}
-            onClick={() => void fail()}
-          >
-            {t('proctoring.photo.fail')}
-            <kbd>R</kbd>
-          </Button>
-        </>
-      )}
+    <ReviewDecision<PhotoFault>
+      commands={commands}
+      pass={
+        status === 'passed'
+          ? undefined
+          : {
+              command: PassExamPhoto,
+              label: t(status === 'failed' ? 'proctoring.photo.passInPerson' : 'proctoring.photo.pass'),
+              run: async () => {
+                if ((await commands.give(PassExamPhoto, its)) === undefined) return;
+                toast('ok', t('proctoring.photo.passedToast', { name }), undo);
+                await onDecided();
+              },
+            }
+      }
+      giveBack={
+        status !== 'underReview'
+          ? undefined
+          : {
+              command: FailExamPhoto,
+              label: t('proctoring.photo.fail'),
+              reason: t('proctoring.photo.reason'),
+              reasons: photoFault.options.map((id) => ({ id, label: t(`proctoring.photo.says.${id}`) })),
+              start: 'unclear',
+              words: t('proctoring.photo.words'),
+              hint: t('proctoring.photo.wordsHint'),
+              mostUnits: LIMITS.examPhotoWordsUnits,
+              run: async (fault, words) => {
+                if ((await commands.give(FailExamPhoto, { ...its, fault, ...words })) === undefined) return;
+                toast('ok', t('proctoring.photo.failedToast', { name }), undo);
+                await onDecided();
+              },
+            }
+      }
+      other={{ command: WithdrawExamPhotoReview, run: () => takeBack(false) }}
+      keys={t('proctoring.photo.keys')}
+    >
       {(status === 'passed' || status === 'failed') && (
         <Button wide busy={commands.isSending(WithdrawExamPhotoReview)} onClick={() => void takeBack(false)}>
           {t('proctoring.photo.takeBack')}
         </Button>
       )}
-      <CommandFailure failure={commands.failure} retry={() => void retry()} />
-      <p className="i2 t13">{t('proctoring.photo.keys')}</p>
-    </>
+    </ReviewDecision>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../kit/data/request.ts';
 import { useWhen } from '../kit/i18n/use-when.ts';
-import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
+import { ReviewQueue, useTurn } from '../kit/reviews/review-queue.tsx';
 import { Empty, Failed, Notice, Skeleton } from '../kit/ui/states.tsx';
 import { PhotoReview } from './photo-review.tsx';
 import { useText } from './texts.ts';
@@ -46,19 +46,13 @@ function Queue({ id, checks, again }: Props) {
   const when = useWhen();
   const { now, opensAt, keptDays, deletedAt, students } = checks;
   const [filter, setFilter] = useState<Filter>('underReview');
-  const [chosen, setChosen] = useState<string>();
   const of = (one: Filter) => students.filter(({ status }) => one === 'all' || status === one);
   const rows = of(filter).toSorted((one, other) => rankOf(one) - rankOf(other));
-  const at = Math.max(
-    0,
-    rows.findIndex(({ personId }) => personId === chosen),
-  );
-  const current = rows[at];
-  const go = (to: number) => setChosen(rows[Math.max(0, Math.min(rows.length - 1, to))]?.personId);
-  useQueueKeys({ j: () => go(at + 1), k: () => go(at - 1) });
+  const turn = useTurn(rows, idOf, { beginsAtFirst: true });
+  const current = turn.one;
   const choose = (one: Filter) => {
     setFilter(one);
-    setChosen(undefined);
+    turn.choose(undefined);
   };
   return (
     <>
@@ -79,27 +73,30 @@ function Queue({ id, checks, again }: Props) {
         />
       ) : (
         <div className="proctoring-queue">
-          <ul aria-label={t('proctoring.photo')}>
-            {rows.map(({ personId, name, login, status }) => (
-              <li key={personId}>
-                <button type="button" aria-current={personId === current.personId} onClick={() => setChosen(personId)}>
-                  <b>{name}</b>
-                  <small>{[login, t(`proctoring.photo.is.${status}`)].filter(Boolean).join(' · ')}</small>
-                </button>
-              </li>
-            ))}
-          </ul>
-          <PhotoReview
-            key={`${current.personId} ${current.photoId} ${current.status}`}
-            examId={id}
-            student={current}
-            onDecided={() => {
-              // Whoever comes next is looked at next, whether this one stays in the list or leaves it.
-              setChosen((rows[at + 1] ?? rows[at - 1])?.personId);
-              return again();
-            }}
-            again={again}
-          />
+          <ReviewQueue
+            label={t('proctoring.photo')}
+            rows={rows}
+            idOf={idOf}
+            one={current}
+            onChoose={turn.choose}
+            face={({ name, login, status }) => (
+              <>
+                <b>{name}</b>
+                <small>{[login, t(`proctoring.photo.is.${status}`)].filter(Boolean).join(' · ')}</small>
+              </>
+            )}
+          >
+            <PhotoReview
+              key={`${current.personId} ${current.photoId} ${current.status}`}
+              examId={id}
+              student={current}
+              onDecided={() => {
+                turn.leave(); // whether this one stays in the list or not
+                return again();
+              }}
+              again={again}
+            />
+          </ReviewQueue>
         </div>
       )}
       {deletedAt === undefined && <p className="t13 i2">{t('proctoring.photo.keptFor', { n: keptDays })}</p>}
@@ -109,3 +106,5 @@ function Queue({ id, checks, again }: Props) {
 
 /** Among those who stand alike, whoever has waited longest comes first. */
 const rankOf = ({ status, sentAt = 0 }: PhotoOfStudent): number => STANDINGS.indexOf(status) * 1e15 + sentAt;
+
+const idOf = ({ personId }: PhotoOfStudent): string => personId;

@@ -7,7 +7,7 @@ import { useAction } from '../kit/data/use-action.ts';
 import { base64Of, smallPicture, UnreadablePicture } from '../kit/pictures/small-picture.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Notice, useErrorText } from '../kit/ui/states.tsx';
-import { cameraFaultOf, closeCamera, frameOf, openCamera, type CameraFault } from './camera.ts';
+import { cameraFaultOf, closeCamera, frameOf, openCamera, type CameraFault } from '../kit/data/camera.ts';
 import { useText } from './texts.ts';
 
 interface Props {

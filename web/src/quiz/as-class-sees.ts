@@ -6,7 +6,7 @@ export type FaceOfQuestion = Omit<Partial<QuestionView>, 'status' | 'kind'> &
 
 /** A teacher's question without what the class may not see yet: the stage of the console shows no more than the projector. */
 export function asClassSees(question: TeacherQuestionView): FaceOfQuestion {
-  const { distribution, key, explanation, groups, blanks, rounds, ...face } = question;
+  const { distribution, key, explanation, groups, blanks, rounds, hiddenTests: _, ...face } = question;
   const isKeyOut = question.status === 'answerShown';
   const isDistributionOut = isKeyOut || question.status === 'distributionShown';
   return {

@@ -1,3 +1,4 @@
+import { passedIn } from '@lectern/contracts/question/outcomes.ts';
 import type { quizFacts } from '@lectern/contracts/quiz/facts.ts';
 import type { RenderersOf } from './telling.ts';
 
@@ -95,6 +96,18 @@ export const quizRenderers: RenderersOf<(typeof quizFacts)[number]> = {
     seen: 'teachers',
     says: ({ questionId, personId }, { t, nameOf, question }) =>
       t('fact.AnswerGraded', { who: nameOf(personId), question: question(questionId) }),
+  },
+  AnswerScored: {
+    icon: 'check',
+    lane: 'questions',
+    seen: 'self',
+    says: ({ questionId, personId, samples, hidden }, { t, nameOf, question }) =>
+      t('fact.AnswerScored', {
+        who: nameOf(personId),
+        question: question(questionId),
+        n: passedIn(samples + hidden),
+        all: samples.length + hidden.length,
+      }),
   },
   GradeReleased: {
     icon: 'check',

@@ -13,6 +13,7 @@ import type { lessonFacts } from '@lectern/contracts/lesson/facts.ts';
 import type { postsFacts } from '@lectern/contracts/posts/facts.ts';
 import type { packetsFacts } from '@lectern/contracts/packets/facts.ts';
 import type { rollCallFacts } from '@lectern/contracts/rollCall/facts.ts';
+import type { liveVideoFacts } from '@lectern/contracts/liveVideo/facts.ts';
 import type { quickAnswerFacts } from '@lectern/contracts/quickAnswer/facts.ts';
 import type { quizFacts } from '@lectern/contracts/quiz/facts.ts';
 import type { ReplayedFact } from '@lectern/contracts/replay/queries.ts';
@@ -27,6 +28,7 @@ import { toldBehaviour } from '../behaviour/told.ts';
 import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
+import { toldLiveVideo } from '../liveVideo/told.ts';
 import { toldQuickAnswer } from '../quickAnswer/told.ts';
 import { toldRollCall } from '../rollCall/told.ts';
 import { journalRenderers } from './journal-renderers.ts';
@@ -54,6 +56,7 @@ type LessonStreamFact = FactOf<
   | (typeof bonusFacts)[number]
   | (typeof behaviourFacts)[number]
   | (typeof quickAnswerFacts)[number]
+  | (typeof liveVideoFacts)[number]
   | (typeof groupingFacts)[number]
 >;
 /** Every kind of fact that a lesson is made of; a kind without a renderer is a type error, and fails a test. */
@@ -74,6 +77,7 @@ export const RENDERERS: KindOf<LessonStreamFact> = {
   ...renderersOf<(typeof behaviourFacts)[number]>(toldBehaviour),
   ...renderersOf<(typeof countdownFacts)[number]>(toldCountdown),
   ...renderersOf<(typeof quickAnswerFacts)[number]>(toldQuickAnswer),
+  ...renderersOf<(typeof liveVideoFacts)[number]>(toldLiveVideo),
   ...renderersOf(boardTold),
   ...renderersOf<(typeof groupingFacts)[number]>(toldGrouping),
 };

@@ -27,6 +27,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   QuestionCollected: 'stop',
   LateAnswerAccepted: 'check',
   AnswerGraded: 'check',
+  AnswerScored: 'check',
   PageShown: 'slides',
   PageMarked: 'help',
   PageUnmarked: 'undo',
@@ -75,6 +76,7 @@ export function factLook(
     case 'QuestionCollected':
     case 'LateAnswerAccepted':
     case 'AnswerGraded':
+    case 'AnswerScored':
     case 'PageMarked':
     case 'PageUnmarked':
       return plain(t(`report.fact.${type}`));

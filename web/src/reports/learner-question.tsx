@@ -1,5 +1,5 @@
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
-import { hasKey, isGraded, scoreFor } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked, scoreFor } from '@lectern/contracts/question/kinds.ts';
 import { score } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
 import { Icon } from '../kit/ui/icon.tsx';
@@ -24,7 +24,7 @@ export function LearnerQuestion({ of: { report }, question }: Props) {
   const choice = shown ?? words;
   const right = asked?.key === undefined || shown === undefined ? undefined : shown === asked.key;
   const tookMs = at === undefined || asked === undefined ? undefined : Math.max(0, at - asked.publishedAt);
-  const isByHand = isGraded(kind as QuestionKind);
+  const isByHand = isMarked(kind as QuestionKind);
   const won = isByHand
     ? (question.score ?? 0)
     : scoreFor(kind as QuestionKind, points, asked?.key, late ? undefined : shown);

@@ -1,4 +1,5 @@
 import { saidIn } from '@lectern/contracts/question/blanks.ts';
+import { OUTCOMES } from '@lectern/contracts/question/outcomes.ts';
 import { KINDS } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherTexts } from '../kit/i18n/teacher.zh-cn.ts';
 import type { Texts } from '../kit/i18n/text.ts';
@@ -9,21 +10,25 @@ type T = Texts<TeacherTexts>['t'];
 
 /** An answer's letters as they are said: a judgement's two are what they say of the sentence, not whether one was right. */
 export const spoken = (kind: string, letters: string, t: T): string =>
-  kind === 'subjective'
+  kind === 'programming'
     ? letters === ''
       ? '—'
-      : (KINDS.subjective.names?.[letters.charCodeAt(0) - 65] ?? '')
-    : kind === 'fillBlank'
+      : t(`outcome.${OUTCOMES[letters.charCodeAt(0) - 65]!}`)
+    : kind === 'subjective'
       ? letters === ''
-        ? t('blanks.noneRight')
-        : t('blanks.rightOnes', {
-            list: Array.from(letters, (letter) => letter.charCodeAt(0) - 64).join(t('report.and')),
-          })
-      : kind === 'judgement'
-        ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
-        : kind === 'poll' && letters === ''
-          ? t('kind.anonymously')
-          : letters;
+        ? '—'
+        : (KINDS.subjective.names?.[letters.charCodeAt(0) - 65] ?? '')
+      : kind === 'fillBlank'
+        ? letters === ''
+          ? t('blanks.noneRight')
+          : t('blanks.rightOnes', {
+              list: Array.from(letters, (letter) => letter.charCodeAt(0) - 64).join(t('report.and')),
+            })
+        : kind === 'judgement'
+          ? t(letters === 'A' ? 'kind.right' : 'kind.wrong')
+          : kind === 'poll' && letters === ''
+            ? t('kind.anonymously')
+            : letters;
 
 /** The same of a fact about an answer: which question it is about stands in it. */
 export const lettersIn =

@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { Link } from 'react-router';
 import { percent } from '../kit/i18n/format.ts';
 import { useText } from '../kit/i18n/teacher.ts';
@@ -91,7 +92,7 @@ export function Choices({ question }: { question: Question }) {
   const answered = ballots ?? question.answered;
   const letters = Object.keys(distribution).sort();
   const isFilled = kind === 'fillBlank';
-  const isByHand = kind === 'subjective';
+  const isByHand = isMarked(kind as QuestionKind);
   const word = (letter: string) =>
     isFilled ? t('blanks.n', { n: letter.charCodeAt(0) - 64 }) : spoken(kind, letter, t);
   if (anonymous && letters.length === 0)

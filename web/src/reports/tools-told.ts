@@ -5,6 +5,7 @@ import { toldBehaviour } from '../behaviour/told.ts';
 import { toldBonus } from '../bonus/told.ts';
 import { toldCountdown } from '../countdown/told.ts';
 import { toldPackets } from '../packets/told.ts';
+import { toldLiveVideo } from '../liveVideo/told.ts';
 import { toldQuickAnswer } from '../quickAnswer/told.ts';
 import { toldRollCall } from '../rollCall/told.ts';
 import type { Told } from '../kit/ui/told.ts';
@@ -19,5 +20,6 @@ export const TOOLS_TOLD: Readonly<Record<string, Told>> = {
   ...toldBonus,
   ...toldBehaviour,
   ...toldQuickAnswer,
+  ...toldLiveVideo,
   ...boardTold,
 };

@@ -60,9 +60,11 @@ const TEACHES = ['teacher', 'coTeacher', 'assistant'];
 const PLACES = { scheduled: '', running: '/console', ended: '/report' } as const;
 
 /** Where it is seen, by who found it. */
-function addressOf({ kind, id, name, classId, status, role = '' }: Found): string {
+function addressOf({ kind, id, name, classId, libraryId = '', status, role = '' }: Found): string {
   const teaches = TEACHES.includes(role);
   if (kind === 'person') return `/class/${classId}/members?search=${encodeURIComponent(name)}`;
+  if (kind === 'course') return `/courses/${id}`;
+  if (kind === 'question') return `/library?${new URLSearchParams({ library: libraryId, question: id })}`;
   if (kind === 'announcement') return `/announcements/${id}`;
   if (kind === 'class') return `${teaches ? '/' : '/s/'}?class=${id}`;
   if (teaches) return `/lesson/${id}${PLACES[status as keyof typeof PLACES] ?? ''}`;

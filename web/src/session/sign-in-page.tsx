@@ -7,7 +7,7 @@ import { Button } from '../kit/ui/button.tsx';
 import { Alone } from '../kit/ui/alone.tsx';
 import { Failed } from '../kit/ui/states.tsx';
 import { Door } from './door.tsx';
-import { isAnotherDocument, nextPath } from '@lectern/contracts/kernel/next-path.ts';
+import { isAnotherDocument, nextPath, withNext } from '@lectern/contracts/kernel/next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** What somebody who comes back from the school's provider still owes; it stood where no server sees it. */
@@ -46,12 +46,17 @@ export function SignInPage() {
         refused={search.get('refused')}
       />
       {session.status === 'ready' && !session.school.noPasswords && (
-        <Link className="link" to="/forgotten">
-          {t('signIn.forgotten')}
-        </Link>
+        <>
+          <Link className="link" to={withNext('/sign-in-code', next)}>
+            {t('signIn.byCode')}
+          </Link>
+          <Link className="link" to={withNext('/forgotten', next)}>
+            {t('signIn.forgotten')}
+          </Link>
+        </>
       )}
       {session.status === 'ready' && session.school.signUp && (
-        <Link className="link" to="/sign-up">
+        <Link className="link" to={withNext('/sign-up', next)}>
           {t('signIn.signUp')}
         </Link>
       )}

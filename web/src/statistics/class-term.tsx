@@ -76,7 +76,7 @@ export function ClassTerm({ room }: { readonly room: ClassSettings }) {
         </>
       )}
       <HomeworkPart data={data} />
-      <CloudPart key={data.term} classId={room.id} term={data.term} />
+      <CloudPart key={data.term} room={room} term={data.term} />
       <Behind room={room} data={data} onChanged={setAfter} />
     </div>
   );
@@ -98,8 +98,8 @@ function Tiles({ data: { weeks, homework } }: { readonly data: ClassStatistics }
     [t('statistics.took'), percent(took, of), t('statistics.ofN', { n: took, of }), t('statistics.tookHow')],
     [
       t('statistics.attended'),
-      percent(attended, expected),
-      t('statistics.ofN', { n: attended, of: expected }),
+      expected === 0 ? '—' : percent(attended, expected),
+      expected === 0 ? '' : t('statistics.ofN', { n: attended, of: expected }),
       t('statistics.attendedHow'),
     ],
     [
@@ -229,7 +229,7 @@ function Weeks({ classId, data }: { readonly classId: string; readonly data: Cla
 }
 
 /** Words are found when somebody wants them: all that was said in a term is read for it. */
-function CloudPart({ classId, term }: { readonly classId: string; readonly term: string }) {
+function CloudPart({ room, term }: { readonly room: ClassSettings; readonly term: string }) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -238,7 +238,7 @@ function CloudPart({ classId, term }: { readonly classId: string; readonly term:
       <p className="t13 i2">{t('statistics.cloud.lead')}</p>
       {isOpen ? (
         <Suspense fallback={<Skeleton lines={6} />}>
-          <TermCloud classId={classId} term={term} />
+          <TermCloud room={room} term={term} />
         </Suspense>
       ) : (
         <div>

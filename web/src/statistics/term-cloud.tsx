@@ -1,15 +1,22 @@
+import type { ClassSettings } from '@lectern/contracts/class/queries.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
+import { may } from '@lectern/contracts/kernel/roles.ts';
 import { TermWords, WORD_SOURCES, type WordSource } from '@lectern/contracts/statistics/queries.ts';
+import { SetCloudWords } from '@lectern/contracts/statistics/statistics.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { askerOf } from '../class/asker.ts';
 import { query } from '../kit/data/request.ts';
 import { grouped } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
+import { Button } from '../kit/ui/button.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Empty, Notice } from '../kit/ui/states.tsx';
+import { toast } from '../kit/ui/toast.tsx';
 import { WordCloudPicture } from '../quiz/word-cloud.tsx';
+import { CloudWordsDialog } from './cloud-words.tsx';
 import { Figure } from './figure.tsx';
 import { WeekName } from './term.tsx';
 import { useText } from './texts.ts';
@@ -18,38 +25,67 @@ type Word = TermWords['words'][number];
 const SHOWN = ['all', ...WORD_SOURCES] as const;
 
 /** The words of a term, drawn and as the table of the same figures [R1.26]. */
-export default function TermCloud({ classId, term }: { readonly classId: string; readonly term: string }) {
+export default function TermCloud({ room, term }: { readonly room: ClassSettings; readonly term: string }) {
   const { t } = useText();
+  const [isArranging, setArranging] = useState(false);
   const [shown, setShown] = useState<'all' | WordSource>('all');
   const source = shown === 'all' ? undefined : shown;
   const found = useQuery({
-    queryKey: [TermWords.name, classId, term, source],
-    queryFn: () => query<typeof TermWords>(TermWords, { id: classId, term, source }),
+    queryKey: [TermWords.name, room.id, term, source],
+    queryFn: () => query<typeof TermWords>(TermWords, { id: room.id, term, source }),
     placeholderData: keepPreviousData,
   });
   const { data } = found;
   return (
     <>
-      <div>
+      <div className="statistics-bar">
         <Segmented
           label={t('statistics.cloud.source')}
           value={shown}
           onChange={setShown}
           options={SHOWN.map((id) => ({ id, label: t(`statistics.cloud.${id}`) }))}
         />
+        <span className="grow" />
+        {data !== undefined && may(askerOf(room), SetCloudWords.allow) && (
+          <Button icon="gear" onClick={() => setArranging(true)}>
+            {t('statistics.cloud.arrange')}
+          </Button>
+        )}
       </div>
       {data === undefined ? <PlaceNotThere part={found} lines={6} /> : <Words data={data} term={term} />}
+      {data !== undefined && isArranging && (
+        <CloudWordsDialog
+          classId={room.id}
+          arranged={data.arranged}
+          onClose={() => setArranging(false)}
+          onSaved={() => {
+            setArranging(false);
+            toast('ok', t('statistics.cloud.arranged'));
+            void found.refetch();
+          }}
+        />
+      )}
     </>
   );
 }
 
 function Words({ data, term }: { readonly data: TermWords; readonly term: string }) {
   const { t } = useText();
-  const { said, words, leftOut, isCut } = data;
+  const { said, words, hidden, leftOut, isCut } = data;
   const n = WORD_SOURCES.reduce((sum, source) => sum + said[source], 0);
   const columns = useMemo(
     (): readonly Column<Word>[] => [
-      { id: 'word', head: t('statistics.cloud.word'), by: ({ word }) => word, cell: ({ word }) => <b>{word}</b> },
+      {
+        id: 'word',
+        head: t('statistics.cloud.word'),
+        by: ({ word }) => word,
+        cell: ({ word, merged = [] }) => (
+          <>
+            <b>{word}</b>{' '}
+            {merged.length > 0 && <small>{t('statistics.cloud.mergedFrom', { words: merged.join(' · ') })}</small>}
+          </>
+        ),
+      },
       {
         id: 'times',
         head: t('statistics.cloud.times'),
@@ -108,6 +144,13 @@ function Words({ data, term }: { readonly data: TermWords; readonly term: string
           .join(' · ')}
         {leftOut > 0 && ` · ${t('statistics.cloud.leftOut', { n: leftOut })}`}
       </p>
+      {hidden.length > 0 && (
+        <p className="t13 i2">
+          {t('statistics.cloud.hiddenWords', {
+            words: hidden.map(({ word, times }) => `${word} ${grouped(times)}`).join(' · '),
+          })}
+        </p>
+      )}
       {isCut && <Notice>{t('statistics.cloud.cut', { n: LIMITS.cloudTexts })}</Notice>}
       <div className="statistics-cloud">
         <WordCloudPicture

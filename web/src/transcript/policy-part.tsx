@@ -21,7 +21,8 @@ interface Props {
   /** What the form begins with: the policy that stands, or an earlier one. */
   readonly start: Policy;
   readonly isReadOnly: boolean;
-  readonly onSaved: () => void;
+  /** What stands now, where it is known. */
+  readonly onSaved: (now?: Pick<Transcript, 'policy' | 'editedIn'>) => void;
 }
 
 /** What counts how much, and what another way of counting would come to, student by student, before it is saved. */
@@ -43,7 +44,7 @@ export function PolicyPart({ classId, data, start, isReadOnly, onSaved }: Props)
     const done = await commands.give(SetPolicy, { ...policy, basedOn: version });
     if (done === undefined) return;
     toast('ok', t('transcript.wasSaved'));
-    onSaved();
+    onSaved(done.receipt && { policy, editedIn: done.receipt.version });
   }
   const setOwn = (own: readonly DraftModule[]) => setDraft({ ...draft, own });
   const change = (at: number, more: Partial<DraftModule>) =>
@@ -137,7 +138,7 @@ export function PolicyPart({ classId, data, start, isReadOnly, onSaved }: Props)
           <Notice tone="warn" assertive>
             <p>{t('transcript.conflict')}</p>
             <div className="row wraps">
-              <Button onClick={onSaved}>{t('transcript.takeTheirs')}</Button>
+              <Button onClick={() => onSaved()}>{t('transcript.takeTheirs')}</Button>
               <Button
                 onClick={() => {
                   setBasedOn(conflict.version);

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 
-/** Each takes a core and 19 MB for some 30 ms, of the four threads that files and names are read on as well. */
-const AT_ONCE = 2;
+/** Each takes a core and 19 MB for some 30 ms, of the four threads that files and names are read on as well: one core is left to the class. */
+const AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Who comes behind so many is told to come again: a large lecture that signs in at once is let in within seconds. */
 const MOST_WAITING = 400;
 

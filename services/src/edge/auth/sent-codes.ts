@@ -10,7 +10,7 @@ import { Tries } from '../limits/tries.ts';
 /** What a code is for: with one of another purpose, or of another address, it opens nothing. */
 export interface Sent {
   readonly school: string;
-  readonly purpose: 'signUp' | 'newPassword' | 'bind';
+  readonly purpose: 'signUp' | 'signIn' | 'newPassword' | 'bind';
   readonly contact: Contact;
   /** Who asked for it, where it is known who that is. */
   readonly personId?: string;

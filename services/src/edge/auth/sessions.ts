@@ -9,6 +9,7 @@ import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { Database } from '../../ops/database/database.ts';
+import { SharedReads } from '../../ops/database/shared-reads.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
 import { SharedSessions } from './shared-sessions.ts';
@@ -39,6 +40,7 @@ const SWEEP_MS = 3600_000;
 @Injectable()
 export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly cache = new Map<string, { readonly person: SignedInPerson | undefined; readonly until: number }>();
+  private readonly schools = new SharedReads<School>();
   private check: NodeJS.Timeout | undefined;
   private sweep: NodeJS.Timeout | undefined;
   /** Told of each session that has ended, here or elsewhere, as `sessionOf` names it: what is open with it is closed. */
@@ -70,7 +72,11 @@ export class Sessions implements OnModuleInit, OnApplicationBootstrap, OnModuleD
     clearInterval(this.sweep);
   }
 
-  async school(): Promise<School> {
+  school(): Promise<School> {
+    return this.schools.of('', () => this.readSchool());
+  }
+
+  private async readSchool(): Promise<School> {
     const { rows } = await this.database.pool.query(
       'select id, name, seats, sign_up as "signUp", founder from school order by created_at limit 1',
     );

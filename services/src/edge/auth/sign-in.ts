@@ -5,6 +5,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Database } from '../../ops/database/database.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { SETTINGS, type Settings } from '../../ops/settings.ts';
+import { SentCodes } from './sent-codes.ts';
 import { Passkeys, type Answer } from './passkeys.ts';
 import { Passwords } from './passwords.ts';
 import { SecondSteps } from './second-steps.ts';
@@ -36,6 +37,7 @@ export class SignIn {
     private readonly sessions: Sessions,
     private readonly steps: SecondSteps,
     private readonly passkeys: Passkeys,
+    private readonly codes: SentCodes,
   ) {}
 
   /**
@@ -59,6 +61,24 @@ export class SignIn {
       (await this.passwords.isRight(found?.password ?? undefined, password)) ? found!.person : undefined,
     );
     if (person === undefined) throw new RefusedError('session.wrongCredentials');
+    return this.admit(person, place);
+  }
+
+  /**
+   * Lets in whoever has the code that was sent to an address of theirs: as good as the password, and no more than that.
+   * @throws RefusedError password.off, code.wrong, code.over, rate.limited
+   */
+  async withSentCode(to: string, code: string, place: Place): Promise<LetIn | SecondStep> {
+    if (!this.settings.passwords) throw new RefusedError('password.off');
+    const { id: school } = await this.sessions.school();
+    const contact = contactOf(to)!;
+    await this.codes.take({ school, purpose: 'signIn', contact }, code);
+    const { rows } = await this.database.pool.query<{ person: string }>(
+      'select person from contact where school = $1 and kind = $2 and address = $3',
+      [school, contact.kind, contact.address],
+    );
+    const person = rows[0]?.person;
+    if (person === undefined || !(await this.isOpen(person))) throw new RefusedError('code.over'); // it was sent to nobody
     return this.admit(person, place);
   }
 

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Counted } from '../limits/own-tries.ts';
 import { Tries } from '../limits/tries.ts';
 import { Database } from '../../ops/database/database.ts';
+import { SharedReads } from '../../ops/database/shared-reads.ts';
 
 export interface Code {
   readonly code: string;
@@ -27,6 +28,8 @@ export const randomCode = (alphabet: string, length = 6): string =>
 /** Short codes that lead to streams: unique in the installation, kept until they are closed and old. */
 @Injectable()
 export class Codes {
+  private readonly shared = new SharedReads<Code | undefined>();
+
   constructor(
     private readonly database: Database,
     private readonly tries: Tries,
@@ -70,13 +73,17 @@ export class Codes {
    * @throws RefusedError rate.limited, when those under whom misses count failed too often
    */
   async find(school: string, typed: string, counted: readonly Counted[]): Promise<Code | undefined> {
-    return this.tries.guess(counted, () => this.read(school, asCode(typed)));
+    return this.tries.guess(counted, () => {
+      const code = asCode(typed);
+      return this.shared.of(`${school} ${code}`, () => this.read(school, code));
+    });
   }
 
-  private async read(school: string, code: string): Promise<Code | undefined> {
+  /** Of whoever runs the installation: nobody counts what they type. */
+  async read(school: string, typed: string): Promise<Code | undefined> {
     const { rows } = await this.database.pool.query(
       'select code, stream, opens, closed_at is not null as closed from code where code = $1 and school = $2',
-      [code, school],
+      [asCode(typed), school],
     );
     return rows[0];
   }

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../../ops/settings.ts';
 
 /** What no page of ours uses: neither may a script that somebody smuggled in. */
-const UNUSED = ['browsing-topics', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb'];
+const UNUSED = ['browsing-topics', 'display-capture', 'geolocation', 'payment', 'usb'];
 
-/** The photo check of an exam asks for the camera; no page of somebody else's within ours may. */
-const OWN = ['camera'];
+/** Live video and the photo check of an exam ask for them; no page of somebody else's within ours may. */
+const OWN = ['camera', 'microphone'];
 
 /** What every answer says, pages, files, refusals and faults alike, unless whoever answers says otherwise. */
 const STANDING = {

@@ -3,6 +3,7 @@ import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { WrittenAnswer } from './written-answer.ts';
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
 
@@ -30,6 +31,19 @@ export function compressAnswers(fastify: FastifyInstance): void {
     reply.header('content-encoding', way).removeHeader('content-length');
     return WAYS[way](payload);
   });
+}
+
+/** An answer whose beginning was compressed before; as it is where that may not be, or gzip is not read. */
+export async function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { head, end }: WrittenAnswer<unknown>,
+): Promise<string | Buffer> {
+  reply.type('application/json; charset=utf-8');
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  if (!isOwnRead(request, reply) || negotiate(accepted, ['gzip']) === null) return head.text + end;
+  reply.header('vary', 'accept-encoding').header('content-encoding', 'gzip');
+  return head.gzippedWith(end);
 }
 
 const isOwnRead = ({ method, headers }: FastifyRequest, reply: FastifyReply): boolean =>

@@ -1,8 +1,10 @@
-import { Controller, Get, Req, type Type } from '@nestjs/common';
+import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { QueryKind } from '@lectern/contracts/kernel/command.ts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendWritten } from './compressed-answers.ts';
 import { Question } from './questions.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** A controller for a query of the contracts: GET its path, path parameters and query string together are its input. */
 export function queryController(kind: QueryKind): Type {
@@ -11,9 +13,10 @@ export function queryController(kind: QueryKind): Type {
     constructor(private readonly queries: QueryBus) {}
 
     @Get(kind.path)
-    answer(@Req() request: FastifyRequest): Promise<unknown> {
+    async answer(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<unknown> {
       const input = { ...(request.query as object), ...(request.params as object) };
-      return this.queries.execute(new Question(kind, input, request.person, request.network));
+      const answer: unknown = await this.queries.execute(new Question(kind, input, request.person, request.network));
+      return answer instanceof WrittenAnswer ? sendWritten(request, reply, answer) : answer;
     }
   }
   return QueryController;

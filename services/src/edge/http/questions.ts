@@ -9,6 +9,7 @@ import { StreamRoles } from '../auth/stream-roles.ts';
 import { faultsOf } from '@lectern/contracts/kernel/faults.ts';
 import { RefusedError } from '../../ops/refusal/refused-error.ts';
 import { tidied } from './body.ts';
+import type { WrittenAnswer } from './written-answer.ts';
 import { QueryTurns } from './query-turns.ts';
 import type { FileAnswer, StoredAnswer } from './file-answer.ts';
 
@@ -38,7 +39,7 @@ export class Answers {
 
   register<Input extends z.ZodMiniType, Result extends z.ZodMiniType>(
     kind: QueryKind<Input, Result>,
-    answer: Answer<z.output<Input>, z.output<Result>>,
+    answer: Answer<z.output<Input>, z.output<Result> | WrittenAnswer<z.output<Result>>>,
   ): void {
     this.answers.set(kind, answer as Answer);
   }

@@ -22,6 +22,13 @@ export interface Entry {
 /** The worker of the web client, at the top so that it may serve every page; its name cannot change with its content. */
 const WORKER = 'sw.js';
 
+/** The worker that runs programs of students compiles their machine, which it fetches from here; it may do nothing else [R3.10]. */
+const PROGRAMS = {
+  file: /\/code-worker-[^/]+\.js(\.br|\.gz)?$/,
+  policy:
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
 /** Of the build: what a page takes besides the program, as a Link header, by its address; pages of the first entry. */
 const PARTS = 'parts.json';
 
@@ -49,7 +56,8 @@ export async function serveWeb(
     // Of a first visit's bytes a tenth were headers: these two are about documents, and what never changes has no date.
     lastModified: false,
     acceptRanges: false,
-    setHeaders: (reply) => {
+    setHeaders: (reply, path) => {
+      if (PROGRAMS.file.test(path)) reply.header('content-security-policy', PROGRAMS.policy);
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       reply.removeHeader('permissions-policy').removeHeader('cross-origin-opener-policy');
     },

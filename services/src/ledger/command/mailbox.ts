@@ -97,7 +97,8 @@ export class Mailbox {
   }
 
   private async load(): Promise<void> {
-    const start = await this.snapshots?.startOf(this.id);
+    // Only of what can be over there are snapshots.
+    const start = this.stream.isOver && (await this.snapshots?.startOf(this.id));
     if (start !== undefined && this.durable.folded.version === 0) {
       this.durable = this.newest = start.head;
       this.beganLater = true;

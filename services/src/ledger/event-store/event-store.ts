@@ -77,6 +77,13 @@ export interface Exclusive {
   append(entries: readonly NewEntry[]): Promise<Appended[]>;
 }
 
+interface Asked {
+  readonly stream: string;
+  readonly after: number;
+  readonly resolve: (facts: StoredFact[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
 const PAGE = 5000;
 
 const COLUMNS = `position, stream, version, school, family, lane, type, data, meta, command, hash,
@@ -86,6 +93,7 @@ const COLUMNS = `position, stream, version, school, family, lane, type, data, me
 export class EventStore implements OnModuleInit {
   /** The ledger's identity: a cursor of another incarnation is void. */
   incarnation = '';
+  private readonly asked: Asked[] = [];
 
   constructor(private readonly database: Database) {}
 
@@ -99,9 +107,22 @@ export class EventStore implements OnModuleInit {
     return appendOn(this.database.pool, entries);
   }
 
-  /** All facts of a stream after a version, in order. */
-  async load(stream: string, after: number): Promise<StoredFact[]> {
-    return loadOn(this.database.pool, stream, after);
+  /** All facts of a stream after a version, in order. What is asked for in the same turn is read in one statement. */
+  load(stream: string, after: number): Promise<StoredFact[]> {
+    return new Promise((resolve, reject) => {
+      if (this.asked.length === 0) setImmediate(() => void this.loadAsked());
+      this.asked.push({ stream, after, resolve, reject });
+    });
+  }
+
+  private async loadAsked(): Promise<void> {
+    const asked = this.asked.splice(0);
+    try {
+      const found = await loadAllOn(this.database.pool, asked);
+      asked.forEach(({ resolve }, nr) => resolve(found[nr]!));
+    } catch (error) {
+      for (const { reject } of asked) reject(error as Error);
+    }
   }
 
   /** Facts of a stream after a version, in order, at most so many. */
@@ -161,6 +182,14 @@ export class EventStore implements OnModuleInit {
     return Number(rows[0].head);
   }
 
+  /** Where the ledger ends, and whose facts stand beyond a position. */
+  async beyond(position: number): Promise<{ readonly head: number; readonly families: ReadonlySet<string> }> {
+    const text = `select (select coalesce(max(position), 0) from event) as head,
+      (select json_agg(distinct family) from event where position > $1) as families`;
+    const { rows } = await this.database.pool.query({ name: 'beyond', text, values: [position] });
+    return { head: Number(rows[0].head), families: new Set(rows[0].families ?? []) };
+  }
+
   /** The heads of the streams that grew after a position; it costs by what grew, not by how many streams there are. */
   async grown(after: number): Promise<GrownStream[]> {
     const text = `select stream, max(version) as version, max(position) as position from event
@@ -207,6 +236,26 @@ async function loadOn(client: Queryable, stream: string, after: number): Promise
     for (const row of rows) facts.push(toFact(row));
     if (rows.length < PAGE) return facts;
   }
+}
+
+/** Several streams in one statement; of a long one the first page, and the rest as if it were asked for alone. */
+async function loadAllOn(
+  client: Queryable,
+  asked: readonly Pick<Asked, 'stream' | 'after'>[],
+): Promise<StoredFact[][]> {
+  const [only] = asked;
+  if (asked.length === 1) return [await loadOn(client, only!.stream, only!.after)];
+  const text = `select nr, e.* from unnest($1::text[], $2::int[]) with ordinality as a (of, after, nr)
+    cross join lateral (
+      select ${COLUMNS} from event where stream = a.of and version > a.after order by version limit ${PAGE}
+    ) e order by nr, e.version`;
+  const values = [asked.map(({ stream }) => stream), asked.map(({ after }) => after)];
+  const { rows } = await client.query({ name: 'load-all', text, values });
+  const found = asked.map((): StoredFact[] => []);
+  for (const row of rows) found[Number(row.nr) - 1]!.push(toFact(row));
+  for (const [nr, facts] of found.entries())
+    if (facts.length === PAGE) facts.push(...(await loadOn(client, asked[nr]!.stream, facts.at(-1)!.version)));
+  return found;
 }
 
 interface EventRow extends Pick<

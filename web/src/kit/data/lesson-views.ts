@@ -9,6 +9,7 @@ import type { GuestsView } from '@lectern/contracts/guests/guests.ts';
 import type { Opened } from '@lectern/contracts/kernel/personal.ts';
 import type { LeaveSeen, LeaveView } from '@lectern/contracts/leave/leave.ts';
 import type { LessonView } from '@lectern/contracts/lesson/view.ts';
+import type { LiveVideoOwn, LiveVideoView, TeacherLiveVideoView } from '@lectern/contracts/liveVideo/view.ts';
 import type { PostsOwn, PostsView, ScreenPostsView, TeacherPostsView } from '@lectern/contracts/posts/view.ts';
 import type { QuizOwn, QuizView, TeacherQuizView } from '@lectern/contracts/quiz/view.ts';
 import type { PacketsOwn, PacketsView, TeacherPacketsView } from '@lectern/contracts/packets/view.ts';
@@ -41,6 +42,7 @@ export interface TeacherView {
   readonly packets?: TeacherPacketsView;
   readonly grouping?: Opened<TeacherGroupingView>;
   readonly quickAnswer?: TeacherQuickAnswerView;
+  readonly liveVideo?: TeacherLiveVideoView;
   readonly bonus?: TeacherBonusView;
   readonly behaviour?: TeacherBehaviourView;
   readonly countdown?: Countdown;
@@ -63,6 +65,7 @@ export interface ScreenView {
   readonly packets?: PacketsView;
   readonly grouping?: Opened<GroupingView>;
   readonly quickAnswer?: QuickAnswerView;
+  readonly liveVideo?: LiveVideoView;
   readonly countdown?: Countdown;
 }
 
@@ -79,6 +82,7 @@ export interface StudentOwn {
   readonly packets?: PacketsOwn;
   readonly grouping?: GroupingOwn;
   readonly quickAnswer?: QuickAnswerOwn;
+  readonly liveVideo?: LiveVideoOwn;
   readonly bonus?: BonusOwn;
   readonly behaviour?: BehaviourOwn;
 }

@@ -191,6 +191,7 @@ export const reportTexts: { readonly [key in keyof ReportTexts]: string } = {
   'report.fact.AnswerSubmitted': 'Answered {choice}',
   'report.fact.LateAnswerAccepted': 'Late answer accepted',
   'report.fact.AnswerGraded': 'Graded',
+  'report.fact.AnswerScored': 'Program scored',
   'report.fact.PageShown': 'Page {n} shown',
   'report.fact.PageMarked': 'Marked the page',
   'report.fact.PageUnmarked': 'Removed the mark',

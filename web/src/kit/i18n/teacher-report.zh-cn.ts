@@ -189,6 +189,7 @@ export const reportTexts = {
   'report.fact.AnswerSubmitted': '答 {choice}',
   'report.fact.LateAnswerAccepted': '接受迟交',
   'report.fact.AnswerGraded': '批改',
+  'report.fact.AnswerScored': '判完程序',
   'report.fact.PageShown': '翻到第 {n} 页',
   'report.fact.PageMarked': '标了这一页',
   'report.fact.PageUnmarked': '去掉了标记',

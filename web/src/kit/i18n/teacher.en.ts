@@ -37,6 +37,7 @@ export const texts: { readonly [key in keyof TeacherTexts]: string } = {
   'signIn.lead': 'Teachers and staff sign in with their account. Students use the lesson code.',
   'signIn.join': 'I’m a student with a lesson code',
   'signIn.screen': 'Use this computer as a screen',
+  'signIn.byCode': 'Sign in with a code',
   'signIn.forgotten': 'Forgot your password?',
   'signIn.signUp': 'No account yet? Sign up',
   'signIn.asOther': 'Signed in as {name}',

@@ -36,6 +36,7 @@ export const texts = {
   'signIn.lead': '老师和教务用账号登录。学生用课堂码进课堂。',
   'signIn.join': '我是学生，去输入课堂码',
   'signIn.screen': '这台电脑只用来投屏',
+  'signIn.byCode': '用验证码登录',
   'signIn.forgotten': '忘了密码',
   'signIn.signUp': '还没有账号，去注册',
   'signIn.asOther': '已登录：{name}',

@@ -106,6 +106,7 @@ const KIND_NAMES: Readonly<Record<QuestionKind, RegExp>> = {
   poll: /^(投票|poll)题?$/,
   fillBlank: /^(填空|fill in the blanks?|fill ?blanks?)题?$/,
   subjective: /^(主观|问答|简答|论述|计算|解答|written answer|essay|subjective)题?$/,
+  programming: /^(编程|程序设计|programming|code)题?$/,
 };
 
 /** The kind that a word names, in either language. */

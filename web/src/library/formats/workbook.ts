@@ -41,6 +41,7 @@ const KINDS: Readonly<Record<QuestionKind, readonly [string, string]>> = {
   poll: ['投票', 'Poll'],
   fillBlank: ['填空', 'Fill in the blanks'],
   subjective: ['主观', 'Written answer'],
+  programming: ['编程', 'Programming'],
 };
 const DIFFICULTIES = { easy: ['易', 'Easy'], medium: ['中', 'Medium'], hard: ['难', 'Hard'] } as const;
 const YES = ['是', 'Yes'] as const;

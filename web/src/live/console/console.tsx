@@ -49,6 +49,12 @@ const REUSE = {
   load: async () => (await import('../../quiz/teacher/reuse-dialog.tsx')).ReuseDialog,
 };
 
+/** Whoever speaks is heard whichever tool is open. */
+const HEARD = {
+  name: 'heardSpeaker',
+  load: async () => (await import('../../liveVideo/heard-speaker.tsx')).HeardSpeaker,
+};
+
 interface Props {
   readonly id: string;
   readonly view: TeacherView;
@@ -241,6 +247,9 @@ export function Console({ id, view, live }: Props) {
           onTool={(tool) => (tool === 'publish' ? publishChosen() : desk.toggle(tool))}
         />
         <Announcer all={all} joined={attendance.joined} pageNo={pages.current?.no} />
+        {isRunning && view.liveVideo?.speaking && (
+          <Later {...HEARD} lines={0} given={{ lessonId: id, video: view.liveVideo }} />
+        )}
         {desk.dialog === 'code' && <CodeDialog code={lesson.code ?? ''} onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'keys' && <KeysDialog onClose={() => desk.setDialog(undefined)} />}
         {desk.dialog === 'reuse' && (

@@ -108,6 +108,13 @@ const tools = [
     stands: countdown,
     panel: async () => (await import('../../countdown/countdown-panel.tsx')).CountdownPanel,
   },
+  {
+    tool: 'liveVideo',
+    icon: 'cam',
+    key: 'C',
+    stands: liveVideo,
+    panel: async () => (await import('../../liveVideo/live-video-panel.tsx')).LiveVideoPanel,
+  },
   { tool: 'screens', icon: 'screen', key: 'F', stands: screens },
 ] as const satisfies readonly ConsoleTool[];
 
@@ -206,6 +213,15 @@ function board({ view }: Standing, t: T): Said {
   if (open) return { says: t('dock.boardOpen', { n: open.surface.slice('board/'.length) }), isHot: true };
   const pages = Object.values(view.board?.surfaces ?? {}).filter((one) => Object.keys(one).length > 0).length;
   return { says: pages === 0 ? t('dock.boardEmpty') : t('dock.boardPages', { n: pages }) };
+}
+
+function liveVideo({ view }: Standing, t: T): Said {
+  const { status, hands } = view.liveVideo ?? {};
+  if (status === 'starting') return { says: t('dock.liveVideoStarting'), isHot: true };
+  if (status === 'interrupted') return { says: t('dock.liveVideoCut'), isHot: true };
+  if (status !== 'live') return { says: t('dock.liveVideoOff') };
+  const n = Object.keys(hands ?? {}).length;
+  return { says: n === 0 ? t('dock.liveVideoOn') : t('dock.liveVideoHands', { n }), isHot: true };
 }
 
 function screens({ open: { here, elsewhere } }: Standing, t: T): Said {

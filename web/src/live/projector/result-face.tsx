@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { blanksOf, isRight } from '@lectern/contracts/question/blanks.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { isGraded, KINDS } from '@lectern/contracts/question/kinds.ts';
+import { isMarked, KINDS } from '@lectern/contracts/question/kinds.ts';
+import { OUTCOMES } from '@lectern/contracts/question/outcomes.ts';
 import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import { units } from '@lectern/contracts/kernel/text.ts';
 import { percent } from '../../kit/i18n/format.ts';
@@ -37,7 +38,7 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
   const head = useHead();
   const letters = lettersOf(question);
   const counts = question.distribution ?? {};
-  const isByHand = isGraded(question.kind);
+  const isByHand = isMarked(question.kind);
   const answered = question.ballots ?? question.answered;
   const isTooFew = question.anonymous && question.distribution === undefined;
   const graded = Object.values(counts).reduce((sum, one) => sum + one, 0);
@@ -81,7 +82,11 @@ export function ResultFace({ lesson, question, joined, isOwn }: Props) {
               )}
               <span className={`t ${isLong ? 'long' : ''}`}>
                 <span className="cut2">
-                  {judged ? t(letter === 'A' ? 'kind.right' : 'kind.wrong') : question.choices[letter]}
+                  {judged
+                    ? t(letter === 'A' ? 'kind.right' : 'kind.wrong')
+                    : question.kind === 'programming'
+                      ? t(`outcome.${OUTCOMES[letter.charCodeAt(0) - 65]!}`)
+                      : question.choices[letter]}
                 </span>
                 <QuestionPictures pictures={picturesOfView(question.pictures)} of={letter} />
                 {isKey && (

@@ -18,7 +18,7 @@ export interface ProjectedTool {
 /** The parts of a view that a tool's face goes by: a teacher's and a screen's have them alike. */
 export type ProjectedViews = Pick<
   ScreenView,
-  'lesson' | 'slides' | 'board' | 'rollCall' | 'packets' | 'quickAnswer' | 'countdown'
+  'lesson' | 'slides' | 'board' | 'rollCall' | 'packets' | 'quickAnswer' | 'countdown' | 'liveVideo'
 > & {
   readonly grouping?: Pick<TeacherGroupingView, 'status' | 'since'>;
   readonly quiz: Pick<ScreenView['quiz'], 'projected' | 'cloud'>;
@@ -90,5 +90,13 @@ export const PROJECTED: readonly ProjectedTool[] = [
     icon: 'board',
     since: (view) => openPage(view)?.at,
     load: async () => (await import('../../board/board-face.tsx')).BoardFace,
+  },
+  {
+    face: 'liveVideo',
+    icon: 'cam',
+    // Never by itself: who is in the room sees the teacher without it. It stands there once it is chosen.
+    since: ({ liveVideo }) =>
+      liveVideo === undefined || liveVideo.status === 'ended' || liveVideo.status === 'failed' ? undefined : -1,
+    load: async () => (await import('../../liveVideo/live-video-face.tsx')).LiveVideoFace,
   },
 ];

@@ -33,11 +33,15 @@ import './room.css';
 
 /** Where one writes, or votes without a name: fetched with the first question of such a kind. */
 const openWritten = async () => (await import('../../quiz/student/open-written.tsx')).OpenWritten;
+const openProgram = async () => (await import('../../quiz/student/open-program.tsx')).OpenProgram;
 const openBallot = async () => (await import('../../quiz/student/open-ballot.tsx')).OpenBallot;
 /** Whose answer it is, where groups answer: fetched with the first such question. */
 const together = async () => (await import('../../quiz/student/together.tsx')).Together;
 /** What became of a question: fetched while the first one is still open. */
 const closedQuestion = async () => (await import('../../quiz/student/closed-question.tsx')).ClosedQuestion;
+
+/** The teacher's picture and voice, in a lesson that has them. */
+const liveRoom = async () => (await import('../../liveVideo/live-room.tsx')).LiveRoom;
 
 /** What a student sees of a lesson: the slide, what happens beside it, and the question that is on, over whatever tab. */
 export function Classroom(props: ClassroomProps) {
@@ -48,7 +52,8 @@ export function Classroom(props: ClassroomProps) {
   const questions = listed(view, own, items);
   const newest = questions[0];
   const [shown, setShown] = useShown(newest, isOver || (props.hasGoneOn ?? false));
-  const cut = usePace().replayed?.cut ?? 0; // a jump in a replay leaves nothing behind that was chosen at another moment
+  const { replayed } = usePace();
+  const cut = replayed?.cut ?? 0; // a jump in a replay leaves nothing behind that was chosen at another moment
   const [chosen, setTab] = useState<Tab>();
   const tab = chosen ?? (isOver ? 'mine' : 'slides');
   const choose = (to: Tab) => {
@@ -105,6 +110,14 @@ export function Classroom(props: ClassroomProps) {
           </section>
         )}
         <section className="side" ref={place} tabIndex={-1}>
+          {view.liveVideo && replayed === undefined && (
+            <Later
+              name="liveVideo"
+              load={liveRoom}
+              given={{ lessonId, view, own, now, isOnline: state === 'connected', give: props.give }}
+              lines={0}
+            />
+          )}
           {question && standing.is === 'open' && (
             <button type="button" className="to-check-in" onClick={back}>
               <Icon name="attend" size="s" />
@@ -169,6 +182,14 @@ export function Classroom(props: ClassroomProps) {
               name="openWritten"
               load={openWritten}
               given={{ ...question, ...asked, lessonId }}
+              lines={4}
+            />
+          ) : question.question.status === 'open' && question.question.kind === 'programming' ? (
+            <Later
+              key={`${question.questionId}/${cut}`}
+              name="openProgram"
+              load={openProgram}
+              given={{ ...question, ...asked }}
               lines={4}
             />
           ) : question.question.status === 'open' && question.question.anonymous ? (

@@ -116,7 +116,13 @@ export function LiveLesson({ lessonId, user }: Props) {
 type Intents = Pick<ClassroomProps, 'onAside' | 'onSubmit' | 'onMark' | 'onDanmu' | 'onCheckIn' | 'give' | 'onRetry'>;
 
 const nameOf = (answer: AnswerGiven) =>
-  'blanks' in answer ? 'FillBlanks' : 'words' in answer ? 'WriteAnswer' : 'SubmitAnswer';
+  'blanks' in answer
+    ? 'FillBlanks'
+    : 'code' in answer
+      ? 'SubmitCode'
+      : 'words' in answer
+        ? 'WriteAnswer'
+        : 'SubmitAnswer';
 
 /**
  * What a student can do in a lesson. Answers and marks are kept until the server said yes or no; a danmu and a check-in

@@ -1,7 +1,7 @@
 import { PLAYBACK } from '@lectern/contracts/playback/limits.ts';
 import type { Span } from '@lectern/contracts/playback/spans.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { playStream } from '../../drive/hls.ts';
+import { useStream } from '../../drive/hls.ts';
 import { endOf, onFrame, type Cuttable } from './draft.ts';
 
 /** So much is played before and after a seam. */
@@ -17,21 +17,7 @@ export function useRecording({ driveId, hasStream, own }: Cuttable) {
   const address = `/api/drive-files/${driveId}`;
   const { recordingMs } = own;
 
-  useEffect(() => {
-    if (!hasStream) return undefined;
-    let end: (() => void) | undefined;
-    let isOver = false;
-    const play = async () => {
-      const stop = await playStream(media.current!, `${address}/index.m3u8`, () => setFailed(true));
-      if (isOver) stop();
-      else end = stop;
-    };
-    play().catch(() => setFailed(true));
-    return () => {
-      isOver = true;
-      end?.();
-    };
-  }, [address, hasStream]);
+  useStream(media, hasStream ? `${address}/index.m3u8` : undefined, setFailed);
 
   const show = useCallback((ms: number) => {
     setAt(ms);

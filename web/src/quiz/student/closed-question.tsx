@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { hasKey } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { isAnswered, isOut } from '@lectern/contracts/quiz/status.ts';
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { timeOfDay } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
+import { areasReady } from '../../kit/i18n/text.ts';
 import { AnswerState } from './answer-state.tsx';
 import { Choices } from './choices.tsx';
 import { Collected, Graded, Polled } from './outcome.tsx';
@@ -15,6 +16,15 @@ import { useWords } from './use-words.ts';
 /** A phone loads them with the first question that has blanks, or is answered in words. */
 const Filled = lazy(() => import('./filled.tsx').then((part) => ({ default: part.Filled })));
 const Written = lazy(() => import('./written.tsx').then((part) => ({ default: part.Written })));
+
+/** With the first program; its texts are an area's own. */
+const program = async () => {
+  const part = await import('./coded.tsx');
+  await areasReady();
+  return part;
+};
+const Coded = lazy(() => program().then((part) => ({ default: part.Coded })));
+const Outcomes = lazy(() => program().then((part) => ({ default: part.Outcomes })));
 
 /** With the first anonymous poll. */
 const BallotState = lazy(() => import('./ballot-state.tsx').then((part) => ({ default: part.BallotState })));
@@ -46,7 +56,7 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
       <AnswerState question={question} standing={standing} />
     ) : !out ? (
       <Collected {...outcome} />
-    ) : kind === 'subjective' && isAnswered(answer) ? null : !hasKey(kind) ? (
+    ) : isMarked(kind) && isAnswered(answer) ? null : !hasKey(kind) ? (
       <Polled {...outcome} />
     ) : (
       <Graded {...outcome} />
@@ -68,7 +78,13 @@ export function ClosedQuestion({ lessonId, questionId, question, answer, before,
           <Written {...{ lessonId, questionId, question, answer, words: mine }} />
         </Suspense>
       )}
-      {kind === 'subjective' && distribution === undefined ? null : kind === 'fillBlank' ? (
+      {kind === 'programming' && (
+        <Suspense>
+          {mine !== undefined && <Coded {...{ question, answer }} code={mine} />}
+          <Outcomes question={question} mine={answer?.choice ?? ''} />
+        </Suspense>
+      )}
+      {kind === 'programming' || (kind === 'subjective' && distribution === undefined) ? null : kind === 'fillBlank' ? (
         <Suspense>
           <Filled question={question} mine={mine} />
         </Suspense>

@@ -16,10 +16,11 @@ import { useWords } from './use-words.ts';
 /** A phone loads it with the first question that has blanks. */
 const Blanks = lazy(() => import('./blanks.tsx').then((part) => ({ default: part.Blanks })));
 
-/** What is sent: letters, what was filled in, or what was written. */
+/** What is sent: letters, what was filled in, a program, or what was written. */
 export type AnswerGiven =
   | { readonly choice: string }
   | { readonly blanks: readonly string[] }
+  | { readonly code: string }
   | { readonly words: string; readonly pictures: readonly Attachment[]; readonly kept: readonly number[] };
 
 export interface OpenProps {

@@ -1,4 +1,4 @@
-import { isGraded } from '@lectern/contracts/question/kinds.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
 import { percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
@@ -20,7 +20,7 @@ export function Results({ question, distribution, mine = '' }: Props) {
   const words = useWords();
   const { key, choices, kind } = question;
   // What is not graded yet stands in no band.
-  const answered = isGraded(kind)
+  const answered = isMarked(kind)
     ? Object.values(distribution).reduce((sum, n) => sum + n, 0)
     : (question.ballots ?? question.answered);
   return (
@@ -31,7 +31,7 @@ export function Results({ question, distribution, mine = '' }: Props) {
         const isMine = mine.includes(letter);
         return (
           <li key={letter} className={[isKey && 'key', isMine && 'mine'].filter(Boolean).join(' ') || undefined}>
-            {isGraded(kind) ? (
+            {isMarked(kind) ? (
               <span />
             ) : (
               <span className="k">

@@ -1,5 +1,5 @@
 import type { AnswerSeen, QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { isAnswered, isOut, lettersIn, scoreOf, studentStatus } from '@lectern/contracts/quiz/status.ts';
 import type { OutboxItem } from '../../kit/data/outbox.ts';
 
@@ -32,9 +32,16 @@ export function standingOf(seen: AnswerSeen | undefined, item: OutboxItem | unde
 export const givenIn = ({ words, choice = '' }: AnswerSeen): string => words ?? choice;
 export const lateIn = ({ lateWords, lateChoice = '' }: AnswerSeen): string => lateWords ?? lateChoice;
 
+interface Sent {
+  readonly choice?: string;
+  readonly blanks?: readonly string[];
+  readonly code?: string;
+  readonly words?: string;
+}
+
 function choiceOf({ data }: OutboxItem): string {
-  const { choice = '', blanks, words } = data as { choice?: string; blanks?: readonly string[]; words?: string };
-  return words ?? blanks?.join('\n') ?? choice;
+  const { choice = '', blanks, code, words } = data as Sent;
+  return words ?? code ?? blanks?.join('\n') ?? choice;
 }
 
 /** What a student may have got from the questions whose answer is out, in tenths. */
@@ -62,7 +69,7 @@ export function sumOf(
     if (!isOut(question)) continue;
     sum.points += question.points;
     sum.score += scoreOf(question, answer) ?? 0;
-    const isWhole = isGraded(question.kind) && scoreOf(question, answer) === question.points;
+    const isWhole = isMarked(question.kind) && scoreOf(question, answer) === question.points;
     if (isWhole) sum.right += 1;
     else if (!hasKey(question.kind)) sum.polls += 1;
     else if (isAnswered(answer) && lettersIn(question, answer) === question.key) sum.right += 1;

@@ -1,5 +1,5 @@
 import type { QuestionView } from '@lectern/contracts/quiz/view.ts';
-import { mostOf } from '@lectern/contracts/question/kinds.ts';
+import { KINDS, mostOf } from '@lectern/contracts/question/kinds.ts';
 import { worth } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/student.ts';
 import { keyIn } from '@lectern/contracts/question/blanks.ts';
@@ -17,7 +17,7 @@ export function useWords() {
   const given = ({ kind }: Pick<QuestionView, 'kind'>, choice: string): string =>
     isUnknown(kind, choice)
       ? t('quiz.tookPartSaid')
-      : t(kind === 'fillBlank' || kind === 'subjective' ? 'filled.yourChoice' : 'quiz.yourChoice', {
+      : t(KINDS[kind].answer !== 'letters' ? 'filled.yourChoice' : 'quiz.yourChoice', {
           letter: answerWords(kind, choice, words),
         });
   return {

@@ -47,9 +47,11 @@ function Version({ name, draft }: { name: string; draft: Draft }) {
       ? filled
       : draft.kind === 'judgement'
         ? [t('kind.right'), t('kind.wrong')]
-        : draft.kind === 'subjective'
-          ? []
-          : draft.choices;
+        : draft.kind === 'programming'
+          ? [...draft.program.samples, ...draft.program.hidden].map(({ input, expected }) => `${input} → ${expected}`)
+          : draft.kind === 'subjective'
+            ? []
+            : draft.choices;
   const pictures = draft.pictures.flatMap(({ images, alt, at }) => {
     if (images === undefined) return [];
     return [{ images, ...(alt !== '' && { alt }), ...(at !== undefined && { choice: letterAt(at) }) }];

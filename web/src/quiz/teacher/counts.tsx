@@ -1,5 +1,6 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { isGraded } from '@lectern/contracts/question/kinds.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
+import { OUTCOMES } from '@lectern/contracts/question/outcomes.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import { grouped, percent } from '../../kit/i18n/format.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
@@ -18,7 +19,7 @@ interface Props {
 export function Counts({ question, answerKey }: Props) {
   const { t } = useText();
   const { kind, anonymous, ballots, distribution = {}, choices } = question;
-  const isByHand = isGraded(kind);
+  const isByHand = isMarked(kind);
   const answered = isByHand
     ? Object.values(distribution).reduce((sum, one) => sum + one, 0)
     : (ballots ?? question.answered);
@@ -45,9 +46,11 @@ export function Counts({ question, answerKey }: Props) {
               <b>
                 {kind === 'judgement'
                   ? t(letter === 'A' ? 'kind.right' : 'kind.wrong')
-                  : isByHand
-                    ? choices[letter]
-                    : letter}
+                  : kind === 'programming'
+                    ? t(`outcome.${OUTCOMES[letter.charCodeAt(0) - 65]!}`)
+                    : isByHand
+                      ? choices[letter]
+                      : letter}
               </b>
               <Bar share={answered === 0 ? 0 : count / answered} />
               <span className="p">{percent(count, answered)}</span>

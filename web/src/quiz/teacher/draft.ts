@@ -3,9 +3,18 @@ import { units } from '@lectern/contracts/kernel/text.ts';
 import { blanksIn, blanksOf, keyOfBlanks } from '@lectern/contracts/question/blanks.ts';
 import type { QuestionContent, QuestionKind } from '@lectern/contracts/question/content.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
-import { hasKey, KINDS as DECLARED } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked, KINDS as DECLARED } from '@lectern/contracts/question/kinds.ts';
 import { picturesOfView } from '@lectern/contracts/question/pictures-seen.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
+import { programOfView, testsOfView } from '@lectern/contracts/question/program-seen.ts';
+import {
+  draftProgramOf,
+  EMPTY_PROGRAM,
+  faultOfProgram,
+  programData,
+  type DraftProgram,
+  type ProgramFault,
+} from '../program/draft-program.ts';
 import {
   draftPicturesOf,
   faultOfPictures,
@@ -32,6 +41,7 @@ export interface Draft {
   readonly blanks: readonly { readonly accepted: string; readonly within: string }[];
   /** Case and width count in its blanks. */
   readonly exact: boolean;
+  readonly program: DraftProgram;
   readonly points: string;
   readonly explanation: string;
   readonly pictures: readonly DraftPicture[];
@@ -53,6 +63,9 @@ export const KINDS: readonly QuestionKind[] = [
   'subjective',
 ];
 
+/** In a lesson also programs, which nobody runs elsewhere yet. */
+export const LESSON_KINDS: readonly QuestionKind[] = [...KINDS, 'programming'];
+
 export const EMPTY: Draft = {
   kind: 'singleChoice',
   text: '',
@@ -62,6 +75,7 @@ export const EMPTY: Draft = {
   anonymous: false,
   blanks: [],
   exact: false,
+  program: EMPTY_PROGRAM,
   points: '5',
   explanation: '',
   pictures: [],
@@ -88,6 +102,10 @@ export function draftOf(question: TeacherQuestionView): Draft {
       within,
     })),
     exact: question.exact ?? false,
+    program: draftProgramOf(
+      question.program && programOfView(question.program),
+      question.hiddenTests && testsOfView(question.hiddenTests),
+    ),
     points: worth(question.points),
     explanation: question.explanation ?? '',
     pictures: draftPicturesOf(picturesOfView(question.pictures)),
@@ -109,6 +127,7 @@ export function draftOfContent(content: QuestionContent, basedOn: number): Draft
     atMost,
     blanks: blanks.map(({ accepted, within = '' }) => ({ accepted: accepted.join('；'), within })),
     exact,
+    program: draftProgramOf(content.program, content.hiddenTests),
     points: worth(points),
     explanation,
     pictures: draftPicturesOf(content.pictures),
@@ -168,7 +187,15 @@ const shown = ({ key, images, alt, at }: DraftPicture) => [images ?? key, alt.tr
 export type Faults = Readonly<
   Partial<
     Record<
-      'text' | 'points' | 'choices' | 'explanation' | 'blanks' | 'pictures' | `choices.${number}` | `blanks.${number}`,
+      | 'text'
+      | 'points'
+      | 'choices'
+      | 'program'
+      | 'explanation'
+      | 'blanks'
+      | 'pictures'
+      | `choices.${number}`
+      | `blanks.${number}`,
       DraftFault
     >
   >
@@ -185,7 +212,8 @@ export type DraftFault =
   | 'pointsUneven'
   | 'pictureWrong'
   | 'pictureSending'
-  | 'tooManyPictures';
+  | 'tooManyPictures'
+  | ProgramFault;
 
 export function faultsOf(draft: Draft): Faults {
   const faults: Record<string, DraftFault> = {};
@@ -206,6 +234,8 @@ export function faultsOf(draft: Draft): Faults {
   }
   if (pointsOf(draft) === undefined) faults['points'] = 'points';
   if (draft.kind === 'fillBlank') Object.assign(faults, faultsOfBlanks(draft));
+  const ofProgram = draft.kind === 'programming' ? faultOfProgram(draft.program) : undefined;
+  if (ofProgram) faults['program'] = ofProgram;
   if (units(draft.explanation.trim()) > LIMITS.explanationUnits) faults['explanation'] = 'tooLong';
   return faults;
 }
@@ -240,7 +270,7 @@ const pointsOf = ({ kind, points }: Draft): number | undefined => parsePoints(po
 export function dataOf(draft: Draft) {
   const { kind, page, pageBearsIt } = draft;
   const isFilled = kind === 'fillBlank';
-  const places = isFilled || kind === 'subjective' ? [] : kind === 'judgement' ? ['', ''] : draft.choices;
+  const places = isFilled || isMarked(kind) ? [] : kind === 'judgement' ? ['', ''] : draft.choices;
   const kept = places
     .map((choice, index) => ({ choice: choice.trim(), index, isKey: draft.key.includes(index) }))
     .filter(({ choice }) => kind === 'judgement' || choice !== '');
@@ -262,6 +292,7 @@ export function dataOf(draft: Draft) {
     ...(kind === 'poll' && draft.anonymous && { anonymous: true as const }),
     ...(isFilled && { blanks: blanksTyped(draft) }),
     ...(isFilled && draft.exact && { exact: true }),
+    ...(kind === 'programming' && programData(draft.program)),
     ...(explanation && { explanation }),
     ...(pictures.length > 0 && { pictures }),
     ...(page !== undefined && { page: { ...pageOf(page), ...(pageBearsIt && { bearsIt: true }) } }),

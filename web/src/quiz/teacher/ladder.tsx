@@ -8,7 +8,7 @@ import {
   ShowAnswer,
   ShowDistribution,
 } from '@lectern/contracts/quiz/commands.ts';
-import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 import type { ReactNode } from 'react';
 import { keyIn } from '@lectern/contracts/question/blanks.ts';
@@ -126,7 +126,7 @@ export function Ladder({ question, why, isSending, give, onPublish, onEdit, hasG
         <Rung state="done" name={t('ladder.secondRound')}>
           <When>{t('ladder.repeated')}</When>
         </Rung>
-      ) : isGraded(question.kind) ||
+      ) : isMarked(question.kind) ||
         question.anonymous ||
         question.repeats !== undefined ||
         publishedAt === 0 ? null : status !== 'open' && why(RepeatQuestion) === undefined ? (

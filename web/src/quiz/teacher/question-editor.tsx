@@ -58,14 +58,7 @@ export function QuestionEditor({ editing, onSaved, editedIn, pages }: Props) {
     >
       {isOutdated && conflict === undefined && <Notice tone="warn">{t('question.conflictNow')}</Notice>}
       {editing.restored.includes(id) && <Notice tone="warn">{t('draft.restoredOne')}</Notice>}
-      <QuestionForm
-        draft={draft}
-        told={editing.told}
-        pages={pages}
-        mayBeAnonymous
-        isPictured
-        onChange={editing.change}
-      />
+      <QuestionForm draft={draft} told={editing.told} pages={pages} isInLesson isPictured onChange={editing.change} />
       {conflict === undefined && <CommandFailure failure={commands.failure} retry={save} />}
       <footer className="row">
         <Button

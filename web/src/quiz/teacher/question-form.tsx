@@ -1,15 +1,24 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { Suspense, useRef } from 'react';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { areasReady } from '../../kit/i18n/text.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
-import { faultsOf, KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
+import { faultsOf, KINDS, LESSON_KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import './question-form.css';
+
+/** Fetched with the first program. */
+const ProgramField = lazy(async () => {
+  const { ProgramField: part } = await import('../program/program-field.tsx');
+  await areasReady();
+  return { default: part };
+});
 
 /** A page that a question may stand on. */
 export interface PageOption {
@@ -25,14 +34,14 @@ interface Props {
   /** Faults are told once saving was tried. */
   readonly told: boolean;
   readonly pages?: readonly PageOption[] | undefined;
-  /** A poll may be anonymous: in a lesson, where a class casts at once. */
-  readonly mayBeAnonymous?: boolean;
+  /** In a lesson, where a class casts at once, a poll may be anonymous; and programs are run. */
+  readonly isInLesson?: boolean;
   /** It may have pictures. */
   readonly isPictured?: boolean;
 }
 
 /** A question of any kind as a form: the letters are the choice of what is correct. */
-export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous = false, isPictured = false }: Props) {
+export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = false, isPictured = false }: Props) {
   const { t } = useText();
   const faults = faultsOf(draft);
   const pictures = usePictures(draft, onChange);
@@ -57,7 +66,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
     <div className="qform" {...(isPictured && pictures.catches)}>
       <Segmented
         label={t('kind.label')}
-        options={KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
+        options={(isInLesson ? LESSON_KINDS : KINDS).map((id) => ({ id, label: t(`kind.${id}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange(withKind(draft, kind))}
       />
@@ -83,6 +92,11 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
           </Button>
           <BlanksField draft={draft} onChange={onChange} shown={shown} />
         </>
+      ) : draft.kind === 'programming' ? (
+        <Suspense>
+          <ProgramField draft={draft.program} onChange={(program) => set({ program })} />
+          <Fault fault={shown(faults.program)} max={LIMITS.testUnits} />
+        </Suspense>
       ) : draft.kind === 'subjective' ? (
         <p className="rule t13 i2">{t('kind.subjectiveRule')}</p>
       ) : (
@@ -90,7 +104,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
       )}
       {draft.kind === 'multipleChoice' && <p className="rule t13 i2">{t('kind.multipleRule')}</p>}
       {draft.kind === 'poll' && <p className="rule t13 i2">{t('kind.pollRule')}</p>}
-      {draft.kind === 'poll' && mayBeAnonymous && (
+      {draft.kind === 'poll' && isInLesson && (
         <label className="borne">
           <input
             type="checkbox"
@@ -101,7 +115,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
           <span>{t('kind.anonymous')}</span>
         </label>
       )}
-      {draft.kind === 'poll' && mayBeAnonymous && draft.anonymous && (
+      {draft.kind === 'poll' && isInLesson && draft.anonymous && (
         <p className="rule t13 i2">{t('kind.anonymousRule', { n: LIMITS.anonymousFrom })}</p>
       )}
       <div className="two">
@@ -155,7 +169,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], mayBeAnonymous
           rows={2}
           value={draft.explanation}
           placeholder={t(
-            draft.kind === 'subjective'
+            isMarked(draft.kind)
               ? 'kind.subjectiveExplanation'
               : draft.kind === 'poll'
                 ? 'kind.pollExplanation'

@@ -1,3 +1,4 @@
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { QuestionPictures } from '../../kit/pictures/question-pictures.tsx';
@@ -10,11 +11,7 @@ export function QuestionPreview({ draft }: { draft: Draft }) {
   const { kind, points } = draft;
   const typed = draft.choices.filter((choice) => choice.trim() !== '');
   const choices =
-    kind === 'fillBlank' || kind === 'subjective'
-      ? []
-      : kind === 'judgement'
-        ? [t('kind.right'), t('kind.wrong')]
-        : typed;
+    kind === 'fillBlank' || isMarked(kind) ? [] : kind === 'judgement' ? [t('kind.right'), t('kind.wrong')] : typed;
   const named = t(`kind.${kind === 'poll' && draft.anonymous ? 'anonymousPoll' : kind}`);
   const { pictures } = dataOf(draft);
   const isSeveral = kind === 'multipleChoice' || (kind === 'poll' && draft.atMost > 1);

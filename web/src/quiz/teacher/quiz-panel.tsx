@@ -28,6 +28,13 @@ const Grading = lazy(async () => {
   return { default: part };
 });
 
+/** Fetched with the first program. */
+const ProgramPanel = lazy(async () => {
+  const { ProgramPanel: part } = await import('./program-panel.tsx');
+  await areasReady();
+  return { default: part };
+});
+
 /** Fetched with the first question that groups answer. */
 const GroupAnswers = lazy(async () => {
   const { GroupAnswers: part } = await import('./group-answers.tsx');
@@ -163,6 +170,11 @@ export function QuizPanel({
           {question.kind === 'subjective' && (
             <Suspense>
               <Grading {...{ lessonId, id, question, grouping, projected, cloud, nameOf, why, commands }} />
+            </Suspense>
+          )}
+          {question.kind === 'programming' && (
+            <Suspense>
+              <ProgramPanel question={question} nameOf={nameOf} />
             </Suspense>
           )}
           {first && question.rounds && (

@@ -2,11 +2,12 @@ import type { CommandKind } from '@lectern/contracts/kernel/command.ts';
 import { accepts } from '@lectern/contracts/kernel/machine.ts';
 import type { LessonRefusalCode } from '@lectern/contracts/kernel/refusals-of-lessons.ts';
 import { may, type Asker } from '@lectern/contracts/kernel/roles.ts';
-import { hasKey, isGraded } from '@lectern/contracts/question/kinds.ts';
+import { hasKey, isMarked } from '@lectern/contracts/question/kinds.ts';
 import { questionMachine } from '@lectern/contracts/quiz/machine.ts';
 import type { TeacherQuestionView } from '@lectern/contracts/quiz/view.ts';
 
-type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind' | 'deadline' | 'anonymous' | 'repeats' | 'repeated'>;
+type Judged = Pick<TeacherQuestionView, 'status' | 'key' | 'kind' | 'deadline' | 'anonymous' | 'repeats' | 'repeated'> &
+  Partial<Pick<TeacherQuestionView, 'program' | 'hiddenTests' | 'answers'>>;
 
 /**
  * Why a command about this question would be refused now; undefined when it would not.
@@ -17,14 +18,25 @@ export function whyNot(kind: CommandKind, asker: Asker, question: Judged): Lesso
   if (kind.name === 'ShowAnswer' && !hasKey(question.kind)) return 'quiz.pollHasNoAnswer';
   if (!accepts(questionMachine, question.status, kind.records[0])) return refusalAt(kind.records[0], question.status);
   if (kind.name === 'PublishQuestion' && needsKey(question)) return 'quiz.noKey'; // [R5.48]
+  if (question.kind === 'programming') {
+    if (kind.name === 'PublishQuestion' && hasNoTests(question)) return 'quiz.noTests';
+    if (kind.name === 'ShowDistribution' && isScoring(question)) return 'quiz.scoringPending';
+  }
   if (kind.name === 'RepeatQuestion') {
-    if (isGraded(question.kind) || question.anonymous) return 'quiz.notRepeatable';
+    if (isMarked(question.kind) || question.anonymous) return 'quiz.notRepeatable';
     if (question.repeated || question.repeats !== undefined) return 'quiz.repeatedOnce';
   }
   if (kind.name === 'ShowAnswer' && question.repeated) return 'quiz.inSecondRound';
   if (kind.name === 'ExtendQuestion' && question.deadline === undefined) return 'quiz.untimed';
   return undefined;
 }
+
+const hasNoTests = ({ program, hiddenTests }: Judged): boolean =>
+  Object.keys({ ...program?.samples, ...hiddenTests }).length === 0;
+
+/** Results are shown once all programs that count have run. */
+const isScoring = ({ answers = {} }: Judged): boolean =>
+  Object.values(answers).some(({ at, samples }) => at !== undefined && samples === undefined);
 
 /** Everything but a poll is published with its answer [R5.48]. */
 export const needsKey = ({

@@ -1,5 +1,6 @@
 import { answerImagePath } from '@lectern/contracts/quiz/view.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { isMarked } from '@lectern/contracts/question/kinds.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { score } from '../../../kit/i18n/format.ts';
 import { useText as useJournalText } from '../../../journal/texts.ts';
@@ -87,8 +88,9 @@ function Question({ question, lessonId }: Props) {
         <Icon name="down" size="s" />
       </summary>
       <p className="whole">{text}</p>
-      {kind !== 'subjective' && <Choices question={question} />}
+      {!isMarked(kind) && <Choices question={question} />}
       <Filled question={question} />
+      {kind === 'programming' && question.words !== undefined && <pre className="whole mono">{question.words}</pre>}
       <Written question={question} lessonId={lessonId} />
       {late && choice !== undefined && question.words === undefined && (
         <p className="t13 i2">{t('result.lateKept', { answer: words.answer({ kind }, choice) })}</p>

@@ -1,0 +1,112 @@
+import type { Layout, LiveVideoFact } from './facts.ts';
+
+export type LiveVideoStatus = 'starting' | 'live' | 'interrupted' | 'failed' | 'ended';
+
+export interface Hand {
+  readonly is: 'raised' | 'invited' | 'speaking' | 'down';
+  /** Since when it is that. */
+  readonly at: number;
+  /** Whether they may be seen, once they are invited. */
+  readonly camera?: boolean;
+  readonly turn?: number;
+}
+
+export interface LiveVideo {
+  readonly liveVideoId: string;
+  /** Whose picture and voice it is. */
+  readonly by: string;
+  readonly layout: Layout;
+  readonly status: LiveVideoStatus;
+  readonly startedAt: number;
+  /** How often it was published: the first time, and after each interruption. */
+  readonly takes: number;
+  readonly publishedAt?: number;
+  readonly endedAt?: number;
+  /** The last of them goes on while it has no end. */
+  readonly interruptions: readonly { readonly from: number; readonly to?: number }[];
+  readonly hands: Readonly<Record<string, Hand>>;
+  /** How many have spoken. */
+  readonly turns: number;
+}
+
+export interface LiveVideoState {
+  /** In the order in which they were started; at most the last is on. */
+  readonly videos: readonly LiveVideo[];
+}
+
+export const initialLiveVideo: LiveVideoState = { videos: [] };
+
+export const isOn = ({ status }: Pick<LiveVideo, 'status'>): boolean => status !== 'failed' && status !== 'ended';
+
+export const videoOf = ({ videos }: LiveVideoState, liveVideoId: string): LiveVideo | undefined =>
+  videos.find((one) => one.liveVideoId === liveVideoId);
+
+export const currentVideo = ({ videos }: LiveVideoState): LiveVideo | undefined => {
+  const last = videos.at(-1);
+  return last && isOn(last) ? last : undefined;
+};
+
+type Speaking = { readonly personId: string; readonly hand: Hand };
+
+/** Whoever speaks, or was asked to: one at a time. */
+export function speakerIn({ hands }: LiveVideo): Speaking | undefined {
+  const found = Object.entries(hands).find(([, { is }]) => is === 'invited' || is === 'speaking');
+  return found && { personId: found[0], hand: found[1] };
+}
+
+export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }: LiveVideoFact): LiveVideoState {
+  const { liveVideoId } = data;
+  const changed = (change: (video: LiveVideo) => Partial<LiveVideo>): LiveVideoState => ({
+    videos: state.videos.map((one) => (one.liveVideoId === liveVideoId ? { ...one, ...change(one) } : one)),
+  });
+  const handOf = (personId: string, hand: Hand) => changed(({ hands }) => ({ hands: { ...hands, [personId]: hand } }));
+  switch (type) {
+    case 'LiveVideoStarted': {
+      const begun = { status: 'starting', startedAt: at, takes: 0, interruptions: [], hands: {}, turns: 0 } as const;
+      return { videos: [...state.videos, { liveVideoId, by: actor, layout: data.layout, ...begun }] };
+    }
+    case 'LiveVideoPublished':
+      return changed(({ takes, publishedAt = at, interruptions }) => ({
+        status: 'live',
+        takes: takes + 1,
+        publishedAt,
+        interruptions: interruptions.map((one) => ({ to: at, ...one })),
+      }));
+    case 'LiveVideoInterrupted':
+      return changed(({ interruptions }) => ({
+        status: 'interrupted',
+        interruptions: [...interruptions, { from: at }],
+      }));
+    case 'LiveVideoFailed':
+      return changed(() => ({ status: 'failed', endedAt: at }));
+    case 'LiveVideoEnded':
+      return changed(({ interruptions }) => ({
+        status: 'ended',
+        endedAt: at,
+        interruptions: interruptions.map((one) => ({ to: at, ...one })),
+      }));
+    case 'LiveVideoLayoutSet':
+      return changed(() => ({ layout: data.layout }));
+    case 'HandRaised':
+      return handOf(data.personId, { is: 'raised', at });
+    case 'SpeakerInvited':
+      return handOf(data.personId, { is: 'invited', at, camera: data.camera });
+    case 'SpeakingStarted': {
+      const { personId, camera, turn } = data;
+      return changed(({ hands }) => ({
+        turns: turn,
+        hands: { ...hands, [personId]: { is: 'speaking', at, camera, turn } },
+      }));
+    }
+    case 'HandLowered':
+    case 'SpeakingEnded':
+      return handOf(data.personId, { is: 'down', at });
+  }
+}
+
+export const handOverLiveVideo = ({ videos }: LiveVideoState, from: string, to: string): LiveVideoState => ({
+  videos: videos.map((video) => {
+    const { [from]: moved, ...hands } = video.hands;
+    return moved === undefined ? video : { ...video, hands: { ...hands, [to]: hands[to] ?? moved } };
+  }),
+});

@@ -1,0 +1,182 @@
+import { LessonEnded } from '@lectern/contracts/lesson/facts.ts';
+import {
+  HandLowered,
+  HandRaised,
+  LiveVideoEnded,
+  LiveVideoFailed,
+  LiveVideoInterrupted,
+  LiveVideoLayoutSet,
+  LiveVideoPublished,
+  LiveVideoStarted,
+  SpeakerInvited,
+  SpeakingEnded,
+  SpeakingStarted,
+} from '@lectern/contracts/liveVideo/facts.ts';
+import { liveVideo } from '@lectern/contracts/liveVideo/liveVideo.ts';
+import { lessonStream } from '@lectern/contracts/streams.ts';
+import { describe, expect, it } from 'vitest';
+import { given as givenIn } from '../../../tests/support/given.ts';
+import { ownOf, seenBy } from '../../../tests/support/history/seen.ts';
+import { student, teacher, timer } from '../../../tests/support/lesson-asked.ts';
+import {
+  at,
+  handRaised,
+  liveVideoId,
+  liveVideoPublished,
+  liveVideoStarted,
+  running,
+  STARTS_AT,
+  studentId,
+  tell,
+  type Moment,
+} from '../../../tests/support/lesson-history.ts';
+import { decideLiveVideo } from './liveVideo.decider.ts';
+
+const given = (moments: Moment[]) =>
+  givenIn({ stream: lessonStream, context: liveVideo, decide: decideLiveVideo }, tell(moments));
+const one = { liveVideoId: liveVideoId(1) };
+const hand = (n: number) => ({ ...one, personId: studentId(n) });
+const lecturer = teacher(60);
+const starting = [...running(4), ...at(10, liveVideoStarted(1))];
+const live = [...starting, ...at(12, liveVideoPublished(1))];
+const cut = [...live, ...at(30, LiveVideoInterrupted(one))];
+const raised = [...live, ...at(40, handRaised(1, 1)), ...at(41, handRaised(1, 2))];
+const invited = [...raised, ...at(45, SpeakerInvited({ ...hand(1), camera: true }))];
+const speaking = [...invited, ...at(48, SpeakingStarted({ ...hand(1), turn: 1, camera: true }))];
+const over = (moments: Moment[]) => [...moments, ...at(90, LessonEnded({ by: 'teacher' }))];
+
+describe('a live video', () => {
+  const start = (moments: Moment[], n = 1, gathered?: object) =>
+    given(moments).when('StartLiveVideo', liveVideoStarted(n).data, teacher(60, gathered));
+
+  it('[R1.09] is one at a time, of a running lesson; one that ended can be followed by another', () => {
+    expect(start(running(1))).toEqual([LiveVideoStarted({ ...one, layout: 'small' })]);
+    expect(start(live)).toEqual({ refused: 'already.so' });
+    expect(start(live, 2)).toEqual({ refused: 'liveVideo.anotherOn' });
+    expect(start(over(running(1)))).toEqual({ refused: 'lesson.over' });
+    expect(start(running(1).slice(0, 1))).toEqual({ refused: 'lesson.notRunning' });
+    const ended = [...live, ...at(50, LiveVideoEnded({ ...one, by: 'teacher' }))];
+    expect(start(ended, 2)).toHaveLength(1);
+    expect(given(live).when('EndLiveVideo', { liveVideoId: liveVideoId(7) }, lecturer)).toEqual({
+      refused: 'liveVideo.unknown',
+    });
+  });
+
+  it('[R6.13] is for members: why it is closed is told', () => {
+    expect(start(running(1), 1, { refused: 'membership.required' })).toEqual({ refused: 'membership.required' });
+    expect(start(running(1), 1, { refused: 'liveVideo.notSet' })).toEqual({ refused: 'liveVideo.notSet' });
+  });
+
+  it('[R6.03] an assistant sends none, and students none', () => {
+    const asked = (role: 'assistant' | 'student') =>
+      given(running(1)).when('StartLiveVideo', liveVideoStarted(1).data, { ...lecturer, role });
+    expect(asked('assistant')).toEqual({ refused: 'page.forbidden' });
+    expect(asked('student')).toEqual({ refused: 'page.forbidden' });
+  });
+
+  it('is live once something arrives, is interrupted when nothing does, and is live again; the lesson goes on', () => {
+    const by = (name: string, moments: Moment[]) => given(moments).when(name, one, timer(30));
+    expect(by('ConfirmLiveVideo', starting)).toEqual([LiveVideoPublished(one)]);
+    expect(by('ConfirmLiveVideo', live)).toEqual({ refused: 'timer.void' });
+    expect(by('InterruptLiveVideo', live)).toEqual([LiveVideoInterrupted(one)]);
+    expect(by('InterruptLiveVideo', cut)).toEqual({ refused: 'timer.void' });
+    expect(by('ConfirmLiveVideo', cut)).toEqual([LiveVideoPublished(one)]);
+    const { state } = tell([...cut, ...at(36, LiveVideoPublished(one))]);
+    expect(state.lesson.status).toBe('running');
+    expect(seenBy(state, 'teacher')['liveVideo']).toMatchObject({
+      status: 'live',
+      takes: 2,
+      interruptions: { [STARTS_AT + 30_000]: { to: STARTS_AT + 36_000 } },
+    });
+  });
+
+  it('[R8.37] fails where nothing arrives within 15 s, and only then', () => {
+    const timers = (fact: object) => liveVideo.timers!({ ...fact, version: 9, actor: '', at: 1000 } as never);
+    expect(timers(liveVideoStarted(1))).toMatchObject([{ set: { at: 16_000, command: 'FailLiveVideo' } }]);
+    expect(timers(liveVideoPublished(1))).toEqual([{ key: `liveVideo/${one.liveVideoId}` }]);
+    expect(given(starting).when('FailLiveVideo', one, timer(25))).toEqual([LiveVideoFailed(one)]);
+    expect(given(live).when('FailLiveVideo', one, timer(25))).toEqual({ refused: 'timer.void' });
+    const failed = [...starting, ...at(25, LiveVideoFailed(one))];
+    expect(given(failed).when('EndLiveVideo', one, lecturer)).toEqual({ refused: 'already.so' });
+    expect(given(failed).when('SetLiveVideoLayout', { ...one, layout: 'side' }, lecturer)).toEqual({
+      refused: 'liveVideo.over',
+    });
+  });
+
+  it('ends by the teacher or with the lesson; whoever speaks is not heard any more', () => {
+    expect(given(speaking).when('EndLiveVideo', one, lecturer)).toEqual([
+      SpeakingEnded({ ...hand(1), turn: 1, by: 'end' }),
+      LiveVideoEnded({ ...one, by: 'teacher' }),
+    ]);
+    expect(given(over(live)).when('CloseLiveVideo', one, timer(91))).toEqual([
+      LiveVideoEnded({ ...one, by: 'lesson' }),
+    ]);
+    expect(given(live).when('CloseLiveVideo', one, timer(91))).toEqual({ refused: 'timer.void' });
+  });
+
+  it('is laid out as the teacher says', () => {
+    const set = (layout: string) => given(live).when('SetLiveVideoLayout', { ...one, layout }, lecturer);
+    expect(set('side')).toEqual([LiveVideoLayoutSet({ ...one, layout: 'side' })]);
+    expect(set('small')).toEqual({ refused: 'already.so' });
+    expect(set('upside down')).toMatchObject({ refused: 'request.invalid' });
+  });
+});
+
+describe('a hand', () => {
+  const mine = (name: string, moments: Moment[], n = 1) => given(moments).when(name, one, student(n, 60));
+  const theirs = (name: string, moments: Moment[], n: number, more: object = {}) =>
+    given(moments).when(name, { ...hand(n), ...more }, lecturer);
+
+  it('is raised and lowered by its student, once, while somebody is live or was cut off', () => {
+    expect(mine('RaiseHand', live)).toEqual([HandRaised(hand(1))]);
+    expect(mine('RaiseHand', cut)).toHaveLength(1);
+    expect(mine('RaiseHand', starting)).toEqual({ refused: 'liveVideo.notLive' });
+    expect(mine('RaiseHand', raised)).toEqual({ refused: 'already.so' });
+    expect(mine('RaiseHand', live, 9)).toEqual({ refused: 'join.notJoined' });
+    expect(mine('LowerHand', raised)).toEqual([HandLowered({ ...hand(1), by: 'student' })]);
+    expect(mine('LowerHand', live)).toEqual({ refused: 'already.so' });
+    expect(given(live).when('RaiseHand', one, { ...student(1, 60), role: 'auditor' })).toEqual({
+      refused: 'page.forbidden',
+    });
+  });
+
+  it('is asked to speak by a teacher, one at a time; an invitation can be taken back and not be taken', () => {
+    expect(theirs('InviteSpeaker', raised, 1, { camera: true })).toEqual([
+      SpeakerInvited({ ...hand(1), camera: true }),
+    ]);
+    expect(theirs('InviteSpeaker', invited, 2, { camera: false })).toEqual({ refused: 'liveVideo.anotherSpeaks' });
+    expect(theirs('InviteSpeaker', invited, 1, { camera: false })).toEqual({ refused: 'already.so' });
+    expect(theirs('InviteSpeaker', raised, 3, { camera: false })).toEqual({ refused: 'liveVideo.noHand' });
+    expect(theirs('DeclineHand', invited, 1)).toEqual([HandLowered({ ...hand(1), by: 'teacher' })]);
+    expect(theirs('DeclineHand', speaking, 1)).toEqual({ refused: 'already.so' });
+    expect(mine('LowerHand', invited)).toEqual([HandLowered({ ...hand(1), by: 'student' })]);
+  });
+
+  it('speaks by the student’s own press only, until either of them ends it', () => {
+    expect(mine('StartSpeaking', invited)).toEqual([SpeakingStarted({ ...hand(1), turn: 1, camera: true })]);
+    expect(mine('StartSpeaking', raised)).toEqual({ refused: 'liveVideo.notInvited' });
+    expect(mine('StartSpeaking', speaking)).toEqual({ refused: 'already.so' });
+    expect(mine('StopSpeaking', speaking)).toEqual([SpeakingEnded({ ...hand(1), turn: 1, by: 'student' })]);
+    expect(mine('StopSpeaking', speaking, 2)).toEqual({ refused: 'already.so' });
+    expect(given(speaking).when('EndSpeaking', one, lecturer)).toEqual([
+      SpeakingEnded({ ...hand(1), turn: 1, by: 'teacher' }),
+    ]);
+    expect(given(invited).when('EndSpeaking', one, lecturer)).toEqual({ refused: 'already.so' });
+  });
+
+  it('is known to teachers and to its student; others are told that somebody speaks, and not who', () => {
+    const { state } = tell(speaking);
+    for (const audience of ['student', 'screen'] as const) {
+      const seen = seenBy(state, audience);
+      expect(seen['liveVideo']).toMatchObject({ speaking: { turn: 1, camera: true } });
+      expect(JSON.stringify(seen['liveVideo'])).not.toContain(studentId(1));
+      expect(JSON.stringify(seen['liveVideo'])).not.toContain(studentId(2));
+    }
+    expect(seenBy(state, 'teacher')['liveVideo']).toMatchObject({
+      hands: { [studentId(1)]: { is: 'speaking' }, [studentId(2)]: { is: 'raised' } },
+    });
+    expect(ownOf(state, studentId(2))['liveVideo']).toMatchObject({ is: 'raised' });
+    expect(ownOf(state, studentId(3))).not.toHaveProperty('liveVideo');
+    expect(seenBy(tell(running(1)).state, 'teacher')).not.toHaveProperty('liveVideo');
+  });
+});

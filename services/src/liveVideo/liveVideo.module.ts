@@ -1,0 +1,62 @@
+import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import { LiveVideoService } from '@lectern/contracts/liveVideo/calls.ts';
+import { liveVideo } from '@lectern/contracts/liveVideo/liveVideo.ts';
+import type { LessonStreamState } from '@lectern/contracts/streams.ts';
+import { Inject, Module } from '@nestjs/common';
+import { Commerce } from '../directory/commerce.ts';
+import { Member } from '../directory/tables.ts';
+import { Answers } from '../edge/http/questions.ts';
+import { Deciders } from '../ledger/command/deciders.ts';
+import { Mailboxes } from '../ledger/command/mailboxes.ts';
+import type { Actor } from '../ledger/submission.ts';
+import { SETTINGS, type Settings } from '../ops/settings.ts';
+import { Projector } from '../rows/projector.ts';
+import { Tables } from '../rows/tables.ts';
+import { JanusVideoRooms } from './janus.ts';
+import { LiveVideoController } from './liveVideo.controller.ts';
+import { decideLiveVideo } from './liveVideo.decider.ts';
+import { liveVideos } from './liveVideo.rows.ts';
+import { MediaWatch } from './media-watch.ts';
+import { Media } from './media.ts';
+import { VIDEO_ROOMS, type VideoRooms } from './video-rooms.ts';
+
+const videoRooms = {
+  provide: VIDEO_ROOMS,
+  inject: [SETTINGS],
+  useFactory: ({ liveVideo: settings }: Settings) => settings && new JanusVideoRooms(settings),
+};
+
+@Module({ controllers: [LiveVideoController], providers: [Media, MediaWatch, videoRooms] })
+export class LiveVideoModule {
+  constructor(
+    deciders: Deciders,
+    answers: Answers,
+    projector: Projector,
+    media: Media,
+    private readonly commerce: Commerce,
+    private readonly mailboxes: Mailboxes,
+    private readonly tables: Tables,
+    @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
+  ) {
+    deciders.register(liveVideo, decideLiveVideo, {
+      StartLiveVideo: (id, _, actor, at) => this.whyClosed(id, actor, at),
+    });
+    projector.keepRows(liveVideos);
+    answers.register(LiveVideoService, async () => ({ is: await media.service() }));
+  }
+
+  /** [R6.13] A member goes live, and so does a co-teacher in the class of one. */
+  private async whyClosed(lessonId: string, actor: Actor, at: number): Promise<Refused | undefined> {
+    if (this.rooms === undefined) return refuse('liveVideo.notSet');
+    const closed = await this.commerce.whyClosed(actor, 'live', at);
+    if (closed === undefined) return undefined;
+    const lesson = this.mailboxes.get(`lesson/${lessonId}`);
+    await lesson.ready();
+    const state = (lesson.head.folded.state as LessonStreamState).lesson;
+    if (state.status === 'unscheduled') return closed;
+    const { classId } = state;
+    const lecturers = this.tables.select(Member).where({ school: actor.school, classId, role: 'teacher' });
+    const [lecturer] = await this.tables.read<{ readonly personId: string }>(lecturers.show('personId', 'personId'));
+    return lecturer === undefined ? closed : this.commerce.whyClosed({ ...lecturer, school: actor.school }, 'live', at);
+  }
+}

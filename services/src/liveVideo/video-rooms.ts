@@ -1,0 +1,40 @@
+import type { RefusalCode } from '@lectern/contracts/kernel/refusal.ts';
+
+/** What of a room's media server names what it gave to one browser. */
+export type MediaConnection = string;
+
+/** The port to a media server (SFU): it takes the media of a few and gives it to many; none of it passes through here. */
+export interface VideoRooms {
+  /** Whether it answers. */
+  isReady(): Promise<boolean>;
+  /** A room in which nobody is, where there is none yet. */
+  open(room: string): Promise<void>;
+  /** Ends it for all who are in it; of one that is not there nothing. */
+  close(room: string): Promise<void>;
+  /** Takes what a browser offers as a feed of the room; what was sent under that name before is replaced. */
+  publish(room: string, feed: string, offer: string): Promise<{ connection: MediaConnection; answer: string }>;
+  /** Offers a feed to a browser, whose answer goes to `accept`. */
+  subscribe(room: string, feed: string): Promise<{ connection: MediaConnection; offer: string }>;
+  accept(connection: MediaConnection, answer: string): Promise<void>;
+  /** Says that the browser is still there; false where the connection is gone. */
+  keep(connection: MediaConnection): Promise<boolean>;
+  leave(connection: MediaConnection): Promise<void>;
+  /** The feeds whose media arrive; none of a room that is not there. */
+  feeds(room: string): Promise<readonly string[]>;
+  /** Takes nothing of a feed any more. */
+  remove(room: string, feed: string): Promise<void>;
+}
+
+/** Whoever starts a live video chooses its id: the room of another lesson is another one all the same. */
+export const roomOf = (lessonId: string, liveVideoId: string): string => `${lessonId}.${liveVideoId}`;
+
+export const VIDEO_ROOMS = Symbol('video rooms');
+
+/** Why a media server did not do what it was asked for. */
+export class MediaRefused extends Error {
+  readonly code: Extract<RefusalCode, `liveVideo.${string}`>;
+  constructor(code: MediaRefused['code'], said: string) {
+    super(said);
+    this.code = code;
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { janusLacks, startJanus, type Janus } from '../../infra/local/janus.ts';
+import { DESK, shoot } from './chromium.ts';
+import { openRoom, runLesson, type Running } from './running.ts';
+import { openSchool, type School } from './school.ts';
+import { eventually, expectWords } from './see.ts';
+
+const lacks = janusLacks();
+
+describe.skipIf(lacks !== undefined)(`live video through Janus${lacks === undefined ? '' : ` (${lacks})`}`, () => {
+  let folder: string;
+  let janus: Janus;
+  let school: School;
+  let lesson: Running;
+  let desk: Page, phone: Page, wall: Page;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lectern-live-'));
+    janus = await startJanus({ folder: join(folder, 'home'), logFile: join(folder, 'log') });
+    school = await openSchool(janus.env);
+    lesson = await runLesson(school);
+    ({ desk, phone, wall } = await openRoom(school, lesson, 'zh-cn'));
+  });
+  afterAll(async () => {
+    await school.close();
+    await janus.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** That frames come, and go on coming. */
+  const at = (page: Page, name: string) =>
+    page.getByLabel(name).evaluate((one: HTMLVideoElement) => (one.videoWidth > 0 ? one.currentTime : 0));
+  const expectFrames = async (page: Page, name: string) => {
+    await eventually(() => at(page, name)).toBeGreaterThan(0);
+    const before = await at(page, name);
+    await eventually(() => at(page, name)).toBeGreaterThan(before);
+  };
+
+  it('[R1.09] the teacher checks the devices and goes live, and a student on a phone receives the picture', async () => {
+    await desk.keyboard.press('c');
+    await expectWords(desk, '麦克风', '学生的画面');
+    await shoot(desk, 'live-video-check');
+    await desk.getByRole('button', { name: '开始直播' }).click();
+    await expectWords(desk, '停止直播', '直播中');
+    await expectFrames(phone, '老师的画面');
+    await shoot(desk, 'live-video-console');
+    await shoot(phone, 'live-video-phone');
+  });
+
+  it('a student raises a hand, is asked, and is heard by their own press; the teacher ends it', async () => {
+    await phone.getByRole('button', { name: '举手' }).click();
+    await desk.getByText('发言时也可以开摄像头').click();
+    await desk.getByRole('button', { name: '请发言' }).click();
+    await expectWords(phone, '老师请你发言');
+    await phone.getByRole('button', { name: '打开麦克风' }).click();
+    await expectWords(phone, '全班听得到你');
+    await expectFrames(desk, '发言的同学');
+    await shoot(desk, 'live-video-speaker');
+    await shoot(phone, 'live-video-speaking');
+    await desk.getByRole('button', { name: '结束发言' }).click();
+    await expectWords(phone, '举手');
+  });
+
+  it('the screens of the room show it once the teacher chooses', async () => {
+    await lesson.give('ChooseFace', { face: 'liveVideo' });
+    await expectFrames(wall, '老师的画面');
+    await shoot(wall, 'live-video-screen');
+  });
+
+  it('survives the death of the media server: the lesson goes on, and the picture comes back by itself', async () => {
+    await janus.kill();
+    await expectWords(phone, '视频断了，课照常');
+    await shoot(phone, 'live-video-cut');
+    await janus.start();
+    await expectFrames(phone, '老师的画面');
+    await expectWords(phone, '直播中');
+  });
+
+  it('a teacher who has no camera is told what helps', async () => {
+    const blind = await school.chromium.open({ ...DESK, as: await school.signIn('teacher') });
+    await blind.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotFoundError'));
+    });
+    const { id } = await runLesson(school, '没有摄像头');
+    await blind.goto(`/lesson/${id}/console`);
+    await blind.locator('.dock').waitFor();
+    await blind.keyboard.press('c');
+    await expectWords(blind, '没有找到摄像头或麦克风', '等设备打开');
+    await shoot(blind, 'live-video-no-camera');
+  });
+});
