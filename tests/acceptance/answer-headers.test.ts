@@ -80,7 +80,7 @@ describe('what a browser is told with', () => {
     // What documents may do: a file of a page is none.
     const [opener, permissions] = ['cross-origin-opener-policy', 'permissions-policy'].map((name) => headers.get(name));
     const isFile = path.startsWith('/assets/a');
-    const isKept = permissions && /microphone=\(\), .*camera=\(self\)$/.test(permissions);
+    const isKept = permissions && /geolocation=\(\), .*camera=\(self\), microphone=\(self\)$/.test(permissions);
     expect([opener, isKept]).toEqual(isFile ? [null, null] : ['same-origin', true]);
   });
 

@@ -40,7 +40,7 @@ export async function recovery(
   const [commands, pushes, readModel, relay, timer, whole] = await Promise.all([
     after(at, () => news.answeredSince(at, students)),
     after(at, () => news.shownSince(before, students)),
-    after(at, async () => (await freshness(load, news)) > at),
+    listed(load, news, at),
     pause(FELT_MS).then(async () => {
       const head = await headOf(cluster);
       return after(at, () => isPublished(cluster, head));
@@ -60,15 +60,17 @@ async function after(since: number, isWell: () => boolean | Promise<boolean>): P
   return Math.round(performance.now() - since);
 }
 
-/** The moment of the newest receipt whose fact a list holds; 0 when nobody says so just now. */
-export async function freshness({ classroom }: Load, { newest }: News): Promise<number> {
-  if (newest === undefined) return 0;
-  const { incarnation, position } = newest.cursor;
-  const asked = classroom.teacher.query<{ asOf: { position: number } }>(
-    `/api/lessons?after=${incarnation}.${position}`,
-  );
-  const { result } = await asked.catch(() => ({ result: undefined }));
-  return (result?.asOf.position ?? 0) >= position ? newest.at : 0;
+/** Until a list holds the first fact that somebody got a receipt for after the fault; nobody may answer just now. */
+async function listed({ classroom }: Load, news: News, since: number): Promise<number> {
+  await after(since, () => (news.newest?.at ?? 0) > since);
+  const { incarnation, position } = news.newest!.cursor;
+  return after(since, async () => {
+    const asked = classroom.teacher.query<{ asOf: { position: number } }>(
+      `/api/lessons?after=${incarnation}.${position}`,
+    );
+    const { result } = await asked.catch(() => ({ result: undefined }));
+    return (result?.asOf.position ?? 0) >= position;
+  });
 }
 
 export async function headOf(cluster: Cluster): Promise<number> {

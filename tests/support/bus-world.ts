@@ -9,7 +9,7 @@ import { entryOf, NOWHERE, noted, type Place } from './ledger.ts';
 import { asOwner, writeSide, type WriteSide } from './platform.ts';
 
 export interface RunningBus extends Bus {
-  onApplicationBootstrap(): void;
+  onApplicationBootstrap(): void | Promise<void>;
   onModuleDestroy(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function openProcess<Kind extends RunningBus>(
       await side.store.onModuleInit();
       await source.initialize();
       await side.signal.onApplicationBootstrap();
-      bus.onApplicationBootstrap();
+      await bus.onApplicationBootstrap();
     },
     stop: () => (stopping ??= stop()),
   };

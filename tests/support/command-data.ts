@@ -8,7 +8,6 @@ import {
   classId,
   countdownId,
   danmuId,
-  liveVideoId,
   deckId,
   anonymousPoll,
   BLINDED,
@@ -32,6 +31,7 @@ import {
   written,
   type Lesson,
 } from './lesson-history.ts';
+import { OF_LIVE_VIDEO, ofLiveVideo } from './live-video-data.ts';
 
 /** One drawn command; what it refers to depends on where the lesson stands. */
 export interface Wish {
@@ -115,7 +115,7 @@ function ofQuestions(wish: Wish, { state: { quiz } }: Lesson, at: number): objec
     case 'WriteQuestion':
       if (wish.choice === 0) return anonymousPoll(wish.question).data;
       if (wish.choice === 4) return fillBlank(wish.question).data;
-      if (wish.choice === 2 && wish.seconds < 3) return programming(wish.question).data;
+      if (wish.choice === 2) return programming(wish.question).data;
       if (wish.choice === 3 || wish.seconds > 6) return subjective(wish.question).data;
       return wish.stale ? { ...shape, key: undefined } : shape;
     case 'ReviseQuestion':
@@ -326,17 +326,6 @@ function ofRollCall({ name, choice, stale }: Wish, { state: { rollCall } }: Less
     default:
       return undefined;
   }
-}
-
-const OF_LIVE_VIDEO = /LiveVideo|Hand$|Speak/;
-
-function ofLiveVideo({ name, choice, student }: Wish, { state: { liveVideo } }: Lesson): object {
-  const begun = liveVideo.videos.length;
-  const one = { liveVideoId: liveVideoId(name === 'StartLiveVideo' ? begun + 1 : Math.max(1, begun)) };
-  if (name === 'StartLiveVideo' || name === 'SetLiveVideoLayout')
-    return { ...one, layout: choice > 1 ? 'side' : 'small' };
-  if (name === 'DeclineHand') return { ...one, personId: studentId(student) };
-  return name === 'InviteSpeaker' ? { ...one, personId: studentId(student), camera: choice > 1 } : one;
 }
 
 function ofQuickAnswer({ name, choice, stale }: Wish, { state: { quickAnswer } }: Lesson): object | undefined {

@@ -44,6 +44,7 @@ import { dataOf, foundFor, guestOf, type Wish } from './command-data.ts';
 import { decided, recorded, type Asked, type Decided, type Decider } from './given.ts';
 import { student, teacher, timer } from './lesson-asked.ts';
 import type { Lesson } from './lesson-history.ts';
+import { speakerNow } from './live-video-data.ts';
 
 const parts: readonly Decider<LessonStreamState>[] = [
   { stream: lessonStream, context: lesson, decide: decideLesson },
@@ -77,6 +78,12 @@ const BEGINNING = [
   'StartRendering',
   'StartLesson',
   'JoinLesson',
+];
+
+/** What takes many steps to come about: the steps of a thread are asked for in their order, with all that is drawn between them. */
+const THREADS = [
+  ['PublishQuestion', 'SubmitCode', 'ScoreAnswer'],
+  ['StartLiveVideo', 'ConfirmLiveVideo', 'RaiseHand', 'InviteSpeaker', 'StartSpeaking', 'StopSpeaking'],
 ];
 
 const often = [
@@ -219,11 +226,13 @@ const OF_SYSTEM = parts
   .filter(({ allow }) => allow.system !== undefined)
   .map(({ name }) => name);
 
-function askedBy(wish: Wish, second: number): Asked {
+function askedBy(wish: Wish, second: number, lesson: Lesson): Asked {
   const gathered = foundFor(wish);
   if (wish.name === 'EnterAsGuest')
     return { ...student(guestOf(wish), second), role: 'visitor', bound: false, gathered };
-  if (OF_STUDENTS.includes(wish.name)) return { ...student(wish.student, second), gathered };
+  const speaker = wish.name.endsWith('Speaking') && !wish.stale ? speakerNow(lesson) : undefined;
+  if (OF_STUDENTS.includes(wish.name))
+    return { ...student(wish.student, second), ...(speaker && { personId: speaker }), gathered };
   return OF_SYSTEM.includes(wish.name) ? { ...timer(second), gathered } : teacher(second, gathered);
 }
 
@@ -241,6 +250,16 @@ export interface Story {
   readonly lesson: Lesson;
 }
 
+function threaded(drawn: readonly Wish[]): readonly Wish[] {
+  const first = drawn[0]!;
+  const names = THREADS[first.seconds] ?? [];
+  const gap = Math.ceil(drawn.length / (names.length + 1));
+  return drawn.flatMap((wish, index) => {
+    const name = index % gap === 0 ? names[index / gap] : undefined;
+    return name === undefined ? [wish] : [wish, { ...first, name, choice: 1, early: 0, stale: false }];
+  });
+}
+
 /** Gives one command after another to whoever decides it; every input is frozen, and every decision is asked for twice. */
 export function given(drawn: readonly Wish[]): Story {
   const steps: Step[] = [];
@@ -248,17 +267,17 @@ export function given(drawn: readonly Wish[]): Story {
   let folded: Lesson = unfolded(lessonStream);
   let second = 0;
   const first = drawn[0]!;
-  // The first question is of each kind in turn: what comes of it takes many steps.
-  const kind = first.choice > 1 ? first.choice : 1;
+  // The first question is of each kind in turn: what comes of it takes many steps. A thread of programs begins with one.
+  const kind = first.seconds === 0 ? 2 : Math.max(1, first.choice);
   const opening = BEGINNING.map((name) => ({
     ...first,
     name,
     choice: name === 'WriteQuestion' ? kind : 1,
     stale: false,
   }));
-  for (const wish of [...opening, ...drawn]) {
+  for (const wish of [...opening, ...threaded(drawn)]) {
     second += wish.seconds;
-    const asked = askedBy(wish, second - wish.early);
+    const asked = askedBy(wish, second - wish.early, folded);
     const data = frozen(dataOf(wish, folded, asked.at));
     const ask = () => decided(partOf(wish.name), frozen(folded), wish.name, data, frozen(asked));
     const decision = ask();

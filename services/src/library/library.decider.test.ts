@@ -12,7 +12,7 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { libraryStream } from '@lectern/contracts/library/library.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, type Asked } from '../../../tests/support/given.ts';
-import { teacherId } from '../../../tests/support/lesson-history.ts';
+import { programming, teacherId } from '../../../tests/support/lesson-history.ts';
 import { decideLibrary } from './library.decider.ts';
 
 const mine: Asked = {
@@ -60,6 +60,7 @@ describe('WriteLibraryQuestion', () => {
     expect(write({ tags: ['十一个汉字就太长了吧啊'] })).toEqual({ refused: 'request.invalid' });
     expect(write({ content: keyless })).toEqual({ refused: 'library.noKey' });
     expect(write({ content: { ...content, key: 'C' } })).toEqual({ refused: 'quiz.keyNotAChoice' });
+    expect(write({ content: programming(1).data })).toEqual({ refused: 'library.program' });
     expect(write({ folder: 'a/b/c/d/e/f' })).toEqual({ refused: 'library.tooDeep' });
     const all = Array.from({ length: LIBRARY.questions }, () => written(newId()));
     expect(write({}, ...all)).toEqual({ refused: 'library.full' });

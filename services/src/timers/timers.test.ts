@@ -77,7 +77,7 @@ async function start(now: () => number = Date.now) {
   running.push(process);
   await source.initialize();
   await side.signal.onApplicationBootstrap();
-  bus.onApplicationBootstrap();
+  await bus.onApplicationBootstrap();
   timers.onApplicationBootstrap();
   return process;
 }

@@ -84,7 +84,7 @@ async function run(base: Settings): Promise<Run> {
   }
   await signal.onApplicationBootstrap();
   relay.onApplicationBootstrap();
-  bus.onApplicationBootstrap();
+  await bus.onApplicationBootstrap();
 
   const maker = new EntryMaker();
   const streams = Array.from({ length: STREAMS }, () => `bench/${newId()}`);

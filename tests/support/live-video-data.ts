@@ -1,0 +1,27 @@
+import { currentVideo, speakerIn } from '@lectern/contracts/liveVideo/state.ts';
+import type { Wish } from './command-data.ts';
+import { liveVideoId, studentId, type Lesson } from './lesson-history.ts';
+
+export const OF_LIVE_VIDEO = /LiveVideo|Hand$|Speak/;
+
+/** Of the last live video; whoever is invited raised a hand, most often. */
+export function ofLiveVideo(
+  { name, choice, student, stale }: Wish,
+  { state: { liveVideo } }: Pick<Lesson, 'state'>,
+): object {
+  const begun = liveVideo.videos.length;
+  const one = { liveVideoId: liveVideoId(name === 'StartLiveVideo' ? begun + 1 : Math.max(1, begun)) };
+  if (name === 'StartLiveVideo' || name === 'SetLiveVideoLayout')
+    return { ...one, layout: choice > 1 ? 'side' : 'small' };
+  if (name === 'DeclineHand') return { ...one, personId: studentId(student) };
+  if (name !== 'InviteSpeaker') return one;
+  const hands = Object.entries(currentVideo(liveVideo)?.hands ?? {});
+  const [raised] = hands.find(([, { is }]) => is === 'raised') ?? [];
+  return { ...one, personId: stale ? studentId(student) : (raised ?? studentId(student)), camera: choice > 1 };
+}
+
+/** Who is at the microphone or asked to it: of all students, only they can begin or end to speak. */
+export function speakerNow({ state: { liveVideo } }: Pick<Lesson, 'state'>): string | undefined {
+  const video = currentVideo(liveVideo);
+  return video && speakerIn(video)?.personId;
+}
