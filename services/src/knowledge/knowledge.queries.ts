@@ -36,8 +36,8 @@ const TOLD: Partial<Record<Role, 'mine' | 'class'>> = {
 };
 /** Who is in a class, whatever they do there. */
 const IN_CLASS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'];
-/** The read model of answers in lessons. */
-const REPORT = 'report-1';
+/** Where exams, their attempts and answers in lessons stand. */
+const ANSWERS = ['exam_row', 'attempt_row', 'report-1'];
 const JOINED = [Class.readModel.name, Member.readModel.name, Course.readModel.name];
 
 /** The graphs of courses, asked of their streams: what somebody added is there at once. */
@@ -116,10 +116,10 @@ export class KnowledgeQueries {
       for (const one of questionIds) nodesOf.set(one, [...(nodesOf.get(one) ?? []), nodeId]);
     const sums = new Map<string, { answers: number; points: number; of: number }>();
     if (nodesOf.size > 0) {
+      await this.freshness.caughtUp(ANSWERS);
       const examIds = await examsIn(this.database.reads, classId);
       const wanted = { school, questionIds: new Set(nodesOf.keys()), ...(told === 'mine' && { personId }) };
       const inExams = await this.answers.of(examIds, wanted);
-      await this.freshness.caughtUp([REPORT]);
       const inLessons = await lessonAnswers(this.database.reads, { classId, ...wanted });
       for (const { questionId, points, of } of [...inExams, ...inLessons])
         for (const nodeId of nodesOf.get(questionId) ?? []) {
