@@ -193,7 +193,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
   });
 
   it('the operator sees what could not be sent, and closes signing up', async () => {
-    await founder.getByRole('link', { name: words.outbox }).click();
+    await founder.getByRole('link', { name: words.outbox, exact: true }).click();
     await expectWords(founder, 'chen@school.example', '实验中学 ·');
     await expectLayoutInEnglish(founder, `outbox-${language}`, [SMALL, DESK]);
     await founder.getByRole('button', { name: language === 'en' ? 'Close sign-up' : '关闭注册' }).click();
