@@ -162,7 +162,10 @@ function showingsOf({ told, whole: { lesson } }: Ground, wanted: string): number
   const end = lesson.status === 'ended' ? lesson.endedAt : Math.max(...told.facts.map(({ at }) => at));
   return sum(
     shown.map(({ data, at }, index) =>
-      pageKey(data as { deckId: string; n: number }) === wanted ? Math.min(shown[index + 1]?.at ?? end, end) - at : 0,
+      // What is shown after the end is shown to nobody.
+      pageKey(data as { deckId: string; n: number }) === wanted
+        ? Math.max(0, Math.min(shown[index + 1]?.at ?? end, end) - at)
+        : 0,
     ),
   );
 }

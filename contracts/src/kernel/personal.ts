@@ -55,7 +55,13 @@ export type Opened<View> = View extends Sealed
 /** Opens everything in views; what did not change since the last time is the same object as then. */
 export function opener(open: Open): (view: JsonObject) => JsonObject {
   const openAll = remembered((view: object): JsonObject => {
-    if (isTally(view)) return tally(Object.values(view.tallied).map(open), view.exact);
+    if (isTally(view)) {
+      const texts = Object.values(view.tallied).map(open);
+      return tally(
+        texts.filter((text) => typeof text === 'string'), // a broken fact may hold none
+        view.exact,
+      );
+    }
     let opened: Record<string, Json | undefined> | undefined;
     for (const [key, value] of Object.entries(view) as [string, Json | undefined][]) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) continue; // a broken fact may hold null

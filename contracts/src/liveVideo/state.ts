@@ -27,6 +27,8 @@ export interface LiveVideo {
   readonly hands: Readonly<Record<string, Hand>>;
   /** How many have spoken. */
   readonly turns: number;
+  /** Of whoever speaks now, all that the class is told. */
+  readonly speaking?: { readonly turn: number; readonly camera: boolean; readonly since: number } | undefined;
 }
 
 export interface LiveVideoState {
@@ -95,12 +97,16 @@ export function evolveLiveVideo(state: LiveVideoState, { type, data, at, actor }
       const { personId, camera, turn } = data;
       return changed(({ hands }) => ({
         turns: turn,
+        speaking: { turn, camera, since: at },
         hands: { ...hands, [personId]: { is: 'speaking', at, camera, turn } },
       }));
     }
     case 'HandLowered':
-    case 'SpeakingEnded':
       return handOf(data.personId, { is: 'down', at });
+    case 'SpeakingEnded': {
+      const down = { [data.personId]: { is: 'down', at } } as const;
+      return changed(({ hands }) => ({ speaking: undefined, hands: { ...hands, ...down } }));
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { remembered } from '../kernel/memo.ts';
 import type { Audience } from '../kernel/stream.ts';
 import type { Layout } from './facts.ts';
-import { isOn, speakerIn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus } from './state.ts';
+import { isOn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus } from './state.ts';
 
 export interface PresentedState {
   readonly liveVideo: LiveVideoState;
@@ -64,9 +64,8 @@ function seenByTeachers(video: LiveVideo): TeacherLiveVideoView {
 }
 
 function seen(video: LiveVideo): LiveVideoView {
-  const { liveVideoId, status, layout, startedAt, takes, publishedAt, endedAt, interruptions } = video;
+  const { liveVideoId, status, layout, startedAt, takes, publishedAt, endedAt, interruptions, speaking } = video;
   const last = interruptions.at(-1);
-  const { is, turn, camera = false, at } = speakerIn(video)?.hand ?? {};
   return {
     liveVideoId,
     status,
@@ -76,9 +75,6 @@ function seen(video: LiveVideo): LiveVideoView {
     ...(publishedAt !== undefined && { publishedAt }),
     ...(status === 'interrupted' && last && { interruptedAt: last.from }),
     ...(endedAt !== undefined && { endedAt }),
-    ...(is === 'speaking' &&
-      turn !== undefined &&
-      at !== undefined &&
-      (status === 'live' || status === 'interrupted') && { speaking: { turn, camera, since: at } }),
+    ...(speaking && (status === 'live' || status === 'interrupted') && { speaking }),
   };
 }

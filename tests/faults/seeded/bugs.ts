@@ -148,9 +148,9 @@ export const bugs: readonly Bug[] = [
       },
       {
         file: 'services/src/order/granting.reaction.ts',
-        from: "const refused = await this.give(fact, 'membership',",
+        from: "const refused = await this.give(fact, 'membership', data.personId, GrantMembership.name, grant);",
         to: `await this.give(fact, 'membership', data.personId, GrantMembership.name, grant);
-      const refused = await this.give(fact, 'membership',`,
+      const refused = await this.give(fact, 'membership', data.personId, GrantMembership.name, grant);`,
       },
       {
         file: 'services/src/membership/membership.decider.ts',

@@ -33,7 +33,8 @@ export function Hands(props: ToolPanelProps & { readonly video: TeacherLiveVideo
               {nameOf(personId)}
             </button>
             <span className="t12 i2 grow">
-              {t(`liveVideo.hand.${is === 'speaking' && seen === true ? 'seen' : is}`)} <Clock since={at} now={now} />
+              {is !== 'down' && t(`liveVideo.hand.${is === 'speaking' && seen === true ? 'seen' : is}`)}{' '}
+              <Clock since={at} now={now} />
             </span>
             {is === 'speaking' && (
               <Button

@@ -86,7 +86,6 @@ export const texts = {
   'liveVideo.hand.invited': ['已请发言', 'was asked to speak'],
   'liveVideo.hand.speaking': ['正在发言，全班听得到', 'speaks, heard by all'],
   'liveVideo.hand.seen': ['正在发言，全班看得到', 'speaks, seen by all'],
-  'liveVideo.hand.down': ['', ''],
   'liveVideo.invite': ['请发言', 'Ask to speak'],
   'liveVideo.endSpeaking': ['结束发言', 'End'],
   'liveVideo.lowerOf': ['放下 {name} 的手', 'Take down {name}’s hand'],

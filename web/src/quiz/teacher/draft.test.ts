@@ -101,6 +101,7 @@ describe('the form of a question', () => {
       anonymous: false,
       blanks: [],
       exact: false,
+      program: EMPTY.program,
       points: '2.5',
       explanation: '',
       pictures: [],
