@@ -5,16 +5,24 @@ import type { QuestionToolProps } from './question-tool.tsx';
 import type { Tools } from './use-tools.ts';
 import { DanmuPanel } from '../../danmu/teacher/danmu-panel.tsx';
 import { DanmuSettings } from '../../danmu/teacher/danmu-settings.tsx';
-import { SharedDevices } from '../../attendance/teacher/shared-devices.tsx';
-import { PROJECTED } from '../projector/tools.ts';
-import { Uploader } from '../../slides/teacher/uploader.tsx';
+import { Later } from '../later.tsx';
 import { useText } from '../../kit/i18n/teacher.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
-import { PairScreen, UnpairScreen } from '@lectern/contracts/screens/commands.ts';
-import { ScreensPanel } from '../../screens/teacher/screens-panel.tsx';
-import { toast } from '../../kit/ui/toast.tsx';
-import { screenHost } from '../../kit/data/join-address.ts';
+
+/** Most lessons have one screen, which is paired before: fetched when it is opened. */
+const SCREENS = { name: 'screens', load: async () => (await import('./screens-tool.tsx')).ScreensTool };
+/** Slides are added before the lesson, most often. */
+const UPLOADER = {
+  name: 'uploader',
+  load: async () => (await import('../../slides/teacher/uploader.tsx')).Uploader,
+};
+
+/** Few lessons have any. */
+const SHARED_DEVICES = {
+  name: 'sharedDevices',
+  load: async () => (await import('../../attendance/teacher/shared-devices.tsx')).SharedDevices,
+};
 
 export interface SidePanelProps extends QuestionToolProps {
   readonly tools: Tools;
@@ -45,15 +53,18 @@ export function OpenedTool(props: SidePanelProps) {
       return personId === undefined ? null : <PersonTool key={personId} {...props} personId={personId} />;
     case 'sharedDevices':
       return (
-        <SharedDevices
-          groups={Object.values(tools.view.attendance.sharedDevices ?? {}).map((people) => Object.keys(people))}
-          nameOf={nameOf}
-          onPerson={onPerson}
-          onClose={close}
+        <Later
+          {...SHARED_DEVICES}
+          given={{
+            groups: Object.values(tools.view.attendance.sharedDevices ?? {}).map((people) => Object.keys(people)),
+            nameOf,
+            onPerson,
+            onClose: close,
+          }}
         />
       );
     case 'screens':
-      return <ScreensTool tools={tools} onWindow={props.onWindow} onClose={close} />;
+      return <Later {...SCREENS} lines={4} given={{ tools, onWindow: props.onWindow, onClose: close }} />;
     case 'slides':
       return (
         <section className="tool" aria-label={t('pages.add')}>
@@ -63,12 +74,16 @@ export function OpenedTool(props: SidePanelProps) {
             <span className="grow" />
             <Button look="quiet" size="sm" icon="close" aria-label={t('panel.close')} onClick={close} />
           </header>
-          <Uploader
-            lessonId={tools.id}
-            classId={tools.view.lesson.classId}
-            slides={tools.view.slides}
-            through={tools.through}
-            why={tools.whyNotSlides}
+          <Later
+            {...UPLOADER}
+            lines={4}
+            given={{
+              lessonId: tools.id,
+              classId: tools.view.lesson.classId,
+              slides: tools.view.slides,
+              through: tools.through,
+              why: tools.whyNotSlides,
+            }}
           />
         </section>
       );
@@ -79,33 +94,4 @@ export function OpenedTool(props: SidePanelProps) {
     default: // the question, the students; and the tools of the list, which are fetched each by itself
       return null;
   }
-}
-
-/** What the screens show, and pairing another computer. */
-function ScreensTool({ tools, onWindow, onClose }: { tools: Tools; onWindow: () => void; onClose: () => void }) {
-  const { t } = useText();
-  const { view, commands, choose } = tools;
-  return (
-    <ScreensPanel
-      screens={view.screens}
-      hasWindow={tools.open.here !== 'none'}
-      isOpen={tools.open.isOpen}
-      elsewhere={tools.open.elsewhere}
-      isCheckInOpen={view.attendance.checkIn.open}
-      tools={PROJECTED.filter(({ since }) => since(view) !== undefined)}
-      address={screenHost()}
-      why={tools.whyNotScreens}
-      isPairing={commands.isSending(PairScreen)}
-      failure={commands.failure}
-      onWindow={onWindow}
-      onFace={choose}
-      onPair={async (code) => {
-        const done = await commands.give(PairScreen, { code });
-        if (done) toast('ok', t('screens.pairedNow'));
-        return done !== undefined;
-      }}
-      onUnpair={(screenId) => void commands.give(UnpairScreen, { screenId })}
-      onClose={onClose}
-    />
-  );
 }

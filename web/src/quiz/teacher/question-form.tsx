@@ -5,13 +5,19 @@ import { lazy, Suspense, useRef } from 'react';
 import { areasReady } from '../../kit/i18n/text.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
-import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
 import { faultsOf, KINDS, LESSON_KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
 import './question-form.css';
+
+/** Fetched with the first blanks. */
+const BlanksField = lazy(async () => {
+  const { BlanksField: part } = await import('./blanks-field.tsx');
+  await areasReady();
+  return { default: part };
+});
 
 /** Fetched with the first program. */
 const ProgramField = lazy(async () => {
@@ -90,7 +96,9 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
           <Button size="sm" icon="plus" onClick={insertBlank}>
             {t('blanks.insert')}
           </Button>
-          <BlanksField draft={draft} onChange={onChange} shown={shown} />
+          <Suspense>
+            <BlanksField draft={draft} onChange={onChange} shown={shown} />
+          </Suspense>
         </>
       ) : draft.kind === 'programming' ? (
         <Suspense>

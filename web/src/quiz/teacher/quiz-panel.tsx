@@ -13,7 +13,6 @@ import { areasReady } from '../../kit/i18n/text.ts';
 import { Countdown } from '../../kit/ui/countdown.tsx';
 import { PictureStrip } from '../../kit/pictures/question-pictures.tsx';
 import { Icon } from '../../kit/ui/icon.tsx';
-import { BlankCounts } from './blank-counts.tsx';
 import { Counts } from './counts.tsx';
 import { Ladder } from './ladder.tsx';
 import { onlyLate } from './late.ts';
@@ -24,6 +23,13 @@ import './quiz-panel.css';
 /** Fetched with the first question that is graded by hand. */
 const Grading = lazy(async () => {
   const { Grading: part } = await import('./grading.tsx');
+  await areasReady();
+  return { default: part };
+});
+
+/** Fetched with the first blanks. */
+const BlankCounts = lazy(async () => {
+  const { BlankCounts: part } = await import('./blank-counts.tsx');
   await areasReady();
   return { default: part };
 });
@@ -192,7 +198,9 @@ export function QuizPanel({
             )}
           </p>
           {question.kind === 'fillBlank' ? (
-            <BlankCounts question={question} />
+            <Suspense>
+              <BlankCounts question={question} />
+            </Suspense>
           ) : (
             <Counts question={question} answerKey={isDone ? key : undefined} />
           )}
