@@ -125,7 +125,7 @@ describe.each(toldIn<Language>('zh-cn', 'en'))('in %s', (language: Language) => 
     await button.click();
     await passAs(newcomer, 'ann');
     await newcomer.waitForURL(`${address}/me`);
-    await newcomer.getByText('2026010001').waitFor();
+    await newcomer.getByText('2026010001').first().waitFor();
     await expectWords(newcomer, words.setFirst);
     await expectLayoutInEnglish(newcomer, `ways-me-${language}`, SIZES);
   });

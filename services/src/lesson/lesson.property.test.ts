@@ -148,6 +148,7 @@ describe('whatever is asked of a lesson, in whatever order', () => {
           joined &&
           wish.choice < 4 &&
           question !== undefined &&
+          question.anonymous !== true &&
           question.kind !== 'fillBlank' &&
           question.kind !== 'subjective' &&
           question.kind !== 'programming' &&
