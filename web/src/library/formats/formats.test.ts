@@ -163,28 +163,30 @@ describe('what was exported', () => {
   });
 });
 
-it('QTI brings back what is asked, what is right, points and explanation; what it cannot say is named', async () => {
-  const told = ({ content: { explanation = '', exact = false, ...asked } }: { readonly content: QuestionContent }) => [
-    sameContent(asked),
-    asked.points,
-    oneLine(explanation),
-    exact,
-  ];
-  await fc.assert(
-    fc.asyncProperty(questions, async (all) => {
-      const { archive: written, leftOut } = qtiOf(draftsOf(all));
-      const isLeftOut = ({ content: { kind, blanks } }: (typeof all)[number]) =>
-        kind === 'poll' || blanks?.some(({ within }) => within !== undefined) === true;
-      const rest = all.filter((one) => !isLeftOut(one));
-      expect(leftOut).toHaveLength(all.length - rest.length);
-      if (rest.length === 0) return;
-      const found = await read(written);
-      expect(found.faults).toEqual([]);
-      expect(found.questions.map(({ draft }) => told(libraryDataOf(draft)))).toEqual(rest.map(told));
-    }),
-    { numRuns: 60 },
-  );
-});
+it.each(['2.1', '3.0'] as const)(
+  'QTI %s brings back what is asked, what is right, points and explanation; what it cannot say is named',
+  async (version) => {
+    const told = ({
+      content: { explanation = '', exact = false, ...asked },
+    }: {
+      readonly content: QuestionContent;
+    }) => [sameContent(asked), asked.points, oneLine(explanation), exact];
+    await fc.assert(
+      fc.asyncProperty(questions, async (all) => {
+        const { archive: written, leftOut } = qtiOf(draftsOf(all), version);
+        const isLeftOut = ({ content: { kind, blanks } }: (typeof all)[number]) =>
+          kind === 'poll' || blanks?.some(({ within }) => within !== undefined) === true;
+        const rest = all.filter((one) => !isLeftOut(one));
+        expect(leftOut).toHaveLength(all.length - rest.length);
+        if (rest.length === 0) return;
+        const found = await read(written);
+        expect(found.faults).toEqual([]);
+        expect(found.questions.map(({ draft }) => told(libraryDataOf(draft)))).toEqual(rest.map(told));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 describe('a workbook', () => {
   const lines = [

@@ -171,7 +171,7 @@ function pointsOf(item: Element): string {
 
 const BLOCKS = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const INLINE = new Set(
-  'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody modalFeedback simpleChoice rubricBlock'.split(
+  'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody contentBody modalFeedback simpleChoice rubricBlock'.split(
     ' ',
   ),
 );
