@@ -200,6 +200,24 @@ describe('a QTI package', () => {
     ]);
   });
 
+  it('says in LOM what its items are about: the first path is the folder, and what is not ours is named', async () => {
+    const path = (...names: string[]) =>
+      `<lom:taxonPath>${names.map((name) => `<lom:taxon><lom:id>1</lom:id><lom:entry><lom:string>${name}</lom:string></lom:entry></lom:taxon>`).join('')}</lom:taxonPath>`;
+    const metadata = `<metadata><lom:lom><lom:general><lom:title/><lom:description/><lom:keyword><lom:string> momentum </lom:string></lom:keyword></lom:general><lom:rights/><lom:educational><lom:difficulty><lom:value>very difficult</lom:value></lom:difficulty></lom:educational><lom:classification>${path('Physics', 'a/b')}${path('Other')}</lom:classification></lom:lom></metadata>`;
+    const { questions, faults } = await read(
+      pack({
+        'imsmanifest.xml': `<manifest><resources><resource type="imsqti_item_xmlv3p0" href="a.xml">${metadata}</resource></resources></manifest>`,
+        'a.xml': third('<p>Why?</p><qti-extended-text-interaction response-identifier="R"/>'),
+      }),
+    );
+    expect(questions[0]!.draft).toMatchObject({ tags: 'momentum', difficulty: 'hard', folder: 'Physics/a b' });
+    expect(faults.map(({ is, what }) => [is, what])).toEqual([
+      ['leftOut', 'description'],
+      ['leftOut', 'rights'],
+      ['leftOut', 'taxonPath'],
+    ]);
+  });
+
   it('of version 3 says which interaction it is that there is not here', async () => {
     const body = '<p>Order.</p><qti-order-interaction response-identifier="R"/>';
     const { questions, faults } = await read(

@@ -2,6 +2,7 @@ import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { pack } from '../../kit/files/archive.ts';
 import { escaped } from '../../kit/files/workbook-of.ts';
 import type { LibraryDraft } from '../library-draft.ts';
+import { lomOf } from './lom.ts';
 import { filesOf, NO_PICTURES, type PictureFiles } from './picture-files.ts';
 import { VERSIONS, type QtiVersion, type Writing } from './qti-versions.ts';
 
@@ -21,7 +22,7 @@ export function qtiOf(
   const items = sayable.map((draft, at) => [`item${at + 1}.xml`, itemOf(draft, `item${at + 1}`, writing)] as const);
   const resources = items.map(
     ([name], at) =>
-      `<resource identifier="r${at + 1}" type="${writing.resource}" href="${name}">${[name, ...filesOf(sayable[at]!, files).map(({ name: one }) => placeOf(one))].map((one) => `<file href="${one}"/>`).join('')}</resource>`,
+      `<resource identifier="r${at + 1}" type="${writing.resource}" href="${name}">${lomOf(sayable[at]!)}${[name, ...filesOf(sayable[at]!, files).map(({ name: one }) => placeOf(one))].map((one) => `<file href="${one}"/>`).join('')}</resource>`,
   );
   const pictures = sayable
     .flatMap((draft) => filesOf(draft, files))

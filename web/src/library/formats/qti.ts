@@ -2,6 +2,7 @@ import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { below, elementsIn, treeOf, wordsOf, type Element } from '../../kit/files/xml.ts';
 import { collecting, judged, type FoundFault, type FoundFile } from './found.ts';
+import { describedIn } from './lom.ts';
 import { MarkedPictures } from './marked-pictures.ts';
 
 const MANIFEST = 'imsmanifest.xml';
@@ -75,7 +76,9 @@ export function readQti(bytes: Uint8Array): FoundFile {
       return pictures.take(content, alt);
     };
     const draft = draftIn(item, { fault: (is, what) => fault(place, is, what), picture });
-    if (draft !== undefined) takeMarked(place, draft, pictures);
+    if (draft === undefined) return;
+    const described = describedIn(resource, (name) => fault(place, 'leftOut', name));
+    takeMarked(place, { ...draft, ...described }, pictures);
   });
   for (const { place, what, href } of unread) if (!used.has(href)) fault(place, 'unsupported', what);
   return found;
