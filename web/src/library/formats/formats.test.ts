@@ -166,13 +166,12 @@ describe('what was exported', () => {
 it.each(['2.1', '3.0'] as const)(
   'QTI %s brings back questions with their points, explanations, tags, folders and difficulty; what it cannot say is named',
   async (version) => {
-    const told = ({ content: { explanation = '', exact = false, ...asked }, ...about }: Told) => [
-      sameContent(asked),
-      asked.points,
-      oneLine(explanation),
-      exact,
-      about,
-    ];
+    const told = ({
+      content: { explanation = '', exact = false, ...asked },
+      ...about
+    }: {
+      readonly content: QuestionContent;
+    }) => [sameContent(asked), asked.points, oneLine(explanation), exact, about];
     await fc.assert(
       fc.asyncProperty(questions, async (all) => {
         const { archive: written, leftOut } = qtiOf(draftsOf(all), version);
