@@ -50,7 +50,7 @@ export const texts = {
   'code.again': ['再发一次', 'Send again'],
   'code.wait': ['{n} 秒后可以再发', 'in {n} s'],
   'code.notThere': [
-    '没收到？看看垃圾邮件，或核对地址；还是没有，就问学校的管理员。',
+    '没收到？看看垃圾邮件，或核对地址；还是没有，就问学校的授权人。',
     'Nothing there? Check your spam folder and the address, or ask your school’s operator.',
   ],
   'code.otherAddress': ['换一个地址', 'Use another address'],
@@ -170,7 +170,7 @@ export const texts = {
     'Others see you as {name}. Change it if you like, and go on.',
   ],
   'userInfo.ofSchool': [
-    '学校登记的姓名是 {name}。不对的话，请学校的管理员改。',
+    '学校登记的姓名是 {name}。不对的话，请找学校改。',
     'The school has you down as {name}. If that’s wrong, ask the school to change it.',
   ],
   'userInfo.save': ['保存并继续', 'Save and go on'],

@@ -8,7 +8,16 @@ import {
   type Row as TableRow,
 } from '@tanstack/react-table';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { memo, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useText } from '../texts.ts';
@@ -70,6 +79,8 @@ export function DataTable<One extends object>(props: Props<One>) {
   useLayoutEffect(() => {
     if (isVirtual) setOffset((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
   }, [isVirtual]);
+  // Another function would have the places of all rows counted anew, each time that one scrolls.
+  const keyAt = useCallback((index: number) => sorted[index]!.id, [sorted]);
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled to be memoized
   const virtual = useWindowVirtualizer({
     count: sorted.length,
@@ -77,7 +88,7 @@ export function DataTable<One extends object>(props: Props<One>) {
     overscan: 8,
     scrollMargin: offset,
     enabled: isVirtual,
-    getItemKey: (index) => sorted[index]!.id,
+    getItemKey: keyAt,
   });
   const near = virtual.getVirtualItems();
   const shown = isVirtual ? near.map(({ index }) => index) : sorted.map((_, index) => index);
