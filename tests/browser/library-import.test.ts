@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { workbookOf } from '../../web/src/kit/files/workbook-of.ts';
+import { readQuestions } from '../../web/src/library/formats/read-file.ts';
 import { expectLayout, expectLayoutInEnglish, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
 
@@ -80,7 +81,7 @@ it('[R5.52, R8.39] questions of a workbook: two are mended, one that the library
   await teacher.getByRole('heading', { name: '存入了 1 题' }).waitFor();
 });
 
-it('what was imported stands in its folder, and goes out as GIFT', async () => {
+it('what was imported stands in its folder, and goes out as GIFT and as QTI 3.0', async () => {
   await teacher.getByRole('link', { name: '去题库' }).click();
   await teacher.locator('.library-shelf').getByRole('button', { name: /^热学/ }).first().click();
   await expect.poll(() => teacher.locator('.library-list tbody tr').count()).toBe(4);
@@ -90,4 +91,11 @@ it('what was imported stands in its folder, and goes out as GIFT', async () => {
   const gift = await readFile(await (await downloading).path(), 'utf8');
   expect(gift).toContain('$CATEGORY: 热学');
   expect(gift).toContain('[plain]熵可以自发减少。 {FALSE}');
+  const packing = teacher.waitForEvent('download');
+  await teacher.locator('header.top').getByRole('button', { name: '导出' }).click();
+  await teacher.getByRole('menuitem', { name: 'QTI 3.0 压缩包' }).click();
+  const archive = await packing;
+  expect(archive.suggestedFilename()).toBe('题库.qti3.0.zip');
+  const { questions, faults } = await readQuestions(new Blob([await readFile(await archive.path())]));
+  expect([questions.length, faults]).toEqual([4, []]);
 });

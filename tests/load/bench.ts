@@ -7,10 +7,10 @@ import { startThrowaway, startThrowawayKafka } from '../../infra/local/throwaway
 import { hashOfSources } from '../../services/src/ledger/folding/hash-of-sources.ts';
 
 const USAGE =
-  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,at-once,lists,orders,statistics,big-class,topic,graph,term,lag,first-load]';
+  'npm run bench -- [--rounds 5] [--only append,commands,room,rendering,words,sealing,tracing,tracking,replay,report,evidence,exports,relay,flood,storms,groups,at-once,lists,orders,statistics,big-class,topic,graph,term,questions,lag,first-load]';
 
 /** Parts that open pages, as they are built. */
-const IN_BROWSER = ['first-load', 'big-class', 'topic', 'graph', 'term'];
+const IN_BROWSER = ['first-load', 'big-class', 'topic', 'graph', 'term', 'questions'];
 
 interface Benches {
   run(databaseUrl: string, brokers: string, rounds: number, only: readonly string[]): Promise<void>;

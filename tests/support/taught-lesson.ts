@@ -23,6 +23,8 @@ export interface Wanted {
   /** The demo school and its teacher without them; both are made where they are not there. */
   readonly school?: string;
   readonly teacherId?: string;
+  /** People who are there already, and teach the class with its teacher. */
+  readonly coTeacherIds?: readonly string[];
   /** An earlier lesson of the same class, with the same people. */
   readonly again?: Pick<Taught, 'classId' | 'assistantId' | 'auditorId' | 'studentIds'>;
   /** Pages that are stored already; without them 40 whose pictures are missing. */
@@ -39,7 +41,8 @@ export interface Taught extends Pick<
   readonly endedAt: number;
 }
 
-export const BATCH = 1000;
+/** In one statement: each of several hundred takes the database less than each of a thousand. */
+export const BATCH = 500;
 const [MEMBERS_AT_ONCE, AGO_MS] = [500, 3600_000];
 const SURNAMES = '陈李王张刘赵孙黄吴徐何郭马罗梁宋郑谢韩唐';
 const GIVEN =
@@ -83,7 +86,10 @@ export async function teachLesson(databaseUrl: string, wanted: Wanted): Promise<
       deck: wanted.deck ?? { name: '角动量守恒.pdf', file: 'd'.repeat(64), pages: blankPages(40) },
       seal: (personId, words) => seal(words, personId, secrets.get(personId) ?? '', `lesson/${lessonId}`),
     };
-    const entries = [...(wanted.again === undefined ? classLog(cast, school) : []), ...lessonLog(cast, school)];
+    const entries = [
+      ...(wanted.again === undefined ? classLog(cast, school, wanted.coTeacherIds) : []),
+      ...lessonLog(cast, school),
+    ];
     for (let from = 0; from < entries.length; from += BATCH) await append(client, entries.slice(from, from + BATCH));
     await client.query('commit');
     const facts = entries.reduce((sum, entry) => sum + entry.facts.length, 0);
@@ -118,7 +124,11 @@ async function addPeople(client: Client, school: string, people: readonly { id: 
 }
 
 /** The class, made a week before. */
-function classLog({ classId, teacherId, assistantId, auditorId, studentIds, startsAt }: Cast, school: string) {
+function classLog(
+  { classId, teacherId, assistantId, auditorId, studentIds, startsAt }: Cast,
+  school: string,
+  coTeacherIds: readonly string[] = [],
+) {
   const at = startsAt - 7 * 24 * 3600_000;
   const teacher: Voice = { personId: teacherId, role: 'visitor' };
   const by: Voice = { personId: teacherId, role: 'teacher' };
@@ -130,6 +140,7 @@ function classLog({ classId, teacherId, assistantId, auditorId, studentIds, star
     { voice: teacher, at, facts: [created, joined('teacher', 'founding')(teacherId)] },
     { voice: by, at, facts: [joined('assistant', 'appointment')(assistantId)] },
     { voice: by, at, facts: [joined('auditor', 'appointment')(auditorId)] },
+    ...coTeacherIds.map((one) => ({ voice: by, at, facts: [joined('coTeacher', 'appointment')(one)] })),
   ];
   for (let from = 0; from < studentIds.length; from += MEMBERS_AT_ONCE)
     log.push({

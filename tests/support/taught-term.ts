@@ -2,6 +2,7 @@ import { HomeworkPublished, HomeworkSubmitted, SubmissionGraded } from '@lectern
 import { homeworkStream } from '@lectern/contracts/homework/homework.ts';
 import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { Client } from 'pg';
+import type { NewEntry } from '../../services/src/ledger/event-store/event-store.ts';
 import { chained, type Given } from './taught/chain.ts';
 import { append, BATCH, teachLesson, type Taught } from './taught-lesson.ts';
 import { seeded } from './random.ts';
@@ -14,6 +15,7 @@ interface WantedTerm {
   /** Which part of the class submits each homework. */
   readonly submits?: number;
   readonly seed?: number;
+  readonly coTeacherIds?: readonly string[];
   readonly say?: (text: string) => void;
 }
 
@@ -29,11 +31,21 @@ const LESSON_MINUTES = 10;
 const TERM_DAYS = 110;
 const SUBMITS = 0.9;
 const TITLE = '作业';
+/** After so many homework it is said how far it is. */
+const TOLD = 4;
 
 /** Writes a term of one class: its lessons, and homework that most students submitted and most were scored for. */
 export async function teachTerm(
   databaseUrl: string,
-  { students, units, lessons = Math.ceil(units / 15), submits = SUBMITS, seed = 1, say = () => undefined }: WantedTerm,
+  {
+    students,
+    units,
+    lessons = Math.ceil(units / 15),
+    submits = SUBMITS,
+    seed = 1,
+    coTeacherIds = [],
+    say = () => undefined,
+  }: WantedTerm,
 ): Promise<TaughtTerm> {
   const works = units - 2 * lessons;
   if (lessons < 1 || works < 0) throw new Error('A term has a lesson, and two units of each.');
@@ -49,6 +61,7 @@ export async function teachTerm(
       seed: seed + n,
       endedAt: before(n, lessons),
       title: `第 ${n + 1} 讲`,
+      coTeacherIds,
       ...(taught && { again: taught }),
     });
     taught ??= lesson;
@@ -57,13 +70,19 @@ export async function teachTerm(
     say(`${n + 1} of ${lessons} lessons: ${facts.toLocaleString('en')} facts`);
   }
   if (taught === undefined) throw new Error('A term has a lesson.');
+  let writing: Promise<unknown> = Promise.resolve();
   for (let n = 0; n < works; n += 1) {
     const at = before(n, works);
     const id = newId(at);
-    facts += await writeHomework(databaseUrl, taught, { id, n: n + 1, at, seed, submits });
+    const entries = homeworkEntries(taught, { id, n: n + 1, at, seed, submits });
+    await writing;
+    writing = write(databaseUrl, entries); // the database writes while the next one is made up
+    writing.catch(() => undefined); // it is waited for, and told then
+    facts += entries.length;
     homeworkIds.push(id);
+    if ((n + 1) % TOLD === 0) say(`${n + 1} of ${works} homework: ${facts.toLocaleString('en')} facts`);
   }
-  say(`${works} homework: ${facts.toLocaleString('en')} facts`);
+  await writing;
   const { classId, teacherId, studentIds, school } = taught;
   return { classId, teacherId, studentIds, school, lessonIds, homeworkIds, facts };
 }
@@ -77,11 +96,7 @@ interface Written {
 }
 
 /** Of ten submissions nine are scored. */
-async function writeHomework(
-  databaseUrl: string,
-  taught: Taught,
-  { id, n, at, seed, submits }: Written,
-): Promise<number> {
+function homeworkEntries(taught: Taught, { id, n, at, seed, submits }: Written): readonly NewEntry[] {
   const { classId, teacherId, studentIds, school } = taught;
   const random = seeded(seed * 1000 + n);
   const title = `${TITLE} ${n}`;
@@ -99,7 +114,10 @@ async function writeHomework(
     const data = { personId, title, scoreTenths, isAgain: false };
     log.push({ voice: teacher, at: at + DAY_MS, facts: [SubmissionGraded(data)] });
   }
-  const entries = chained(homeworkStream, `homework/${id}`, school, log);
+  return chained(homeworkStream, `homework/${id}`, school, log);
+}
+
+async function write(databaseUrl: string, entries: readonly NewEntry[]): Promise<void> {
   const client = new Client({ connectionString: databaseUrl, options: '-c role=lectern_app' });
   await client.connect();
   try {
@@ -109,5 +127,4 @@ async function writeHomework(
   } finally {
     await client.end();
   }
-  return log.length;
 }

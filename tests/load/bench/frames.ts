@@ -5,27 +5,40 @@ const SCROLL_MS = 4000;
 /** In ms, between two frames, while somebody turns the wheel down and up again. */
 export async function longestFrame(page: Page): Promise<number> {
   await page.mouse.move(720, 600);
-  const measured = page.evaluate(
-    (forMs) =>
+  return longestFrameWhile(page, async () => {
+    for (let turn = 0; turn < 60; turn += 1) {
+      await page.mouse.wheel(0, turn < 40 ? 400 : -600);
+      await page.waitForTimeout(SCROLL_MS / 80);
+    }
+  });
+}
+
+/** In ms, between two frames, until this is done and drawn. */
+export async function longestFrameWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(() => {
+    const watch = { longest: 0, isOver: false };
+    let before = 0;
+    const look = (now: number) => {
+      if (before > 0) watch.longest = Math.max(watch.longest, now - before);
+      before = now;
+      if (!watch.isOver) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+    Object.assign(globalThis, { watchedFrames: watch });
+  });
+  await work();
+  return page.evaluate(
+    () =>
       new Promise<number>((done) => {
-        const since = performance.now();
-        let [before, longest] = [since, 0];
-        const look = (now: number) => {
-          longest = Math.max(longest, now - before);
-          before = now;
-          if (now - since > forMs) done(longest);
-          else requestAnimationFrame(look);
+        const { watchedFrames: watch } = globalThis as unknown as {
+          watchedFrames: { longest: number; isOver: boolean };
         };
-        requestAnimationFrame((now) => {
-          before = now;
-          requestAnimationFrame(look);
-        });
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            watch.isOver = true;
+            done(watch.longest);
+          }),
+        );
       }),
-    SCROLL_MS,
   );
-  for (let turn = 0; turn < 60; turn += 1) {
-    await page.mouse.wheel(0, turn < 40 ? 400 : -600);
-    await page.waitForTimeout(SCROLL_MS / 80);
-  }
-  return measured;
 }

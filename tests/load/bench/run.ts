@@ -14,6 +14,7 @@ import { benchGroups } from './groups.ts';
 import { benchLag } from './lag.ts';
 import { benchLists } from './lists.ts';
 import { benchOrders } from './orders.ts';
+import { benchQuestions } from './questions.ts';
 import { benchRelay } from './relay.ts';
 import { benchRendering } from './rendering.ts';
 import { benchReplay } from './replay.ts';
@@ -55,6 +56,7 @@ const benches = {
   topic: benchTopic,
   graph: benchGraph,
   term: benchTerm,
+  questions: benchQuestions,
   'first-load': benchFirstLoad,
 };
 

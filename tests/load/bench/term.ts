@@ -65,7 +65,7 @@ export async function benchTerm(settings: Settings, rounds: number): Promise<Mea
     const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
     await context.addCookies([...teacher.cookies].map(([name, value]) => ({ name, value, url })));
     measured.push(...(await benchPage(await context.newPage(), classId, about)));
-    const { cells, wrong } = await checkCells(teacher, classId, (stream) => factsOf(pool, stream), CELLS);
+    const { cells, wrong } = await checkCells([teacher], classId, (stream) => factsOf(pool, stream), CELLS);
     console.log(`  ${cells - wrong.length} of ${cells} random cells recompute from the facts that they list`);
     if (wrong.length > 0) throw new Error(wrong.slice(0, 5).join('\n'));
     return measured;

@@ -8,12 +8,14 @@ import { toast } from '../kit/ui/toast.tsx';
 import { useErrorText } from '../kit/ui/states.tsx';
 import { fetchPictures } from './fetch-pictures.ts';
 import type { PictureFiles } from './formats/picture-files.ts';
+import type { QtiVersion } from './formats/qti-versions.ts';
 import { libraryDraftOf, type LibraryDraft } from './library-draft.ts';
 import { useText } from './texts.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type Form = 'xlsx' | 'gift' | 'qti';
+const FORMS = ['xlsx', 'gift', 'qti2', 'qti3'] as const;
+type Form = (typeof FORMS)[number];
 
 interface Props {
   /** These questions, or all that match. */
@@ -36,7 +38,8 @@ export function ExportMenu({ of }: Props) {
       );
       return;
     }
-    const leftOut = form === 'gift' ? await gift(drafts, pictures) : await qti(drafts, pictures);
+    const leftOut =
+      form === 'gift' ? await gift(drafts, pictures) : await qti(drafts, pictures, form === 'qti3' ? '3.0' : '2.1');
     if (leftOut > 0) toast('bad', t('library.notInFile', { n: leftOut }));
   });
   async function gift(drafts: readonly LibraryDraft[], pictures: PictureFiles): Promise<number> {
@@ -45,10 +48,10 @@ export function ExportMenu({ of }: Props) {
     handOverText(text, 'text/plain;charset=utf-8', `${t('library.title')}.gift.txt`);
     return leftOut.length;
   }
-  async function qti(drafts: readonly LibraryDraft[], pictures: PictureFiles): Promise<number> {
+  async function qti(drafts: readonly LibraryDraft[], pictures: PictureFiles, version: QtiVersion): Promise<number> {
     const { qtiOf } = await import('./formats/qti-of.ts');
-    const { archive, leftOut } = qtiOf(drafts, pictures);
-    handOver(new Blob([archive], { type: 'application/zip' }), `${t('library.title')}.qti.zip`);
+    const { archive, leftOut } = qtiOf(drafts, version, pictures);
+    handOver(new Blob([archive], { type: 'application/zip' }), `${t('library.title')}.qti${version}.zip`);
     return leftOut.length;
   }
   const one = (form: Form) => ({
@@ -57,7 +60,7 @@ export function ExportMenu({ of }: Props) {
   });
   return (
     <>
-      <MenuButton label={t('library.export')} icon="download" actions={[one('xlsx'), one('gift'), one('qti')]} />
+      <MenuButton label={t('library.export')} icon="download" actions={FORMS.map(one)} />
       {saving.error !== undefined && <Fault>{errorText(saving.error)}</Fault>}
     </>
   );

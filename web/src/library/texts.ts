@@ -11,7 +11,8 @@ export const texts = {
   'library.export': ['导出', 'Export'],
   'library.export.xlsx': ['Excel，可以再导入', 'Excel, to be imported again'],
   'library.export.gift': ['GIFT 文本', 'GIFT text'],
-  'library.export.qti': ['QTI 2.1 压缩包', 'QTI 2.1 package'],
+  'library.export.qti2': ['QTI 2.1 压缩包', 'QTI 2.1 package'],
+  'library.export.qti3': ['QTI 3.0 压缩包', 'QTI 3.0 package'],
   'library.notInFile': [
     '{n} 题不在文件里：这种格式写不了，请用 Excel',
     '{n} not in the file: this format has no way to say them. Use Excel',

@@ -108,9 +108,9 @@ const question = fc.record(
   },
   { requiredKeys: ['content', 'tags'] },
 );
+type Told = typeof question extends fc.Arbitrary<infer One> ? One : never;
 const questions = fc.array(question, { minLength: 1, maxLength: 6 });
-const draftsOf = (all: readonly (typeof question extends fc.Arbitrary<infer One> ? One : never)[]) =>
-  all.map((one) => libraryDraftOf('mine', { ...one, editedIn: 1 }));
+const draftsOf = (all: readonly Told[]) => all.map((one) => libraryDraftOf('mine', { ...one, editedIn: 1 }));
 const sorted = (all: readonly unknown[]) =>
   all.map((one) => JSON.stringify(one, Object.keys(libraryQuestion.fields).concat(DEEP).toSorted())).toSorted();
 const DEEP = [
@@ -163,28 +163,31 @@ describe('what was exported', () => {
   });
 });
 
-it('QTI brings back what is asked, what is right, points and explanation; what it cannot say is named', async () => {
-  const told = ({ content: { explanation = '', exact = false, ...asked } }: { readonly content: QuestionContent }) => [
-    sameContent(asked),
-    asked.points,
-    oneLine(explanation),
-    exact,
-  ];
-  await fc.assert(
-    fc.asyncProperty(questions, async (all) => {
-      const { archive: written, leftOut } = qtiOf(draftsOf(all));
-      const isLeftOut = ({ content: { kind, blanks } }: (typeof all)[number]) =>
-        kind === 'poll' || blanks?.some(({ within }) => within !== undefined) === true;
-      const rest = all.filter((one) => !isLeftOut(one));
-      expect(leftOut).toHaveLength(all.length - rest.length);
-      if (rest.length === 0) return;
-      const found = await read(written);
-      expect(found.faults).toEqual([]);
-      expect(found.questions.map(({ draft }) => told(libraryDataOf(draft)))).toEqual(rest.map(told));
-    }),
-    { numRuns: 60 },
-  );
-});
+it.each(['2.1', '3.0'] as const)(
+  'QTI %s brings back questions with their points, explanations, tags, folders and difficulty; what it cannot say is named',
+  async (version) => {
+    const told = ({
+      content: { explanation = '', exact = false, ...asked },
+      ...about
+    }: {
+      readonly content: QuestionContent;
+    }) => [sameContent(asked), asked.points, oneLine(explanation), exact, about];
+    await fc.assert(
+      fc.asyncProperty(questions, async (all) => {
+        const { archive: written, leftOut } = qtiOf(draftsOf(all), version);
+        const isLeftOut = ({ content: { kind, blanks } }: (typeof all)[number]) =>
+          kind === 'poll' || blanks?.some(({ within }) => within !== undefined) === true;
+        const rest = all.filter((one) => !isLeftOut(one));
+        expect(leftOut).toHaveLength(all.length - rest.length);
+        if (rest.length === 0) return;
+        const found = await read(written);
+        expect(found.faults).toEqual([]);
+        expect(found.questions.map(({ draft }) => told(libraryDataOf(draft)))).toEqual(rest.map(told));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 describe('a workbook', () => {
   const lines = [

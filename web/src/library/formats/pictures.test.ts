@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { pack } from '../../kit/files/archive.ts';
 import { workbookOf } from '../../kit/files/workbook-of.ts';
@@ -29,7 +29,7 @@ const content = {
 } as const;
 const blank = {
   kind: 'fillBlank',
-  text: '图中 I = ____ kg',
+  text: '图中\nI = ____ kg',
   choices: [],
   points: 20,
   blanks: [{ accepted: ['1/3', 'a<b>c'] }],
@@ -73,7 +73,8 @@ describe('pictures of questions', () => {
   it.each([
     ['a workbook', () => workbookOfQuestions(drafts, 'zh-cn', files)],
     ['GIFT', () => giftOf(drafts, files).text],
-    ['a QTI package', () => qtiOf(drafts, files).archive],
+    ['a QTI 2.1 package', () => qtiOf(drafts, '2.1', files).archive],
+    ['a QTI 3.0 package', () => qtiOf(drafts, '3.0', files).archive],
   ])('come back from %s where they stood, with what they show', async (_, written) => {
     const found = await read(written());
     expect(found.faults).toEqual([]);
@@ -155,6 +156,16 @@ async function namesIn(archive: Uint8Array): Promise<Record<string, unknown>> {
 }
 
 describe('a QTI package', () => {
+  it('of version 3 is written in its own words alone', () => {
+    const parts = unzipSync(qtiOf(drafts, '3.0', files).archive);
+    const written = ['item1.xml', 'item2.xml'].map((name) => strFromU8(parts[name]!)).join('');
+    const said = written.replaceAll(/"[^"]*"/g, '').match(/(?<=<)[\w-]+|[\w-]+(?==)/g)!;
+    expect(said.filter((one) => /[A-Z]/.test(one))).toEqual([]);
+    const others = said.filter((one) => written.includes(`<${one}`) && !one.startsWith('qti-'));
+    expect([...new Set(others)].toSorted()).toEqual(['img', 'p']);
+    expect(strFromU8(parts['imsmanifest.xml']!)).toContain('<schemaversion>3.0.0</schemaversion>');
+  });
+
   const manifest = (type: string, ...more: string[]) =>
     `<manifest><resources><resource type="${type}" href="items/a.xml"/>${more.map((href) => `<resource type="webcontent" href="${href}"/>`).join('')}</resources></manifest>`;
   const third = (body: string, more = '') =>
@@ -163,7 +174,8 @@ describe('a QTI package', () => {
   it('of version 3 is read, with its pictures, prompts and feedback; what is not ours is named', async () => {
     const body =
       '<p>Which? <img src="../images/a%20b.png" alt="A pulley"/><math/></p><qti-choice-interaction response-identifier="R" max-choices="0"><qti-prompt>Choose two.</qti-prompt><qti-simple-choice identifier="c0">x<object data="../images/a%20b.png" type="image/png">a wheel</object></qti-simple-choice><qti-simple-choice identifier="c1">y</qti-simple-choice><qti-simple-choice identifier="c2">z</qti-simple-choice></qti-choice-interaction>';
-    const feedback = '<qti-modal-feedback identifier="f"><p>Because.</p></qti-modal-feedback><qti-catalog-info/>';
+    const feedback =
+      '<qti-modal-feedback identifier="f"><qti-content-body><p>Because.</p></qti-content-body></qti-modal-feedback><qti-catalog-info/>';
     const { questions, faults } = await read(
       pack({
         'imsmanifest.xml': manifest('imsqti_item_xmlv3p0', 'images/a b.png', 'images/unused.png'),
@@ -185,6 +197,24 @@ describe('a QTI package', () => {
       { place: 1, is: 'leftOut', what: 'catalogInfo' },
       { place: 1, is: 'leftOut', what: 'math' },
       { place: 3, is: 'unsupported', what: 'webcontent images/unused.png' },
+    ]);
+  });
+
+  it('says in LOM what its items are about: the first path is the folder, and what is not ours is named', async () => {
+    const path = (...names: string[]) =>
+      `<lom:taxonPath>${names.map((name) => `<lom:taxon><lom:id>1</lom:id><lom:entry><lom:string>${name}</lom:string></lom:entry></lom:taxon>`).join('')}</lom:taxonPath>`;
+    const metadata = `<metadata><lom:lom><lom:general><lom:title/><lom:description/><lom:keyword><lom:string> momentum </lom:string></lom:keyword></lom:general><lom:rights/><lom:educational><lom:difficulty><lom:value>very difficult</lom:value></lom:difficulty></lom:educational><lom:classification>${path('Physics', 'a/b')}${path('Other')}</lom:classification></lom:lom></metadata>`;
+    const { questions, faults } = await read(
+      pack({
+        'imsmanifest.xml': `<manifest><resources><resource type="imsqti_item_xmlv3p0" href="a.xml">${metadata}</resource></resources></manifest>`,
+        'a.xml': third('<p>Why?</p><qti-extended-text-interaction response-identifier="R"/>'),
+      }),
+    );
+    expect(questions[0]!.draft).toMatchObject({ tags: 'momentum', difficulty: 'hard', folder: 'Physics/a b' });
+    expect(faults.map(({ is, what }) => [is, what])).toEqual([
+      ['leftOut', 'description'],
+      ['leftOut', 'rights'],
+      ['leftOut', 'taxonPath'],
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { textIn, unpack, Unreadable } from '../../kit/files/archive.ts';
 import { below, elementsIn, treeOf, wordsOf, type Element } from '../../kit/files/xml.ts';
 import { collecting, judged, type FoundFault, type FoundFile } from './found.ts';
+import { describedIn } from './lom.ts';
 import { MarkedPictures } from './marked-pictures.ts';
 
 const MANIFEST = 'imsmanifest.xml';
@@ -75,7 +76,9 @@ export function readQti(bytes: Uint8Array): FoundFile {
       return pictures.take(content, alt);
     };
     const draft = draftIn(item, { fault: (is, what) => fault(place, is, what), picture });
-    if (draft !== undefined) takeMarked(place, draft, pictures);
+    if (draft === undefined) return;
+    const described = describedIn(resource, (name) => fault(place, 'leftOut', name));
+    takeMarked(place, { ...draft, ...described }, pictures);
   });
   for (const { place, what, href } of unread) if (!used.has(href)) fault(place, 'unsupported', what);
   return found;
@@ -171,7 +174,7 @@ function pointsOf(item: Element): string {
 
 const BLOCKS = new Set(['p', 'div', 'li', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const INLINE = new Set(
-  'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody modalFeedback simpleChoice rubricBlock'.split(
+  'span b strong i em u sub sup code a tt small big q ul ol prompt itemBody contentBody modalFeedback simpleChoice rubricBlock'.split(
     ' ',
   ),
 );
