@@ -1,6 +1,12 @@
 import type { ListKind } from '@lectern/contracts/kernel/list.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
-import { invoiceFilePath, type Invoices, type MyInvoices } from '@lectern/contracts/invoice/queries.ts';
+import {
+  invoiceFilePath,
+  invoiceSheetPath,
+  type Invoices,
+  type MyInvoices,
+} from '@lectern/contracts/invoice/queries.ts';
+import { numberOfId } from '@lectern/contracts/order/order.ts';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,6 +14,7 @@ import type * as z from 'zod/mini';
 import type { Client } from '../support/client.ts';
 import { COMPANY, paidOrder } from '../support/invoices.ts';
 import { checked, openSandbox, ordered } from '../support/payments.ts';
+import { textOfPdf } from '../support/pdf-text.ts';
 import { asOwner } from '../support/platform.ts';
 import { attach } from '../support/upload.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
@@ -63,6 +70,20 @@ it('[R3.19, R4.15, R6.17, R7.30] an invoice for two orders is asked for, handed 
   await expect.poll(() => queue(operator)).toMatchObject([{ invoiceId, name: expect.any(String), ...clear }]);
   const [{ number }] = (await mine()) as [Row<typeof MyInvoices>];
   expect(number).toMatch(/^FP-\d{8}-\d{6}$/);
+
+  const sheet = invoiceSheetPath(student.id, invoiceId);
+  const [said] = await textOfPdf(new Uint8Array(await (await operator.fetch('GET', sheet)).arrayBuffer()));
+  for (const words of [
+    number,
+    COMPANY.title,
+    '91110000MA0EXAMP1X',
+    COMPANY.bank,
+    '¥36.00',
+    ...orderIds.map(numberOfId),
+  ])
+    expect(said).toContain(words);
+  for (const by of [student, await school.teacher()])
+    expect((await refusal(by.query(sheet))).code).toBe('page.forbidden');
 
   const to = { family: 'invoice', id: student.id, command: 'IssueInvoice' };
   const { file } = await attach(operator, to, '发票.pdf', PDF);

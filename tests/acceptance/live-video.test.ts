@@ -1,6 +1,7 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { MEDIA_PATHS } from '@lectern/contracts/liveVideo/paths.ts';
 import type { TeacherLiveVideoView } from '@lectern/contracts/liveVideo/view.ts';
+import { SwitchCommerce } from '@lectern/contracts/order/queries.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { startJanusStandIn, type JanusStandIn } from '../support/janus-stand-in.ts';
@@ -61,6 +62,22 @@ it('[R1.09] a teacher goes live: it is live once something arrives, and whoever 
   expect(await codeOf(call(other, MEDIA_PATHS.answer, answer))).toBe('page.forbidden');
   expect(await codeOf(call(student, MEDIA_PATHS.answer, { connection, answer: 'nothing' }))).toBe('liveVideo.badOffer');
   expect(JSON.stringify([result, connection])).not.toContain(janus.env.LECTERN_JANUS_SECRET);
+});
+
+it('[R6.13] who is no member is told so before anything is pressed, and is refused', async () => {
+  const operator = await school.other('operator');
+  const sell = (isOn: boolean) => operator.fetch('POST', SwitchCommerce.path, { body: { isOn } });
+  const service = async () => (await teacher.query(`/api/lesson/${lesson.id}/live-video`)).result;
+  await lesson.give('EndLiveVideo', { liveVideoId: view()!.liveVideoId });
+  await sell(true);
+  expect(await service()).toEqual({ is: 'closed' });
+  const asked = teacher.command('lesson', lesson.id, 'StartLiveVideo', { liveVideoId: newId(), layout: 'small' });
+  expect(await codeOf(asked)).toBe('membership.required');
+  await sell(false);
+  expect(await service()).toEqual({ is: 'ready' });
+  await start();
+  await publish(teacher);
+  await isAt('live');
 });
 
 it('[R6.02] a reviewer and a stranger of the class neither send nor watch', async () => {

@@ -104,6 +104,7 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   statistics: ['class', 'quiz'],
   knowledge: ['class', 'library'],
   board: ['order'],
+  liveVideo: ['order'],
   order: ['access'],
   invoice: ['access', 'order'],
   account: ['agreement', 'certificate', 'identity', 'order', 'own-data', 'passkey', 'session', 'two-step', 'workspace'],

@@ -48,6 +48,9 @@ it.each(['zh-cn', 'en'] as const)(
     await page.locator('nav a[href="/en/set-meal"]').click();
     await expectWords(page, words[0]!);
     await expectLayoutInEnglish(page, `site-plans-${language}`, SIZES);
+    await page.locator('a[href="/me/membership?plan=junior-12"]').click();
+    await expectWords(page.getByRole('dialog'), '¥168.00'); // what was chosen there is what is bought here
+    await page.goto('/en/set-meal');
     await page.locator('nav a[href="/en/download"]').click();
     await expectWords(page, words[2]!);
     await expectLayoutInEnglish(page, `site-download-${language}`, SIZES);

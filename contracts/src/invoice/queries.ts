@@ -66,4 +66,15 @@ export const InvoiceFile = fileQuery('InvoiceFile', {
   file: 'application/pdf',
 });
 
-export const invoiceQueries = [MyInvoices, Invoices, InvoiceFile] as const;
+export const invoiceSheetPath = (personId: string, invoiceId: string): string =>
+  `/api/invoices/${personId}/${invoiceId}/sheet`;
+
+export const InvoiceSheet = fileQuery('InvoiceSheet', {
+  summary: 'What an invoice has to say, as a PDF for those who keep the accounts.',
+  path: invoiceSheetPath(':personId', ':invoiceId'),
+  input: z.object({ personId: id, invoiceId: id }),
+  allow: { operator: true, administrator: true },
+  file: 'application/pdf',
+});
+
+export const invoiceQueries = [MyInvoices, Invoices, InvoiceFile, InvoiceSheet] as const;

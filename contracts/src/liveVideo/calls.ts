@@ -63,10 +63,10 @@ export const LeaveMedia = call('LeaveMedia', {
 export const liveVideoCalls = [PublishMedia, WatchMedia, AnswerMedia, KeepMedia, LeaveMedia] as const;
 
 export const LiveVideoService = query('LiveVideoService', {
-  summary: 'Whether live video is set up here, and answers.',
+  summary: 'Whether live video is set up here and answers, and whether it is open to who asks.',
   path: '/api/lesson/:id/live-video',
   input: z.object({ id }),
-  result: z.object({ is: z.enum(['ready', 'away', 'none']) }),
+  result: z.object({ is: z.enum(['ready', 'away', 'none', 'closed']) }),
   allow: { ...lectures, assistant: true, administrator: true },
 });
 

@@ -1,5 +1,5 @@
 import { invoice, type InvoiceFact } from '@lectern/contracts/invoice/invoice.ts';
-import { InvoiceFile, Invoices, MyInvoices } from '@lectern/contracts/invoice/queries.ts';
+import { InvoiceFile, Invoices, InvoiceSheet, MyInvoices } from '@lectern/contracts/invoice/queries.ts';
 import { Module } from '@nestjs/common';
 import { Account, Person } from '../directory/tables.ts';
 import { Attachments } from '../edge/files/attachments.ts';
@@ -50,6 +50,7 @@ export class InvoiceModule {
       present: (rows) => queries.opened(rows as never),
     });
     answers.registerFile(InvoiceFile, ({ personId, invoiceId }, asker) => queries.file(asker!, personId, invoiceId));
+    answers.registerFile(InvoiceSheet, ({ personId, invoiceId }, asker) => queries.sheet(asker!, personId, invoiceId));
     uses.follow('file-uses-invoice', ['invoice', 'closure'], (fact) => {
       const { stream } = fact;
       // Their invoices go with whoever is erased.

@@ -10,12 +10,16 @@ import { randomInt } from 'node:crypto';
 import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { StreamRoles } from '../edge/auth/stream-roles.ts';
 import { FileReplies } from '../edge/files/file-replies.ts';
-import { StoredAnswer } from '../edge/http/file-answer.ts';
+import { FileAnswer, StoredAnswer } from '../edge/http/file-answer.ts';
+import { PdfWriter } from '../edge/pdf/pdf-writer.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Tables } from '../rows/tables.ts';
 import type { InvoiceGathered } from './invoice.decider.ts';
+import { invoices } from './invoice.rows.ts';
+import { invoiceSheet, SHEET_FIELDS, type SheetRow } from './invoice-sheet.ts';
 
 const DIGITS = 6;
 
@@ -27,6 +31,8 @@ export class InvoiceQueries {
     private readonly roles: StreamRoles,
     private readonly seals: Seals,
     private readonly replies: FileReplies,
+    private readonly tables: Tables,
+    private readonly pdf: PdfWriter,
   ) {}
 
   async gather(orderIds: readonly string[], { personId }: Actor, at: number): Promise<InvoiceGathered> {
@@ -44,6 +50,18 @@ export class InvoiceQueries {
     const { file } = invoice;
     if (file === undefined || isErased) throw new RefusedError('page.missing');
     return new StoredAnswer((reply) => this.replies.sendAttachment(file, reply));
+  }
+
+  /** @throws RefusedError invoice.unknown */
+  async sheet({ school }: SignedInPerson, personId: string, invoiceId: string): Promise<FileAnswer> {
+    const select = this.tables.select(invoices).where({ school, personId, invoiceId });
+    for (const field of SHEET_FIELDS) select.show(field, field);
+    const rows = await this.tables.read<{ readonly personId: string }>(select);
+    const [found] = (await this.opened(rows)) as readonly SheetRow[];
+    if (found === undefined) throw new RefusedError('invoice.unknown');
+    return new FileAnswer(`${found.number}.pdf`, async (out, language) => {
+      out.write(await this.pdf.write(invoiceSheet(found, language)));
+    });
   }
 
   async of(

@@ -5,10 +5,11 @@ import type { LessonStreamState } from '@lectern/contracts/streams.ts';
 import { Inject, Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import { Member } from '../directory/tables.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
-import type { Actor } from '../ledger/submission.ts';
+import { Clock } from '../ops/database/clock.ts';
 import { SETTINGS, type Settings } from '../ops/settings.ts';
 import { Projector } from '../rows/projector.ts';
 import { Tables } from '../rows/tables.ts';
@@ -26,6 +27,8 @@ const videoRooms = {
   useFactory: ({ liveVideo: settings }: Settings) => settings && new JanusVideoRooms(settings),
 };
 
+type Person = Pick<SignedInPerson, 'personId' | 'school'>;
+
 @Module({ controllers: [LiveVideoController], providers: [Media, MediaWatch, videoRooms] })
 export class LiveVideoModule {
   constructor(
@@ -36,27 +39,32 @@ export class LiveVideoModule {
     private readonly commerce: Commerce,
     private readonly mailboxes: Mailboxes,
     private readonly tables: Tables,
+    clock: Clock,
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
   ) {
     deciders.register(liveVideo, decideLiveVideo, {
       StartLiveVideo: (id, _, actor, at) => this.whyClosed(id, actor, at),
     });
     projector.keepRows(liveVideos);
-    answers.register(LiveVideoService, async () => ({ is: await media.service() }));
+    answers.register(LiveVideoService, async ({ id }, asker) => {
+      const is = await media.service();
+      const closed = is === 'none' ? undefined : await this.whyClosed(id, asker!, clock.now());
+      return { is: closed === undefined ? is : ('closed' as const) };
+    });
   }
 
   /** [R6.13] A member goes live, and so does a co-teacher in the class of one. */
-  private async whyClosed(lessonId: string, actor: Actor, at: number): Promise<Refused | undefined> {
+  private async whyClosed(lessonId: string, person: Person, at: number): Promise<Refused | undefined> {
     if (this.rooms === undefined) return refuse('liveVideo.notSet');
-    const closed = await this.commerce.whyClosed(actor, 'live', at);
+    const closed = await this.commerce.whyClosed(person, 'live', at);
     if (closed === undefined) return undefined;
     const lesson = this.mailboxes.get(`lesson/${lessonId}`);
     await lesson.ready();
     const state = (lesson.head.folded.state as LessonStreamState).lesson;
     if (state.status === 'unscheduled') return closed;
-    const { classId } = state;
-    const lecturers = this.tables.select(Member).where({ school: actor.school, classId, role: 'teacher' });
+    const { school } = person;
+    const lecturers = this.tables.select(Member).where({ school, classId: state.classId, role: 'teacher' });
     const [lecturer] = await this.tables.read<{ readonly personId: string }>(lecturers.show('personId', 'personId'));
-    return lecturer === undefined ? closed : this.commerce.whyClosed({ ...lecturer, school: actor.school }, 'live', at);
+    return lecturer === undefined ? closed : this.commerce.whyClosed({ ...lecturer, school }, 'live', at);
   }
 }

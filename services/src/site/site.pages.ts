@@ -193,7 +193,7 @@ export function pricing({ language, isCommercial, level: mine = 'free' }: Reader
         ? `<p>${t('你正在用', 'You have this one')}</p>`
         : level === 'free'
           ? `<p>${t('会员到期后自动回到这里', 'Where a membership returns to when it ends')}</p>`
-          : `<p><a class="btn" href="/me/membership">${t(`购买${LEVEL_NAMES[level][0]}`, `Buy ${LEVEL_NAMES[level][1]}`)}</a></p>`;
+          : `<p><a class="btn" href="/me/membership?plan=${level}-12">${t(`购买${LEVEL_NAMES[level][0]}`, `Buy ${LEVEL_NAMES[level][1]}`)}</a></p>`;
     return `<article class="card plan${level === 'intermediate' ? ' rec' : ''}"><h2>${t(...LEVEL_NAMES[level])}</h2><p class="pr">${price}</p><dl>${periods.join('')}</dl>${action}<p>${below === undefined ? t('一直免费', 'Free for good') : t(`${LEVEL_NAMES[below][0]}的全部，再加 ${added.length} 项`, `All of ${LEVEL_NAMES[below][1]}, and ${added.length} more`)}</p><ul>${below === undefined ? start.map((one) => `<li>${one}</li>`).join('') : features.join('')}</ul></article>`;
   });
   const head = LEVELS.map((level) => `<th scope="col">${t(...LEVEL_NAMES[level])}</th>`).join('');

@@ -127,6 +127,7 @@ export const accountInputs = {
     IdentityNumber: () => ({ ...SUBMISSION, personId: newId() }),
     FeedbackTicket: () => ({ ...TICKET, personId: newId() }),
     InvoiceFile: () => ({ personId: newId(), invoiceId: newId() }),
+    InvoiceSheet: () => ({ personId: newId(), invoiceId: newId() }),
     FeedbackPicture: () => ({ ...TICKET, personId: newId(), file: 'a'.repeat(64) }),
   },
   answers: {
@@ -147,6 +148,7 @@ export const accountInputs = {
     IdentityNumber: 'identity.decided',
     FeedbackTicket: 'feedback.unknown',
     InvoiceFile: 'invoice.unknown',
+    InvoiceSheet: 'invoice.unknown',
     FeedbackPicture: 'feedback.unknown',
   },
 };

@@ -1,3 +1,4 @@
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import { MailInvoice } from '@lectern/contracts/invoice/invoice.ts';
 import { invoiceFilePath, MyInvoices } from '@lectern/contracts/invoice/queries.ts';
 import { MyOrders } from '@lectern/contracts/order/queries.ts';
@@ -11,7 +12,7 @@ import { useList, useReadAgain } from '../kit/lists/use-list.ts';
 import { Button } from '../kit/ui/button.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { toast } from '../kit/ui/toast.tsx';
-import { yuan } from '../order/money.ts';
+import { dayOf, yuan } from '../order/money.ts';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { LOOKS } from './looks.ts';
 import { useText } from './texts.ts';
@@ -19,6 +20,7 @@ import '../kit/ui/page-head.css';
 import './invoice.css';
 
 const REFRESH_MS = 30_000;
+const daysOf = ({ from, until }: ReturnType<typeof invoiceDue>) => ({ from: dayOf(from), until: dayOf(until) });
 
 /** Of the personal centre: the invoices that I asked for, and a new one [R2.23, R4.15]. */
 export function InvoicesPage() {
@@ -73,6 +75,9 @@ export function InvoicesPage() {
                       ? t('invoice.since', { when: when(since) })
                       : t('invoice.mailed', { when: when(one.mailedAt), email: one.email })}
                   </small>
+                  {(status === 'submitted' || status === 'processing') && !one.isRefunded && (
+                    <small>{t('invoice.due', daysOf(invoiceDue(one.at)))}</small>
+                  )}
                 </div>
                 {status === 'issued' && (
                   <div className="acts">

@@ -1,5 +1,6 @@
+import { invoiceDue } from '@lectern/contracts/invoice/due.ts';
 import { IssueInvoice, MailInvoice, ProcessInvoice, ReturnInvoice } from '@lectern/contracts/invoice/invoice.ts';
-import { INVOICE_STATES, invoiceFilePath, Invoices } from '@lectern/contracts/invoice/queries.ts';
+import { INVOICE_STATES, invoiceFilePath, Invoices, invoiceSheetPath } from '@lectern/contracts/invoice/queries.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
 import { numberOfId } from '@lectern/contracts/order/order.ts';
 import { useState } from 'react';
@@ -17,8 +18,9 @@ import { CommandFailure } from '../kit/ui/command-failure.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { useMinute } from '../kit/ui/use-minute.ts';
 import { useQueueKeys } from '../kit/lists/use-queue-keys.ts';
-import { yuan } from '../order/money.ts';
+import { dayOf, yuan } from '../order/money.ts';
 import { LOOKS } from './looks.ts';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
@@ -27,6 +29,7 @@ import './invoice.css';
 const REFRESH_MS = 30_000;
 type State = (typeof INVOICE_STATES)[number];
 type Row = z.output<typeof Invoices.row>;
+const isOpenIn = (status: Row['status']): boolean => status === 'submitted' || status === 'processing';
 
 /** Who waits for an invoice, and the next step with one of them [R6.17]. */
 export function QueuePage() {
@@ -34,6 +37,7 @@ export function QueuePage() {
   const { id } = useUser();
   const when = useWhen();
   const mine = useMyGrants();
+  const now = useMinute();
   const [typed, setTyped] = useState('');
   const [state, setState] = useState<State>('open');
   const list = useList(Invoices, { search: usePaused(typed), state }, REFRESH_MS);
@@ -81,6 +85,9 @@ export function QueuePage() {
                   <button type="button" aria-current={invoiceId === chosen} onClick={() => setChosen(invoiceId)}>
                     <span className="row">
                       <b className="grow cut">{title}</b>
+                      {isOpenIn(status) && now > invoiceDue(asked).until && (
+                        <span className="st bad">{t('invoice.late')}</span>
+                      )}
                       <span className={`st ${isRefunded ? 'bad' : LOOKS[status]}`}>
                         {t(isRefunded ? 'invoice.refunded' : `invoice.${status}`)}
                       </span>
@@ -133,7 +140,7 @@ function One({ row, mayWork, onBack, onDone }: OneProps) {
     const done = await give(MailInvoice, { invoiceId });
     if (done) onDone(t('invoice.wasSent', { email }), done.receipt);
   };
-  const isOpen = mayWork && (status === 'submitted' || status === 'processing');
+  const isOpen = mayWork && isOpenIn(status);
   const step = {
     submitted: process,
     processing: async () => setOpen('issue'),
@@ -152,6 +159,7 @@ function One({ row, mayWork, onBack, onDone }: OneProps) {
     ['invoice.email', email],
     ['invoice.phone', row.phone],
     ['invoice.amount', yuan(row.amountFen)],
+    ['invoice.dueBy', isOpenIn(status) ? dayOf(invoiceDue(row.at).until) : undefined],
     ['invoice.orderNos', row.orderIds.map(numberOfId).join(' · ')],
     ['invoice.words', row.words],
   ] as const;
@@ -185,6 +193,11 @@ function One({ row, mayWork, onBack, onDone }: OneProps) {
             </Button>
           )}
         </div>
+      )}
+      {isOpenIn(status) && (
+        <a className="link" href={invoiceSheetPath(personId, invoiceId)} target="_blank" rel="noreferrer">
+          {t('invoice.sheet')}
+        </a>
       )}
       {isOpen && (
         <div className="row">

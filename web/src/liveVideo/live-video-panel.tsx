@@ -12,6 +12,7 @@ import { Segmented } from '../kit/ui/segmented.tsx';
 import { Notice } from '../kit/ui/states.tsx';
 import { ToolPanel } from '../kit/ui/tool-panel.tsx';
 import { begin, stop, useBroadcast } from './broadcast.ts';
+import { Gate, useIsClosed } from '../order/gate.tsx';
 import { Clock } from './clock.tsx';
 import { DeviceCheck } from './device-check.tsx';
 import { useDevices, type Wanted } from './devices.ts';
@@ -29,8 +30,9 @@ export function LiveVideoPanel(props: ToolPanelProps) {
   const video = view.liveVideo;
   const isOn =
     view.lesson.status === 'running' && video !== undefined && video.status !== 'ended' && video.status !== 'failed';
+  const isClosed = useIsClosed('live');
   const service = useQuery({
-    queryKey: ['liveVideo', lessonId],
+    queryKey: ['liveVideo', lessonId, isClosed],
     queryFn: () => query<typeof LiveVideoService>(LiveVideoService, { id: lessonId }),
     enabled: !isOn,
   }).data?.is;
@@ -41,6 +43,8 @@ export function LiveVideoPanel(props: ToolPanelProps) {
         <On {...props} video={video} />
       ) : service === 'none' ? (
         <Notice>{t('liveVideo.notSet')}</Notice>
+      ) : service === 'closed' && isClosed && whyNot(StartLiveVideo) === undefined ? (
+        <Gate feature="live" />
       ) : (
         <>
           {service === 'away' && <Notice tone="warn">{t('liveVideo.away')}</Notice>}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { lastDayOf } from './money.ts';
 import { useText } from './texts.ts';
+import { UntilWhen } from './until-when.tsx';
 import { useLevel } from './use-level.ts';
 import '../kit/ui/me-row.css';
 
@@ -9,14 +9,13 @@ export function MembershipRow() {
   const { t } = useText();
   const { data } = useLevel();
   if (data?.isCommercial !== true) return null;
-  const { level, until } = data;
   return (
     <div className="me-row">
       <span className="i2">{t('plan.title')}</span>
       <div className="grow">
-        <b>{t(`plan.${level}`)}</b>
+        <b>{t(`plan.${data.level}`)}</b>
         <small className="i2">
-          {until === undefined ? t('plan.freeFor') : t('plan.until', { day: lastDayOf(until) })}
+          <UntilWhen mine={data} />
         </small>
       </div>
       <Link className="btn sm" to="/me/invoices">

@@ -10,18 +10,18 @@ import {
   type Plan,
 } from '@lectern/contracts/membership/plans.ts';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { useWhen } from '../kit/i18n/use-when.ts';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Button } from '../kit/ui/button.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Empty } from '../kit/ui/states.tsx';
-import { lastDayOf, roundYuan, yuan } from './money.ts';
+import { roundYuan, yuan } from './money.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
 import { useText } from './texts.ts';
 import { Trial } from './trial.tsx';
+import { UntilWhen } from './until-when.tsx';
 import { useLevel, useLevelAgain } from './use-level.ts';
 import '../kit/ui/page-head.css';
 import './order.css';
@@ -62,8 +62,9 @@ export function PlansPage() {
 
 function Plans({ mine }: { readonly mine: MyLevel }) {
   const { t } = useText();
-  // An order that was closed leads here to be placed again.
-  const wanted = (useLocation().state as { readonly planId?: string } | null)?.planId;
+  // An order that was closed leads here to be placed again, and so do the pages for everybody, through signing in.
+  const [search, setSearch] = useSearchParams();
+  const wanted = (useLocation().state as { readonly planId?: string } | null)?.planId ?? search.get('plan');
   const [months, setMonths] = useState<(typeof PERIODS)[number]>(planOf(wanted ?? '')?.months ?? 12);
   const [bought, setBought] = useState<ShownOffer | undefined>(() =>
     mine.offers.find(({ planId, refused }) => planId === wanted && refused === undefined),
@@ -96,6 +97,7 @@ function Plans({ mine }: { readonly mine: MyLevel }) {
           offer={bought}
           onClose={() => {
             setBought(undefined);
+            if (wanted !== null) setSearch({}, { replace: true }); // so that a reload asks for nothing
             again();
           }}
         />
@@ -105,10 +107,9 @@ function Plans({ mine }: { readonly mine: MyLevel }) {
 }
 
 /** What I have: the blackboard of the personal centre. */
-function Mine({ mine: { level, until, trial } }: { readonly mine: MyLevel }) {
+function Mine({ mine }: { readonly mine: MyLevel }) {
+  const { level } = mine;
   const { t } = useText();
-  const when = useWhen();
-  const isTrying = trial !== undefined && level === TRIAL_LEVEL && until === undefined;
   return (
     <section className="mem" aria-labelledby="mem-level">
       <h2 id="mem-level">
@@ -116,11 +117,7 @@ function Mine({ mine: { level, until, trial } }: { readonly mine: MyLevel }) {
         {t(`plan.${level}`)}
       </h2>
       <p>
-        {isTrying
-          ? t('plan.trialUntil', { when: when(trial.until) })
-          : until === undefined
-            ? t('plan.freeFor')
-            : t('plan.until', { day: lastDayOf(until) })}
+        <UntilWhen mine={mine} />
       </p>
       <h3>
         {t('plan.opened', { n: FEATURE_NAMES.filter((one) => opens(level, one)).length, all: FEATURE_NAMES.length })}
