@@ -1,6 +1,7 @@
 import type { CourseClass, CourseRow, MyCourses } from '@lectern/contracts/course/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
+import type { PermissionCheck } from '@lectern/contracts/membership/membership.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoCourses } from '../../services/src/demo/demo.courses.ts';
 import type { Client } from '../support/client.ts';
@@ -124,7 +125,7 @@ it('no class is made in or put into a course that is another’s, archived or no
   expect(await create(teacher, demoCourses[1].id)).toMatchObject({ code: 'course.archived' });
 });
 
-it('[R6.08] where the school lets only some make courses, the refusal says whom to ask, and a grant lets one', async () => {
+it('[R6.08, R6.16] where the school lets only some make courses, the refusal says whom to ask, and a grant lets one', async () => {
   const contact = '方敏 0000-6120';
   const strict = await openSchool({ LECTERN_CREATION_CONTACT: contact });
   const [operator, lecturer] = [await strict.other('operator'), await strict.teacher()];
@@ -134,10 +135,14 @@ it('[R6.08] where the school lets only some make courses, the refusal says whom 
     code: 'course.notAllowed',
   });
   expect(await shelf(lecturer)).toMatchObject({ mayCreate: false, contact });
+  const check = async () =>
+    (await lecturer.query<PermissionCheck>('/api/v3/permission/check?kind=campusCourse')).result!.data;
+  expect(await check()).toEqual({ allowed: false, refused: 'course.notAllowed', contact });
   await receipt(lecturer.command('class', newId(), 'CreateClass', { name: '力学', courseId: demoCourses[0].id })); // what is theirs stays theirs
   const grant = { grantId: newId(), kind: 'createCourses', scope: {} };
   await receipt(operator.command('access', lecturer.id, 'GiveGrant', grant));
   await receipt(create());
   expect(await shelf(lecturer)).toMatchObject({ mayCreate: true });
+  expect(await check()).toEqual({ allowed: true });
   await strict.close();
 });

@@ -1,7 +1,14 @@
-import type { Discussant, DiscussionComment, DiscussionTopic } from '@lectern/contracts/discussion/queries.ts';
+import type {
+  Discussant,
+  DiscussionComment,
+  DiscussionTopic,
+  FoundComment,
+} from '@lectern/contracts/discussion/queries.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
+import { Seals } from '../../services/src/ledger/sealing/seals.ts';
 import type { Client } from '../support/client.ts';
 import { photo } from '../support/identity.ts';
 import { attach } from '../support/upload.ts';
@@ -95,13 +102,61 @@ it('pages, sorts by time and by likes, and has the best and everything as a tabl
   expect(await words('only=top&order=oldest')).toEqual(['一', '二', '三']);
   expect((await words('only=top&order=liked'))[0]).toBe('二');
   expect(await words('only=highlighted')).toEqual(['一']);
-  type Page = { rows: DiscussionComment[]; next?: string };
-  const page = await student.query<Page>(`/api/discussion/${id}/comments?only=top&size=2`);
+  const page = await student.query<Page<DiscussionComment>>(`/api/discussion/${id}/comments?only=top&size=2`);
   expect(page.result!.rows).toHaveLength(2);
-  const rest = await student.query<Page>(`/api/discussion/${id}/comments?only=top&size=2&cursor=${page.result!.next}`);
+  const rest = await student.query<Page<DiscussionComment>>(
+    `/api/discussion/${id}/comments?only=top&size=2&cursor=${page.result!.next}`,
+  );
   expect(rest.result!.rows.map((one) => one.words)).toEqual(['一']);
   const file = await teacher.fetch('GET', `/api/discussion/${id}/comments/csv`);
   expect(await file.text()).toContain('二');
+});
+
+type Page<Row> = { rows: Row[]; next?: string };
+
+it('[R7.30] comments are found by their words, those of replies too; nothing of what was removed or erased', async () => {
+  const id = await open();
+  const first = await say(id, 'Ｇyroscope 的角动量守恒', student);
+  const reply = await say(id, '角动量对谁守恒？', other, { toId: first });
+  const third = await school.student(3);
+  const later = await say(id, '只有角动量', third);
+  const found = async (search: string, by = student) => {
+    await comments(id); // what was said last is in the rows now
+    const asked = await by.query<Page<FoundComment>>(`/api/discussion/${id}/found?${new URLSearchParams({ search })}`);
+    return asked.result!.rows.map(({ commentId }) => commentId);
+  };
+  expect(await found('角动量')).toEqual([later, reply, first]);
+  expect(await found(' 守恒  角动量 ')).toEqual([reply, first]);
+  expect(await found('gYROSCOPE')).toEqual([first]);
+  expect(await found('%')).toEqual([]);
+  const [{ rootId, toName, words }] = (
+    await student.query<Page<FoundComment>>(`/api/discussion/${id}/found?search=${encodeURIComponent('对谁')}`)
+  ).result!.rows as [FoundComment];
+  expect([rootId, words, typeof toName]).toEqual([first, '角动量对谁守恒？', 'string']);
+  await receipt(give(id, 'RemoveComment', { commentId: first }));
+  expect(await found('角动量')).toEqual([later]); // a reply stands under what was removed
+  expect(await comments(id, student, 'order=oldest')).toMatchObject([{ commentId: later }]);
+  expect(await comments(id, student, `rootId=${first}`)).toEqual([]);
+  await receipt(give(id, 'RestoreComment', { commentId: first }));
+  expect(await found('角动量')).toEqual([later, reply, first]);
+  expect((await refusal(student.query(`/api/discussion/${id}/found?search=`))).code).toBe('request.invalid');
+  school.server.app.get(Seals).forget(third.id);
+  expect(await found('角动量')).toEqual([reply, first]);
+  await receipt(give(id, 'RemoveTopic', {}));
+  expect(await found('角动量')).toEqual([]);
+});
+
+it('[R7.30] a list of comments begins at the one that was found; what is found is read on page by page', async () => {
+  const id = await open();
+  const said: string[] = [];
+  for (let n = 0; n < LIMITS.foundComments + 2; n++) said.push(await say(id, `力矩 ${n}`, other));
+  const from = await comments(id, student, `only=top&order=oldest&from=${said[3]!}`);
+  expect(from.map(({ commentId }) => commentId)).toEqual(said.slice(3));
+  const asked = `/api/discussion/${id}/found?search=${encodeURIComponent('力矩')}`;
+  const page = (await student.query<Page<FoundComment>>(asked)).result!;
+  const rest = (await student.query<Page<FoundComment>>(`${asked}&cursor=${page.next}`)).result!;
+  const read = [...page.rows, ...rest.rows].map(({ commentId }) => commentId);
+  expect([read, rest.next]).toEqual([said.toReversed(), undefined]);
 });
 
 it('[R3.13] of two who score, the later is shown the first score; a student reads their own alone', async () => {

@@ -2,6 +2,7 @@ import { BeginUpload, uploadPath, type Attachment, type UploadState } from '@lec
 import { HEADERS } from '@lectern/contracts/kernel/headers.ts';
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import type { DriveFile, DriveFileRow, MyDrive } from '@lectern/contracts/drive/queries.ts';
+import type { PermissionCheck } from '@lectern/contracts/membership/membership.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoClass } from '../../services/src/demo/demo.school.ts';
 import { toneOf } from '../../services/src/demo/tone.ts';
@@ -190,10 +191,16 @@ it('[R6.13, R6.16] it is for members where the school sells memberships', async 
   const client = later.teacher;
   const id = newId();
   const { file } = await bring(id, '声.wav', toneOf(1, 200), client);
+  const check = async (kind: string) =>
+    (await client.query<PermissionCheck>(`/api/v3/permission/check?kind=${kind}`)).result!.data;
+  const kinds = ['cloudMedia', 'pdf', 'vip'];
   expect((await refusal(give(id, 'AddDriveFile', { title: '声', files: [file!] }, client))).code).toBe(
     'membership.required',
   );
+  for (const kind of kinds) expect(await check(kind)).toEqual({ allowed: false, refused: 'membership.required' });
   await receipt(client.command('membership', client.id, 'StartTrial'));
+  for (const kind of kinds) expect(await check(kind)).toEqual({ allowed: true });
+  expect((await refusal(client.query('/api/v3/permission/check?kind=all'))).code).toBe('request.invalid');
   await receipt(give(id, 'AddDriveFile', { title: '声', files: [file!] }, client));
   expect((await client.query<MyDrive>('/api/my-drive')).result!.mostBytes).toBe(50 * 1024 ** 3);
   await later.close();

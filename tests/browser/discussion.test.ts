@@ -6,7 +6,7 @@ import { receipt } from '../acceptance/school.ts';
 import { PHONE } from './chromium.ts';
 import { expectLayout, type Size } from './layout.ts';
 import { openSchool, type School } from './school.ts';
-import { eventually, expectWords, inOrder } from './see.ts';
+import { eventually, expectGone, expectWords, inOrder } from './see.ts';
 
 const SIZES: readonly Size[] = [
   [360, 640],
@@ -74,6 +74,25 @@ it('a teacher likes it, marks it and replies; the phone reads the reply', async 
   await phone.getByRole('button', { name: '1 条新评论' }).click(); // an open page is told, and moves nothing by itself
   await phone.getByRole('button', { name: '看 1 条回复' }).click();
   await expectWords(phone.getByRole('article', { name: me }), '对谁守恒？');
+});
+
+it('[R7.30] comments are found by their words, and open where they stand, by keyboard', async () => {
+  await phone.getByRole('searchbox', { name: '在评论里找' }).fill('火星');
+  await expectWords(phone, '没有找到', '没有评论同时有这些词');
+  await phone.getByRole('searchbox', { name: '在评论里找' }).fill('守恒 对谁');
+  const found = phone.getByRole('region', { name: '找到的评论' });
+  await expectWords(found, `回复 ${me}`, '对谁守恒？');
+  expect(await found.locator('mark').allTextContents()).toEqual(['对谁', '守恒']);
+  await expectLayout(phone, 'discussion-found', SIZES);
+  await found.getByRole('link').focus();
+  await phone.keyboard.press('Enter');
+  const place = phone.locator('[aria-current]').filter({ hasText: '对谁守恒？' });
+  await eventually(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+  await expectLayout(phone, 'discussion-place', SIZES);
+  await phone.reload(); // its address alone leads there
+  await expectWords(place, '对谁守恒？');
+  await phone.getByRole('button', { name: '最新' }).click();
+  await expectGone(phone, '从打开的评论起');
 });
 
 it('[R8.33] a reply to what was removed meanwhile is refused in words, and stays typed', async () => {

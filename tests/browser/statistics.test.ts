@@ -1,4 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoClass, demoStudents } from '../../services/src/demo/demo.school.ts';
@@ -51,6 +52,17 @@ inOrder(() => [
   ['statistics-phone', phone],
 ]);
 
+/** How large a picture is, and how much of it is dark. */
+async function inkOf(base64: string) {
+  const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
+  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const { width, height } = picture;
+  const drawing = new OffscreenCanvas(width, height).getContext('2d')!;
+  drawing.drawImage(picture, 0, 0);
+  const { data } = drawing.getImageData(0, 0, width, height);
+  return { width, height, dark: data.filter((value, at) => at % 4 === 0 && value < 64).length };
+}
+
 const address = `/class/${demoClass.id}/data`;
 const region = (name: string) => teacher.getByRole('region', { name });
 
@@ -77,6 +89,16 @@ it('[R1.26] finds the words of the term when they are wanted, drawn and as a tab
   await region('词云').getByRole('img', { name: /个词/ }).locator('text').first().waitFor();
   await region('词云').getByRole('table').waitFor();
   await expectLayout(teacher, 'statistics-words', SIZES);
+  const file = teacher.waitForEvent('download');
+  await region('词云').getByRole('button', { name: '下载图片' }).click();
+  const picture = await file;
+  expect(picture.suggestedFilename()).toMatch(/^词云 .+\.png$/);
+  const { width, height, dark } = await teacher.evaluate(
+    inkOf,
+    (await readFile(await picture.path())).toString('base64'),
+  );
+  expect([width, height]).toEqual([3504, 1280]);
+  expect(dark).toBeGreaterThan(1000); // words are drawn on it
   await region('词云').getByRole('button', { name: '合并、隐藏词' }).focus();
   await teacher.keyboard.press('Enter');
   const dialog = teacher.getByRole('dialog');

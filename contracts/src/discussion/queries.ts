@@ -3,7 +3,7 @@ import { attachment } from '../kernel/attachments.ts';
 import { query } from '../kernel/command.ts';
 import { fileQuery } from '../kernel/file-query.ts';
 import { id } from '../kernel/ids.ts';
-import { list } from '../kernel/list.ts';
+import { after, asOf, list, searched } from '../kernel/list.ts';
 import { ROLES, type Role } from '../kernel/roles.ts';
 import { fileHash } from '../kernel/upload.ts';
 import { topicKind, topicWording } from './facts.ts';
@@ -101,7 +101,13 @@ export const DiscussionComments = list('DiscussionComments', {
   allow: reads,
   row: DiscussionComment,
   orders: { newest: ['-at'], oldest: ['at'], liked: ['-likes', '-at'] },
-  filters: { id, only: z.optional(z.enum(['top', 'highlighted'])), rootId: z.optional(id) },
+  filters: {
+    id,
+    only: z.optional(z.enum(['top', 'highlighted'])),
+    rootId: z.optional(id),
+    /** The comment that the list begins at, from the oldest on. */
+    from: z.optional(id),
+  },
   isSearched: true,
   columns: {
     name: { title: ['姓名', 'Name'] },
@@ -110,6 +116,30 @@ export const DiscussionComments = list('DiscussionComments', {
     at: { title: ['时间', 'Time'], isTime: true },
     likes: { title: ['赞', 'Likes'] },
   },
+});
+
+export const FoundComment = z.object({
+  commentId: id,
+  rootId: z.optional(id),
+  name: z.string(),
+  toName: z.optional(z.string()),
+  words: z.string(),
+  at: z.int(),
+});
+export type FoundComment = z.output<typeof FoundComment>;
+
+export const FoundComments = query('FoundComments', {
+  summary: 'Comments and replies of a topic that have every word that is looked for, the newest first [R7.30].',
+  path: '/api/discussion/:id/found',
+  input: z.object({
+    id,
+    search: searched,
+    after: z.optional(after),
+    /** The place of the last one that was read: `<at>.<comment>`. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,16}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))),
+  }),
+  result: z.object({ rows: z.array(FoundComment), next: z.optional(z.string()), asOf }),
+  allow: reads,
 });
 
 export const Discussant = z.object({
@@ -165,6 +195,7 @@ export const discussionQueries = [
   DiscussionTopics,
   DiscussionTopic,
   DiscussionComments,
+  FoundComments,
   Discussants,
   DiscussionFile,
   CommentFile,

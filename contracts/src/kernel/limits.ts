@@ -127,6 +127,8 @@ export const LIMITS = {
   datasetQueryMs: 8000, // not shown in the spec
   foundOfAKind: 6, // not shown in the spec: of one kind, where everything is searched
   searchUnits: 64, // not shown in the spec: part of a name that is looked for
+  foundComments: 20, // not shown in the spec: of a page
+  commentsSearched: 5000, // not shown in the spec: are opened for one page; the next goes on where it ended
   listRows: 50, // not shown in the spec: of a page, unless another size is asked for
   listRowsMost: 200, // not shown in the spec
   listRowsInFile: 10_000, // not shown in the spec

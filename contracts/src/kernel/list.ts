@@ -29,7 +29,8 @@ export const after = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,16}$/));
 /** A number in a query string. */
 export const whole = z.coerce.number().check(z.int(), z.minimum(1));
 
-const search = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.searchUnits));
+/** What is looked for. */
+export const searched = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.searchUnits));
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -38,7 +39,7 @@ interface Standing {
   readonly cursor: z.ZodMiniOptional<z.ZodMiniString>;
   readonly size: z.ZodMiniOptional<typeof whole>;
   readonly order: z.ZodMiniOptional<z.ZodMiniString>;
-  readonly search: z.ZodMiniOptional<typeof search>;
+  readonly search: z.ZodMiniOptional<typeof searched>;
 }
 
 export type ListPage<Row extends z.ZodMiniType> = z.ZodMiniObject<{
@@ -92,7 +93,7 @@ export function list<Row extends z.ZodMiniObject, const Filters extends Shape = 
   const { isSearched = false, isCounted = false, pageSize = LIMITS.listRows } = spec;
   const chosen = {
     ...(Object.keys(orders).length > 1 && { order: z.optional(z.enum(Object.keys(orders))) }),
-    ...(isSearched && { search: z.optional(search) }),
+    ...(isSearched && { search: z.optional(searched) }),
     ...filters,
   };
   const paging = {

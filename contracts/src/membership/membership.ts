@@ -213,7 +213,28 @@ export const MembershipGroups = query('MembershipGroups', {
   allow: { anyone: true, visitor: true },
 });
 
-export const membershipQueries = [MyLevel, MembershipDetail, MembershipGroups] as const;
+export const PERMISSIONS = ['pdf', 'campusCourse', 'cloudMedia', 'vip'] as const;
+
+export const PermissionCheck = query('PermissionCheck', {
+  summary:
+    'Whether I may have PDFs, make a course, keep audio and video in the cloud, and whether I am a member, in the form of the product’s own calls.',
+  path: '/api/v3/permission/check', // [R6.16]; neither paths nor rules are shown in the spec
+  input: z.object({ kind: z.enum(PERMISSIONS) }),
+  result: z.object({
+    code,
+    data: z.object({
+      allowed: z.boolean(),
+      /** The code of the refusal that the command itself would get. */
+      refused: z.optional(z.string()),
+      /** Whom to ask, where somebody may let me. */
+      contact: z.optional(z.string()),
+    }),
+  }),
+  allow: { visitor: true },
+});
+export type PermissionCheck = z.output<typeof PermissionCheck.result>;
+
+export const membershipQueries = [MyLevel, MembershipDetail, MembershipGroups, PermissionCheck] as const;
 
 export interface MembershipStreamState {
   readonly membership: MembershipState;

@@ -7,6 +7,7 @@ import {
   DiscussionFile,
   DiscussionTopic,
   DiscussionTopics,
+  FoundComments,
 } from '@lectern/contracts/discussion/queries.ts';
 import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
 import type { CommandOf } from '@lectern/contracts/kernel/command.ts';
@@ -24,12 +25,13 @@ import { Projector } from '../rows/projector.ts';
 import { decideDiscussion, type WrittenLookedAt } from './discussion.decider.ts';
 import { DiscussionQueries } from './discussion.queries.ts';
 import { commentLikes, comments, discussants, discussionRows, topics } from './discussion.rows.ts';
+import { CommentSearch } from './found-comments.ts';
 
 const SHOWN = ['open', 'closed'] as const;
 const READERS = ['teacher', 'coTeacher', 'assistant', 'student', 'representative', 'auditor'] as const;
 const person = { table: Person, on: { id: 'personId' } } as const;
 
-@Module({ providers: [DiscussionQueries] })
+@Module({ providers: [DiscussionQueries, CommentSearch] })
 export class DiscussionModule {
   constructor(
     deciders: Deciders,
@@ -41,6 +43,7 @@ export class DiscussionModule {
     drawing: DrawnPictures,
     uses: FileUses,
     queries: DiscussionQueries,
+    search: CommentSearch,
   ) {
     const checks = files.checksOf(discussion);
     const looked =
@@ -66,6 +69,7 @@ export class DiscussionModule {
     });
     for (const kept of discussionRows) projector.keepRows(kept);
     answers.register(DiscussionTopic, ({ id }, asker, role) => queries.topic(id, asker!, role));
+    answers.register(FoundComments, (asked, asker) => search.found(asked, asker!));
     answers.registerFile(DiscussionFile, async ({ id, fileId }) => files.answer(queries.picturesOf(id), fileId));
     answers.registerFile(CommentFile, async ({ id, commentId, fileId }) =>
       files.answer(queries.picturesOfComment(id, commentId), fileId),
@@ -85,17 +89,19 @@ export class DiscussionModule {
       rows: comments,
       join: {
         topic: { table: topics, on: { id: 'topicId' } },
+        root: { table: comments, on: { topicId: 'topicId', commentId: 'rootId' } },
         person,
         to: { table: Person, on: { id: 'toPersonId' } },
         mine: { table: commentLikes, on: { topicId: 'topicId', commentId: 'commentId' }, mine: 'personId' },
       },
       show: { name: 'person.name', toName: 'to.name', likedAt: 'mine.likedAt' },
       search: ['person.name'],
-      where: (_, { id, only }) => ({
+      where: async (_, { id, only, from }) => ({
         topicId: id,
         'topic.status': SHOWN,
         isShown: true,
-        ...(only === 'top' && { rootId: null }),
+        ...(from !== undefined && { at: { from: await queries.postedAt(id, from) } }),
+        ...(only === 'top' ? { rootId: null } : { 'root.isShown': { not: false } }),
         ...(only === 'highlighted' && { isHighlighted: true }),
       }),
       present: (rows) => queries.opened(rows as never),

@@ -11,6 +11,8 @@ import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import { Seals } from '../ledger/sealing/seals.ts';
 import { RefusedError } from '../ops/refusal/refused-error.ts';
+import { Tables } from '../rows/tables.ts';
+import { comments } from './discussion.rows.ts';
 
 type SealedComment = Omit<DiscussionComment, 'words'> & { readonly topicId: string; readonly words: Sealed };
 
@@ -21,6 +23,7 @@ export class DiscussionQueries {
     private readonly mailboxes: Mailboxes,
     private readonly directory: Directory,
     private readonly seals: Seals,
+    private readonly tables: Tables,
   ) {}
 
   /** @throws RefusedError discussion.unknown */
@@ -53,6 +56,13 @@ export class DiscussionQueries {
     const root = comment?.rootId === undefined ? undefined : get(comments, comment.rootId);
     const isShown = comment?.removedBy === undefined && root?.removedBy === undefined;
     return (isShown && comment?.pictures) || [];
+  }
+
+  /** When a comment was posted; undefined where the topic has none of that name. */
+  async postedAt(topicId: string, commentId: string): Promise<number | undefined> {
+    const query = this.tables.select(comments).show('at', 'at').where({ topicId, commentId });
+    const [found] = await this.tables.read<{ at: number }>(query);
+    return found?.at;
   }
 
   async opened(rows: readonly SealedComment[]): Promise<DiscussionComment[]> {

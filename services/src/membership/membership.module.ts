@@ -1,9 +1,19 @@
 import type { Label } from '@lectern/contracts/kernel/list.ts';
-import { membership, MembershipDetail, MembershipGroups, MyLevel } from '@lectern/contracts/membership/membership.ts';
+import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
+import {
+  membership,
+  MembershipDetail,
+  MembershipGroups,
+  MyLevel,
+  PermissionCheck,
+  type PERMISSIONS,
+} from '@lectern/contracts/membership/membership.ts';
 import { levelAt, offerOf, paidUntil } from '@lectern/contracts/membership/periods.ts';
 import { FEATURE_NAMES, opens, PAID_LEVELS, PLANS, type Level } from '@lectern/contracts/membership/plans.ts';
 import { Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
+import { CourseRules } from '../directory/course-rules.ts';
+import type { SignedInPerson } from '../edge/auth/signed-in-person.ts';
 import { Sessions } from '../edge/auth/sessions.ts';
 import { Answers } from '../edge/http/questions.ts';
 import { Deciders, type Gather } from '../ledger/command/deciders.ts';
@@ -29,6 +39,7 @@ export class MembershipModule {
     clock: Clock,
     sessions: Sessions,
     phones: TrialPhones,
+    courses: CourseRules,
   ) {
     const trying: Gather = async (personId, _, { school }): Promise<Trying> => ({
       isCommercial: await commerce.isOn(school),
@@ -63,6 +74,28 @@ export class MembershipModule {
       return {
         code: 0 as const,
         data: { name: NAMES[level][0], level, ...(level !== 'free' && { expireTime: until }) },
+      };
+    });
+    // Each by what the commands and files themselves ask, so that no two answers differ.
+    const whyNot: Readonly<
+      Record<(typeof PERMISSIONS)[number], (who: SignedInPerson) => Promise<Refused | undefined>>
+    > = {
+      pdf: (who) => commerce.whyClosed(who, 'archive', clock.now()),
+      campusCourse: async (who) => (who.bound ? courses.whyNot(who) : refuse('page.forbidden')),
+      cloudMedia: (who) => commerce.whyClosed(who, 'drive', clock.now()),
+      vip: async ({ personId }) =>
+        (await commerce.levelOf(personId, clock.now())) === 'free' ? refuse('membership.required') : undefined,
+    };
+    answers.register(PermissionCheck, async ({ kind }, person) => {
+      const why = await whyNot[kind](person!);
+      const { contact } = (why?.with ?? {}) as { readonly contact?: string };
+      return {
+        code: 0 as const,
+        data: {
+          allowed: why === undefined,
+          ...(why !== undefined && { refused: why.refused }),
+          ...(contact !== undefined && { contact }),
+        },
       };
     });
     answers.register(MembershipGroups, async (_, person) => {

@@ -84,6 +84,7 @@ export function discussionAsked(
 /** What queries about discussions are asked with, and answer. */
 export const discussionInputs = {
   of: {
+    FoundComments: () => ({ search: '陀螺' }),
     DiscussionFile: () => ({ fileId: 'a'.repeat(64) }),
     CommentFile: () => ({ commentId: COMMENT, fileId: 'a'.repeat(64) }),
   },

@@ -378,6 +378,7 @@ export const INPUTS = {
     ...transcriptInputs,
     ...knowledgeInputs.of,
     ...ownedInputs,
+    PermissionCheck: () => ({ kind: 'vip' }),
     WorkspaceSignOn: () => ({ code: 'a'.repeat(43) }),
     PeopleFound: () => ({ search: '林' }),
     Search: () => ({ search: '林' }),

@@ -14,29 +14,30 @@ import {
   type DiscussionComment,
   type DiscussionTopic,
 } from '@lectern/contracts/discussion/queries.ts';
-import type { Attachment } from '@lectern/contracts/kernel/attachments.ts';
-import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
-import { newId } from '@lectern/contracts/kernel/new-id.ts';
 import { may } from '@lectern/contracts/kernel/roles.ts';
 import type { Receipt } from '@lectern/contracts/kernel/wire.ts';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useCommands } from '../kit/data/use-commands.ts';
 import { useRoom } from '../kit/data/use-room.ts';
 import { useUser } from '../kit/data/use-user.ts';
 import { CommandButton } from '../kit/forms/command-button.tsx';
-import { CommandForm } from '../kit/forms/command-form.tsx';
 import { useWhen } from '../kit/i18n/use-when.ts';
 import { ListPage } from '../kit/lists/list-page.tsx';
-import { useList, useReadAgain } from '../kit/lists/use-list.ts';
+import { useList, useReadAgain, type List } from '../kit/lists/use-list.ts';
 import { MenuButton } from '../kit/overlays/menu.tsx';
 import { Avatar } from '../kit/ui/avatar.tsx';
 import { Button } from '../kit/ui/button.tsx';
 import { CommandFailure } from '../kit/ui/command-failure.tsx';
+import { SearchInput } from '../kit/ui/search-input.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
-import { Notice } from '../kit/ui/states.tsx';
+import { Notice, Skeleton } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { Composer } from './composer.tsx';
+import { Images } from './images.tsx';
 import { useText } from './texts.ts';
 
+const Found = lazy(() => import('./found-comments.tsx'));
 const SHOWN = [...COMMENT_ORDERS, 'best'] as const;
 
 interface Props {
@@ -55,19 +56,23 @@ export function Comments({ topic, postedNow }: Props) {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('newest');
   const [seen, setSeen] = useState(topic.posted);
   const [to, setTo] = useState<DiscussionComment>();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [typed, onSearch] = useState('');
+  const [place, leave] = usePlace();
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(place?.rootId === undefined ? [] : [place.rootId]));
   const readAgain = useReadAgain(DiscussionComments);
   const filters = shown === 'best' ? { id, only: 'highlighted' } : { id, only: 'top', order: shown };
-  const list = useList(DiscussionComments, filters);
+  const from = place?.rootId ?? place?.commentId;
+  const list = useList(DiscussionComments, from === undefined ? filters : { id, only: 'top', order: 'oldest', from });
   const fresh = posted - seen;
   const isOffered = useLasting(fresh > 0);
   async function show(receipt?: Receipt): Promise<void> {
+    onSearch('');
     readAgain(receipt);
     setSeen(await postedNow());
   }
   const toggle = (commentId: string, isOpen: boolean) =>
     setOpen((before) => new Set([...before].filter((one) => one !== commentId).concat(isOpen ? [commentId] : [])));
-  const part = { topic, onReply: setTo, onDone: readAgain };
+  const part = { topic, onReply: setTo, onDone: readAgain, place };
   return (
     <>
       {may({ role, bound: true }, PostComment.allow) &&
@@ -80,22 +85,40 @@ export function Comments({ topic, postedNow }: Props) {
             onTop={() => setTo(undefined)}
             onDone={(receipt) => {
               const rootId = to?.rootId ?? to?.commentId;
-              if (rootId !== undefined) toggle(rootId, true);
+              if (rootId === undefined) leave();
+              else toggle(rootId, true);
               setTo(undefined);
               void show(receipt);
             }}
           />
         ))}
       <div className="discussion-order row wraps">
+        <SearchInput
+          aria-label={t('discussion.searchComments')}
+          placeholder={t('discussion.searchComments')}
+          value={typed}
+          onSearch={onSearch}
+        />
         <Segmented
           label={t('discussion.order')}
-          value={shown}
-          onChange={setShown}
+          value={place === undefined ? shown : undefined}
+          onChange={(one) => {
+            setShown(one);
+            onSearch('');
+            leave();
+          }}
           options={SHOWN.map((one) => ({ id: one, label: t(`discussion.order.${one}`) }))}
         />
         <span role="status">
           {isOffered && fresh > 0 && (
-            <Button size="sm" icon="sync" onClick={() => void show()}>
+            <Button
+              size="sm"
+              icon="sync"
+              onClick={() => {
+                leave();
+                void show();
+              }}
+            >
               {t('discussion.new', { n: fresh })}
             </Button>
           )}
@@ -104,37 +127,83 @@ export function Comments({ topic, postedNow }: Props) {
           {t('discussion.download')}
         </a>
       </div>
-      <ListPage
-        list={list}
-        label={t('discussion.list')}
-        empty={{ icon: 'danmu', title: t('discussion.silence'), why: t('discussion.silenceWhy') }}
-      >
-        {(rows) => (
-          <ul className="comments">
-            {rows.map((comment) => (
-              <li key={comment.commentId}>
-                <Comment {...part} comment={comment}>
-                  {comment.replies > 0 && (
-                    <Button
-                      look="quiet"
-                      size="sm"
-                      aria-expanded={open.has(comment.commentId)}
-                      onClick={() => toggle(comment.commentId, !open.has(comment.commentId))}
-                    >
-                      {open.has(comment.commentId)
-                        ? t('discussion.hideReplies')
-                        : t('discussion.replies', { n: comment.replies })}
-                    </Button>
-                  )}
-                  {open.has(comment.commentId) && <Replies {...part} rootId={comment.commentId} />}
-                </Comment>
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListPage>
+      {typed.trim() !== '' ? (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <Found
+            id={id}
+            typed={typed}
+            onOpen={({ rootId }) => {
+              if (rootId !== undefined) toggle(rootId, true);
+              onSearch('');
+            }}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {from !== undefined && <p className="i2">{t('discussion.fromHere')}</p>}
+          <Gone list={list} commentId={from} />
+          <ListPage
+            list={list}
+            label={t('discussion.list')}
+            empty={{ icon: 'danmu', title: t('discussion.silence'), why: t('discussion.silenceWhy') }}
+          >
+            {(rows) => (
+              <ul className="comments">
+                {rows.map((comment) => (
+                  <li key={comment.commentId}>
+                    <Comment {...part} comment={comment}>
+                      {comment.replies > 0 && (
+                        <Button
+                          look="quiet"
+                          size="sm"
+                          aria-expanded={open.has(comment.commentId)}
+                          onClick={() => toggle(comment.commentId, !open.has(comment.commentId))}
+                        >
+                          {open.has(comment.commentId)
+                            ? t('discussion.hideReplies')
+                            : t('discussion.replies', { n: comment.replies })}
+                        </Button>
+                      )}
+                      {open.has(comment.commentId) && <Replies {...part} rootId={comment.commentId} />}
+                    </Comment>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ListPage>
+        </>
+      )}
     </>
   );
+}
+
+interface Place {
+  readonly commentId: string;
+  /** The comment that it answers, where it is a reply. */
+  readonly rootId: string | undefined;
+}
+
+/** The comment that the address names, and how one goes on to all of them. */
+function usePlace(): readonly [Place | undefined, () => void] {
+  const [address, setAddress] = useSearchParams();
+  const [commentId, rootId] = [address.get('comment'), address.get('under') ?? undefined];
+  return [
+    commentId === null ? undefined : { commentId, rootId },
+    () => commentId !== null && setAddress({}, { replace: true }),
+  ];
+}
+
+interface GoneProps {
+  readonly list: List<DiscussionComment>;
+  /** Which one the list should begin with. */
+  readonly commentId: string | undefined;
+}
+
+/** Says so where a comment that was found was removed meanwhile. */
+function Gone({ list: { rows, isStale }, commentId }: GoneProps) {
+  const { t } = useText();
+  if (commentId === undefined || rows === undefined || isStale) return null;
+  return rows.some((row) => row.commentId === commentId) ? null : <Notice>{t('discussion.placeGone')}</Notice>;
 }
 
 /** What one has just posted oneself is pushed before its receipt is there, and is nothing new. */
@@ -150,68 +219,36 @@ function useLasting(isSo: boolean): boolean {
   return lasts;
 }
 
-interface ComposerProps {
-  readonly id: string;
-  readonly to: DiscussionComment | undefined;
-  readonly onTop: () => void;
-  readonly onDone: (receipt: Receipt | undefined) => void;
-}
-
-/** It stands apart from the comments: what was typed outlives the one that it replies to [R5.10]. */
-function Composer({ id, to, onTop, onDone }: ComposerProps) {
-  const { t } = useText();
-  const [commentId, setCommentId] = useState(newId);
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (to) section.current?.querySelector('textarea')?.focus(); // it may be far above the comment
-  }, [to]);
-  return (
-    <section ref={section} className="card discussion" aria-label={t('discussion.say')}>
-      <CommandForm
-        key={commentId}
-        command={PostComment}
-        to={{ family: 'discussion', id }}
-        draft={`discussion.${id}`}
-        start={{ commentId }}
-        data={(entered) => ({ ...entered, ...(to && { toId: to.commentId }) })}
-        fields={{
-          words: { label: t('discussion.say'), as: 'lines' },
-          pictures: {
-            label: t('discussion.pictures'),
-            hint: t('discussion.picturesHint', { n: LIMITS.postPictures }),
-          },
-        }}
-        submit={t('discussion.send')}
-        onDone={({ receipt }) => {
-          setCommentId(newId());
-          onDone(receipt);
-        }}
-      >
-        {to && (
-          <div className="row wraps">
-            <span className="grow cut">{t('discussion.replyTo', to)}</span>
-            <Button look="quiet" size="sm" onClick={onTop}>
-              {t('discussion.notReply')}
-            </Button>
-          </div>
-        )}
-      </CommandForm>
-    </section>
-  );
-}
-
 interface Part {
   readonly topic: DiscussionTopic;
   readonly onReply: (to: DiscussionComment) => void;
   readonly onDone: (receipt?: Receipt) => void;
+  readonly place: Place | undefined;
 }
 
 function Replies({ rootId, ...part }: Part & { readonly rootId: string }) {
   const { t } = useText();
-  const list = useList(DiscussionComments, { id: part.topic.id, rootId, order: 'oldest' });
+  const { topic, place } = part;
+  const [isWhole, setWhole] = useState(false);
+  const all = useRef<HTMLUListElement>(null);
+  const from = place?.rootId === rootId && !isWhole ? place.commentId : undefined;
+  const list = useList(DiscussionComments, { id: topic.id, rootId, order: 'oldest', from });
   return (
     <>
-      <ul className="comments">
+      {from !== undefined && (
+        <Button
+          look="quiet"
+          size="sm"
+          onClick={() => {
+            setWhole(true);
+            all.current?.focus();
+          }}
+        >
+          {t('discussion.allReplies')}
+        </Button>
+      )}
+      <Gone list={list} commentId={from} />
+      <ul ref={all} className="comments" tabIndex={-1}>
         {list.rows?.map((comment) => (
           <li key={comment.commentId}>
             <Comment {...part} comment={comment} />
@@ -232,7 +269,7 @@ interface CommentProps extends Part {
   readonly children?: ReactNode;
 }
 
-function Comment({ topic, comment, onReply, onDone, children }: CommentProps) {
+function Comment({ topic, comment, onReply, onDone, place, children }: CommentProps) {
   const { t } = useText();
   const when = useWhen();
   const { id, role, status } = topic;
@@ -240,8 +277,20 @@ function Comment({ topic, comment, onReply, onDone, children }: CommentProps) {
   const to = { family: 'discussion', id };
   const takesPart = may({ role, bound: true }, LikeComment.allow);
   const counted = { name, n: likes };
+  const isPlace = place?.commentId === commentId;
+  const article = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isPlace) return;
+    article.current?.focus({ preventScroll: true });
+    article.current?.scrollIntoView({ block: 'center' });
+  }, [isPlace]);
   return (
-    <article className="comment" aria-label={name}>
+    <article
+      ref={article}
+      className="comment"
+      aria-label={name}
+      {...(isPlace && { tabIndex: -1, 'aria-current': 'true' })}
+    >
       <Avatar name={name} />
       <div>
         <p className="row wraps">
@@ -331,26 +380,5 @@ function Moderation({ topic: { id, role }, comment, onDone }: Pick<CommentProps,
       />
       <CommandFailure failure={commands.failure} retry={() => commands.failure?.again()} />
     </>
-  );
-}
-
-interface ImagesProps {
-  readonly of: string;
-  readonly pictures: readonly Attachment[];
-  readonly address: (fileId: string) => string;
-}
-
-/** Pictures that go with what was written; each opens as large as it is. */
-export function Images({ of, pictures, address }: ImagesProps) {
-  const { t } = useText();
-  if (pictures.length === 0) return null;
-  return (
-    <div className="discussion-pictures">
-      {pictures.map(({ fileId }, n) => (
-        <a key={fileId} href={address(fileId)} target="_blank" rel="noreferrer">
-          <img src={address(fileId)} loading="lazy" alt={t('discussion.picture', { name: of, n: n + 1 })} />
-        </a>
-      ))}
-    </div>
   );
 }

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { askerOf } from '../class/asker.ts';
+import { handOver } from '../kit/data/download.ts';
 import { query } from '../kit/data/request.ts';
 import { grouped } from '../kit/i18n/format.ts';
 import { DataTable, type Column } from '../kit/lists/data-table.tsx';
@@ -15,6 +16,7 @@ import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
 import { Segmented } from '../kit/ui/segmented.tsx';
 import { Empty, Notice } from '../kit/ui/states.tsx';
 import { toast } from '../kit/ui/toast.tsx';
+import { drawnCloud } from '../quiz/draw-cloud.ts';
 import { WordCloudPicture } from '../quiz/word-cloud.tsx';
 import { CloudWordsDialog } from './cloud-words.tsx';
 import { Figure } from './figure.tsx';
@@ -136,6 +138,12 @@ function Words({ data, term }: { readonly data: TermWords; readonly term: string
         {t('statistics.cloud.fewWhy', { n, least: LIMITS.cloudTextsLeast })}
       </Empty>
     );
+  const drawn = words.map(({ word, times }) => ({ word, n: times }));
+  const download = () =>
+    drawnCloud(drawn).then(
+      (picture) => handOver(picture, `${t('statistics.cloud')} ${term}.png`),
+      () => toast('bad', t('statistics.cloud.notDrawn')),
+    );
   return (
     <>
       <p className="t13 i2">
@@ -153,10 +161,12 @@ function Words({ data, term }: { readonly data: TermWords; readonly term: string
       )}
       {isCut && <Notice>{t('statistics.cloud.cut', { n: LIMITS.cloudTexts })}</Notice>}
       <div className="statistics-cloud">
-        <WordCloudPicture
-          words={words.map(({ word, times }) => ({ word, n: times }))}
-          label={t('statistics.cloud.picture', { n: words.length })}
-        />
+        <figure>
+          <WordCloudPicture words={drawn} label={t('statistics.cloud.picture', { n: words.length })} />
+          <Button size="sm" onClick={() => void download()}>
+            {t('statistics.cloud.download')}
+          </Button>
+        </figure>
         <div className="statistics-words" tabIndex={0} role="region" aria-label={t('statistics.cloud.ranking')}>
           <DataTable label={t('statistics.cloud')} columns={columns} rows={words} keyOf={({ word }) => word} />
         </div>

@@ -70,6 +70,8 @@ export const texts = {
   'statistics.cloud.places': ['在哪里', 'Where'],
   'statistics.cloud.ranking': ['词的排行', 'Words by how often'],
   'statistics.cloud.picture': ['{n} 个词；同样的数在表里', '{n} {n:word|words}; the table has the same figures'],
+  'statistics.cloud.download': ['下载图片', 'Download picture'],
+  'statistics.cloud.notDrawn': ['图片没有画成，请再试一次', 'The picture was not drawn. Try again.'],
   'statistics.cloud.leftOut': ['{n} 个敏感词没有列出', '{n} sensitive {n:word|words} left out'],
   'statistics.cloud.cut': ['只数每种来源最近的 {n} 条', 'Of each source the latest {n} are counted'],
   'statistics.cloud.few': ['词还太少', 'Too few words yet'],
