@@ -40,7 +40,7 @@ export default defineConfig({
       project('services-apart', replacing, { globalSetup: all, exclude: ofJars }),
       project('web', 'web/src/**/*.test.{ts,tsx}', { isolate: false }),
       project('architecture', 'tests/architecture/**/*.test.ts', { isolate: false }),
-      project('infra', 'infra/**/*.test.ts'),
+      project('infra', ['infra/**/*.test.ts', 'tests/load/**/*.test.ts']),
       project('suites', 'tests/contracts/**/*.test.ts', { globalSetup: all, isolate: false, exclude: inBrowser }),
       project('acceptance', 'tests/acceptance/**/*.test.ts', {
         globalSetup: all,
