@@ -56,7 +56,7 @@ function faultsOfGroups(groups: readonly Group[], variant: number): PaperFault[]
   return groups.flatMap(({ groupId, questions }): PaperFault[] => [
     ...(questions.length === 0 ? [{ kind: 'emptyGroup', isError: true, variant, groupId } as const] : []), // [R5.46]
     ...questions.flatMap(({ itemId, content }): PaperFault[] => {
-      const lacks = isProgram(content.kind) ? 'program' : faultOf(content);
+      const lacks: PaperFaultKind | undefined = isProgram(content.kind) ? 'program' : faultOf(content);
       const shown = content.pictures?.map(({ images }) => images.at(-1)?.file);
       const words = JSON.stringify([content.text.replace(/\s+/g, ''), content.choices, shown]);
       const isTwice = seen.has(words);
