@@ -66,7 +66,11 @@ export const LiveVideoService = query('LiveVideoService', {
   summary: 'Whether live video is set up here, and answers.',
   path: '/api/lesson/:id/live-video',
   input: z.object({ id }),
-  result: z.object({ is: z.enum(['ready', 'away', 'none']) }),
+  result: z.object({
+    is: z.enum(['ready', 'away', 'none']),
+    /** Whether it can be recorded: there is a folder for it, and the programs that make a film of it. */
+    recording: z.enum(['ready', 'noFolder', 'noProgram']),
+  }),
   allow: { ...lectures, assistant: true, administrator: true },
 });
 

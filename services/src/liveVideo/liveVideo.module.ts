@@ -6,6 +6,7 @@ import { Inject, Module } from '@nestjs/common';
 import { Commerce } from '../directory/commerce.ts';
 import { Member } from '../directory/tables.ts';
 import { Answers } from '../edge/http/questions.ts';
+import { Ffmpeg } from '../edge/transcoding/ffmpeg.ts';
 import { Deciders } from '../ledger/command/deciders.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
@@ -18,6 +19,7 @@ import { decideLiveVideo } from './liveVideo.decider.ts';
 import { liveVideos } from './liveVideo.rows.ts';
 import { MediaWatch } from './media-watch.ts';
 import { Media } from './media.ts';
+import { Recordings } from './recordings.ts';
 import { VIDEO_ROOMS, type VideoRooms } from './video-rooms.ts';
 
 const videoRooms = {
@@ -26,23 +28,36 @@ const videoRooms = {
   useFactory: ({ liveVideo: settings }: Settings) => settings && new JanusVideoRooms(settings),
 };
 
-@Module({ controllers: [LiveVideoController], providers: [Media, MediaWatch, videoRooms] })
+@Module({
+  controllers: [LiveVideoController],
+  providers: [Ffmpeg, Media, MediaWatch, Recordings, videoRooms],
+  exports: [Recordings, videoRooms],
+})
 export class LiveVideoModule {
   constructor(
     deciders: Deciders,
     answers: Answers,
     projector: Projector,
     media: Media,
+    recordings: Recordings,
     private readonly commerce: Commerce,
     private readonly mailboxes: Mailboxes,
     private readonly tables: Tables,
     @Inject(VIDEO_ROOMS) private readonly rooms: VideoRooms | undefined,
   ) {
     deciders.register(liveVideo, decideLiveVideo, {
-      StartLiveVideo: (id, _, actor, at) => this.whyClosed(id, actor, at),
+      StartLiveVideo: async (id, data, actor, at) => {
+        const closed = await this.whyClosed(id, actor, at);
+        const { isRecorded } = data as { readonly isRecorded?: true };
+        if (closed !== undefined || !isRecorded || (await recordings.readiness()) === 'ready') return closed;
+        return refuse('liveVideo.cannotRecord');
+      },
     });
     projector.keepRows(liveVideos);
-    answers.register(LiveVideoService, async () => ({ is: await media.service() }));
+    answers.register(LiveVideoService, async () => ({
+      is: await media.service(),
+      recording: await recordings.readiness(),
+    }));
   }
 
   /** [R6.13] A member goes live, and so does a co-teacher in the class of one. */
