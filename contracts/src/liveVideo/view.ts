@@ -1,4 +1,5 @@
 import { remembered } from '../kernel/memo.ts';
+import type { RecordingFailure } from '../kernel/recording.ts';
 import type { Audience } from '../kernel/stream.ts';
 import type { Layout } from './facts.ts';
 import { isOn, type Hand, type LiveVideo, type LiveVideoState, type LiveVideoStatus } from './state.ts';
@@ -12,6 +13,8 @@ export type LiveVideoView = {
   readonly liveVideoId: string;
   readonly status: LiveVideoStatus;
   readonly layout: Layout;
+  /** Everybody in the lesson is told. */
+  readonly isRecorded?: true;
   readonly startedAt: number;
   readonly takes: number;
   readonly publishedAt?: number;
@@ -24,6 +27,7 @@ type HandSeen = { readonly is: Hand['is']; readonly at: number; readonly camera?
 
 export type TeacherLiveVideoView = LiveVideoView & {
   readonly by: string;
+  readonly recording?: { readonly is: 'saving' | 'saved' | 'failed'; readonly reason?: RecordingFailure };
   /** By when they began. */
   readonly interruptions: { readonly [from: string]: { readonly from: number; readonly to?: number } };
   /** Those that are up. */
@@ -58,6 +62,7 @@ function seenByTeachers(video: LiveVideo): TeacherLiveVideoView {
   return {
     ...seen(video),
     by: video.by,
+    ...(video.recording && { recording: video.recording }),
     interruptions: Object.fromEntries(video.interruptions.map((one) => [one.from, one])),
     hands: Object.fromEntries(up.map(([personId, hand]) => [personId, handSeen(hand)])),
   };
@@ -70,6 +75,7 @@ function seen(video: LiveVideo): LiveVideoView {
     liveVideoId,
     status,
     layout,
+    ...(video.isRecorded && { isRecorded: video.isRecorded }),
     startedAt,
     takes,
     ...(publishedAt !== undefined && { publishedAt }),
