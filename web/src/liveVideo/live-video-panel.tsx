@@ -44,7 +44,7 @@ export function LiveVideoPanel(props: ToolPanelProps) {
         <On {...props} video={video} />
       ) : service?.is === 'none' ? (
         <Notice>{t('liveVideo.notSet')}</Notice>
-      ) : service === 'closed' && isClosed && whyNot(StartLiveVideo) === undefined ? (
+      ) : service?.is === 'closed' && isClosed && whyNot(StartLiveVideo) === undefined ? (
         <Gate feature="live" />
       ) : (
         <>
