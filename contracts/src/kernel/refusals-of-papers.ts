@@ -16,7 +16,11 @@ export const REFUSALS_OF_PAPERS = {
     'This batch isn’t saved: some of its questions must be mended first',
   ), // [R8.39]
   'library.full': refusal(409, '这个题库满了，先把不用的题删掉', 'This library is full. Delete what you don’t need'),
-  'library.program': refusal(422, '编程题只能在课堂里用', 'Programming questions are for lessons only'),
+  'library.noTests': refusal(
+    422,
+    '编程题至少要有一个用例，才能存到题库',
+    'A programming question needs a test before it can be saved here',
+  ),
   'library.noKey': refusal(
     422,
     '有正确答案才能存到题库',
@@ -187,6 +191,11 @@ export const REFUSALS_OF_PAPERS = {
     409,
     '符合条件的题不够抽，放宽条件或少抽几道',
     'Too few questions match. Ask for fewer, or widen what may be drawn',
+  ),
+  'paper.program': refusal(
+    422,
+    '试卷还不能用编程题，可以把它用在课堂里',
+    'Papers can’t have programming questions yet. Use them in lessons',
   ),
   'paper.noDraw': refusal(404, '这份试卷里没有这次抽题抽到的题', 'Nothing of this draw is left in the paper', MISSING),
   'paper.nothingToPrint': refusal(

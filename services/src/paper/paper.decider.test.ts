@@ -8,7 +8,7 @@ import { variantsOf } from '@lectern/contracts/paper/state.ts';
 import { paperStream } from '@lectern/contracts/paper/paper.ts';
 import { describe, expect, it } from 'vitest';
 import { given, having, type Asked } from '../../../tests/support/given.ts';
-import { studentId } from '../../../tests/support/lesson-history.ts';
+import { programming, studentId } from '../../../tests/support/lesson-history.ts';
 import { decidePaper } from './paper.decider.ts';
 
 const decider = { stream: paperStream, context: paper, decide: decidePaper };
@@ -146,6 +146,21 @@ describe('its questions', () => {
     expect(many.when(...put(groupId, newId()), me)).toEqual({ refused: 'paper.tooManyQuestions' });
     const groups = after(...Array.from({ length: LIMITS.paperGroups }, () => group(newId())));
     expect(groups.when(...group(newId()), me)).toEqual({ refused: 'paper.tooManyGroups' });
+  });
+});
+
+describe('a programming question', () => {
+  it('is put into no paper, and takes the place of no question there: nobody would run its programs', () => {
+    const { kind, text, choices, points, program } = programming(1).data;
+    const coded = { kind, text, choices, points, program };
+    const asked = { groupId, questions: [{ itemId: newId(), content: coded }] };
+    expect(after(group()).when('PutPaperQuestions', asked, me)).toEqual({ refused: 'paper.program' });
+    const { version, ...paperNow } = after(...filled);
+    const revised = { itemId: first, content: coded, basedOn: version };
+    expect(paperNow.when('RevisePaperQuestion', revised, me)).toEqual({ refused: 'paper.program' });
+    expect(faultsOf({ variants: [[{ groupId, questions: [{ itemId: first, content: coded as never }] }]] })).toEqual([
+      { kind: 'program', isError: true, variant: 0, groupId, itemId: first },
+    ]);
   });
 });
 

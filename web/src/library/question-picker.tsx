@@ -1,5 +1,6 @@
 import { libraryPictureAt, LibraryQuestions, type LibraryQuestionRow } from '@lectern/contracts/library/queries.ts';
 import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useState } from 'react';
 import { useUser } from '../kit/data/use-user.ts';
 import { Select } from '../kit/forms/select.tsx';
@@ -9,7 +10,6 @@ import { useList, usePaused } from '../kit/lists/use-list.ts';
 import { PicturesAt } from '../kit/pictures/pictures-at.ts';
 import { PictureStrip } from '../kit/pictures/question-pictures.tsx';
 import { Button } from '../kit/ui/button.tsx';
-import { KINDS } from '../quiz/teacher/draft.ts';
 import { useText } from './texts.ts';
 import { useLibraries } from './use-libraries.ts';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
@@ -19,10 +19,13 @@ interface Props {
   /** Called with the questions in the order in which they were chosen. */
   readonly onTake: (questions: readonly LibraryQuestionRow[]) => void;
   readonly busy?: boolean;
+  /** The kinds that are taken; of another one it says why it is not. */
+  readonly kinds?: readonly QuestionKind[];
+  readonly whyNot?: string;
 }
 
 /** Questions of a library to choose from: searched, filtered, as many as are wanted. */
-export function QuestionPicker({ onTake, busy = false }: Props) {
+export function QuestionPicker({ onTake, busy = false, kinds = QUESTION_KINDS, whyNot }: Props) {
   const { t } = useText();
   const { t: kindText } = useKinds();
   const { id } = useUser();
@@ -61,7 +64,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
               value={kind === '' ? 'any' : kind}
               options={[
                 { id: 'any' as const, label: t('library.anyKind') },
-                ...KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
+                ...kinds.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
               ]}
               onChange={(one) => setKind(one === undefined || one === 'any' ? '' : one)}
             />
@@ -78,6 +81,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
                   <label>
                     <input
                       type="checkbox"
+                      disabled={!kinds.includes(row.kind)}
                       checked={chosen.some((one) => one.questionId === row.questionId)}
                       onChange={() => toggle(row)}
                     />
@@ -88,6 +92,7 @@ export function QuestionPicker({ onTake, busy = false }: Props) {
                       <span className="t12 i3">
                         {[row.code, kindText(`kind.${row.kind}`), ...row.tags].join(' · ')}
                       </span>
+                      {!kinds.includes(row.kind) && <span className="t12 i2">{whyNot}</span>}
                       <PictureStrip pictures={row.content.pictures} />
                     </span>
                   </label>

@@ -1,13 +1,14 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import { isMarked } from '@lectern/contracts/question/kinds.ts';
+import type { QuestionKind } from '@lectern/contracts/question/content.ts';
+import { isMarked, QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { areasReady } from '../../kit/i18n/text.ts';
 import { Button } from '../../kit/ui/button.tsx';
 import { Segmented } from '../../kit/ui/segmented.tsx';
 import { BlanksField } from './blanks-field.tsx';
 import { ChoicesField } from './choices-field.tsx';
-import { faultsOf, KINDS, LESSON_KINDS, withKind, type Draft, type DraftFault } from './draft.ts';
+import { faultsOf, withKind, type Draft, type DraftFault } from './draft.ts';
 import { Fault, Label } from './entry-label.tsx';
 import { PicturesField } from './lazy-pictures.ts';
 import { usePictures } from './use-pictures.ts';
@@ -34,14 +35,24 @@ interface Props {
   /** Faults are told once saving was tried. */
   readonly told: boolean;
   readonly pages?: readonly PageOption[] | undefined;
-  /** In a lesson, where a class casts at once, a poll may be anonymous; and programs are run. */
+  /** The kinds that it may be. */
+  readonly kinds?: readonly QuestionKind[];
+  /** In a lesson, where a class casts at once, a poll may be anonymous. */
   readonly isInLesson?: boolean;
   /** It may have pictures. */
   readonly isPictured?: boolean;
 }
 
 /** A question of any kind as a form: the letters are the choice of what is correct. */
-export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = false, isPictured = false }: Props) {
+export function QuestionForm({
+  draft,
+  onChange,
+  told,
+  pages = [],
+  kinds = QUESTION_KINDS,
+  isInLesson = false,
+  isPictured = false,
+}: Props) {
   const { t } = useText();
   const faults = faultsOf(draft);
   const pictures = usePictures(draft, onChange);
@@ -66,7 +77,7 @@ export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = f
     <div className="qform" {...(isPictured && pictures.catches)}>
       <Segmented
         label={t('kind.label')}
-        options={(isInLesson ? LESSON_KINDS : KINDS).map((id) => ({ id, label: t(`kind.${id}`) }))}
+        options={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange(withKind(draft, kind))}
       />
