@@ -3,7 +3,7 @@ import type { CountedDrawable, Paper } from '@lectern/contracts/paper/queries.ts
 import { questionsOf } from '@lectern/contracts/paper/state.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { libraryProgram, libraryQuestion } from '../support/library.ts';
+import { libraryQuestion } from '../support/library.ts';
 import { openSchool, receipt, refusal, type School } from './school.ts';
 
 let school: School;
@@ -46,8 +46,6 @@ it('[R2.16, R5.45] a teacher draws questions of a library at random, knows befor
         ...libraryQuestion(`光的第 ${at} 题`, more),
       }),
     );
-  const program = libraryProgram('写出光程差', 'twice(0)', { folder: '波动光学/干涉' });
-  await receipt(teacher.command('library', teacher.id, 'WriteLibraryQuestion', { questionId: newId(), ...program }));
   await receipt(give('CreatePaper', { title: '光学 抽题', tags: [] }));
   await receipt(give('AddPaperGroup', { groupId, variant: 0, title: '单选题' }));
 
@@ -56,11 +54,6 @@ it('[R2.16, R5.45] a teacher draws questions of a library at random, knows befor
   expect(await counted({ tags: ['条纹', '计算'] })).toEqual({ matching: 3, taken: 0 });
   expect(await counted({ difficulties: ['easy'] })).toEqual({ matching: 2, taken: 0 });
   expect(await counted({ kinds: ['judgement', 'poll'] })).toEqual({ matching: 0, taken: 0 });
-  // A program matches nothing: no paper can have it.
-  expect(await counted({ kinds: ['programming'] })).toEqual({ matching: 0, taken: 0 });
-  const { content } = program;
-  const put = give('PutPaperQuestions', { groupId, questions: [{ itemId: newId(), content }] });
-  expect((await refusal(put)).code).toBe('paper.program');
 
   await receipt(give('DrawPaperQuestions', { drawId, groupId, from: from(), n: 2, points: 25 }));
   const first = await whole();

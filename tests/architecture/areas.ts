@@ -20,10 +20,15 @@ export const OF_PAPERS: { readonly [area: string]: readonly string[] } = {
   attempt: ['library', 'paper', 'exam'],
 };
 
-/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence. */
+/** Whose services areas of papers ask: a paper its maker's libraries for what may be drawn, an attempt for its evidence and for what runs its programs. */
 export const ASKED_FOR_PAPERS: { readonly [area: string]: readonly string[] } = {
   paper: ['services/src/library/library.module.ts', 'services/src/library/libraries.ts'],
-  attempt: ['services/src/evidence/evidence.module.ts', 'services/src/evidence/evidence.queries.ts'],
+  attempt: [
+    'services/src/evidence/evidence.module.ts',
+    'services/src/evidence/evidence.queries.ts',
+    'services/src/quiz/code-runner.ts',
+    'services/src/quiz/program-runner.module.ts',
+  ],
 };
 
 /** Areas that count across lessons, and what else each asks. */
@@ -115,8 +120,8 @@ export const COMPOSED: { readonly [screen: string]: readonly string[] } = {
   feedback: ['access'],
   library: ['quiz'],
   paper: ['download', 'exam', 'library', 'order', 'quiz'],
-  'exam-results': ['download', 'evidence', 'order', 'proctoring'],
-  attempt: ['proctoring'],
+  'exam-results': ['download', 'evidence', 'order', 'proctoring', 'quiz'],
+  attempt: ['proctoring', 'quiz'],
   'two-step': ['passkey'],
   ...Object.fromEntries(OF_CLASSES.map((area) => [area, ['class']])),
   exam: ['class', 'order'],

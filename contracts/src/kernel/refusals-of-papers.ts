@@ -192,11 +192,6 @@ export const REFUSALS_OF_PAPERS = {
     '符合条件的题不够抽，放宽条件或少抽几道',
     'Too few questions match. Ask for fewer, or widen what may be drawn',
   ),
-  'paper.program': refusal(
-    422,
-    '试卷还不能用编程题，可以把它用在课堂里',
-    'Papers can’t have programming questions yet. Use them in lessons',
-  ),
   'paper.noDraw': refusal(404, '这份试卷里没有这次抽题抽到的题', 'Nothing of this draw is left in the paper', MISSING),
   'paper.nothingToPrint': refusal(
     409,

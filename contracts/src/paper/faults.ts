@@ -1,12 +1,10 @@
 import type { QuestionContent } from '../question/content.ts';
-import { isProgram } from '../question/kinds.ts';
 import { faultOf, type ContentFault } from '../question/score.ts';
 import type { PaperTotals } from './facts.ts';
 
 /** Errors keep a paper from being published, hints do not. */
 export type PaperFaultKind =
   | ContentFault
-  | 'program'
   | 'noQuestions'
   | 'emptyGroup'
   | 'countDiffers'
@@ -56,7 +54,7 @@ function faultsOfGroups(groups: readonly Group[], variant: number): PaperFault[]
   return groups.flatMap(({ groupId, questions }): PaperFault[] => [
     ...(questions.length === 0 ? [{ kind: 'emptyGroup', isError: true, variant, groupId } as const] : []), // [R5.46]
     ...questions.flatMap(({ itemId, content }): PaperFault[] => {
-      const lacks = isProgram(content.kind) ? 'program' : faultOf(content);
+      const lacks = faultOf(content);
       const shown = content.pictures?.map(({ images }) => images.at(-1)?.file);
       const words = JSON.stringify([content.text.replace(/\s+/g, ''), content.choices, shown]);
       const isTwice = seen.has(words);

@@ -116,9 +116,6 @@ export const isProgram = (kind: QuestionKind): boolean => KINDS[kind].answer ===
 /** All of them, in the order in which they are offered [R3.10]. */
 export const QUESTION_KINDS = Object.keys(KINDS) as readonly QuestionKind[];
 
-/** Those that papers take: nobody runs a program in an exam yet. */
-export const PAPER_KINDS = QUESTION_KINDS.filter((kind) => !isProgram(kind));
-
 /** Whether it is published with what is right: a poll has nothing that is. */
 export const hasKey = (kind: QuestionKind): boolean => KINDS[kind].key !== 'none';
 

@@ -1,4 +1,6 @@
 import type { AttemptReview, ReviewedItem } from '@lectern/contracts/attempt/exam-results.ts';
+import { countedVerdicts } from '@lectern/contracts/attempt/score.ts';
+import { passedIn } from '@lectern/contracts/question/outcomes.ts';
 import type { Label } from '@lectern/contracts/kernel/list.ts';
 import { labelIn } from '@lectern/contracts/kernel/list.ts';
 import type { Language } from '@lectern/contracts/kernel/refusal.ts';
@@ -30,6 +32,7 @@ const WORDS = {
   none: ['未作答', 'Not answered'],
   key: ['正确答案', 'Correct answer'],
   full: ['全员给满分', 'Full points for everybody'],
+  tests: ['通过用例', 'Tests passed'],
   toGrade: ['待批改', 'To grade'],
   remark: ['评语', 'Remark'],
   late: ['迟交，不计分', 'Late, not counted'],
@@ -134,6 +137,15 @@ function blocksOf(review: AttemptReview, pictures: Printed, t: (word: Word) => s
   ];
 }
 
+/** Of the tests that score. */
+function testsSaid(
+  { samples, hidden, without }: NonNullable<ReviewedItem['tests']>,
+  t: (word: Word) => string,
+): string {
+  const counted = countedVerdicts(samples + hidden, without);
+  return `${t('tests')}: ${passedIn(counted)} / ${counted.length}`;
+}
+
 function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word: Word) => string): PdfBlock[] {
   const {
     kind,
@@ -172,6 +184,7 @@ function blocksOfItem(item: ReviewedItem, n: number, pictures: Printed, t: (word
       ...shown(letterAt(at)),
     ]),
     { as: 'text', text: `${t('answer')}: ${given === '' ? t('none') : given}${item.isLate ? ` (${t('late')})` : ''}` },
+    ...(item.tests ? [quiet(testsSaid(item.tests, t))] : []),
     ...(item.fullForAll ? [quiet(t('full'))] : []),
     ...(right === '' ? [] : [quiet(`${t('key')}: ${right}`)]),
     ...(explanation === undefined ? [] : [quiet(explanation)]),

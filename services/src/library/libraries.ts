@@ -6,7 +6,6 @@ import { LIBRARY } from '@lectern/contracts/library/limits.ts';
 import type { MyLibraries } from '@lectern/contracts/library/queries.ts';
 import type { Drawable, DrawnFrom } from '@lectern/contracts/paper/draw.ts';
 import type { QuestionContent } from '@lectern/contracts/question/content.ts';
-import { PAPER_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { Class, Course, Member } from '../directory/tables.ts';
 import { Mailboxes } from '../ledger/command/mailboxes.ts';
 import type { Actor } from '../ledger/submission.ts';
@@ -118,7 +117,7 @@ export class Libraries {
       school: who.school,
       libraryId,
       status: 'kept',
-      kind: kinds.length > 0 ? kinds.filter((one) => PAPER_KINDS.includes(one)) : PAPER_KINDS,
+      ...(kinds.length > 0 && { kind: kinds }),
       ...(difficulties.length > 0 && { difficulty: difficulties }),
     });
     if (folders.length > 0) found.where(folders.map((one) => ({ path: { part: pathLine(one) } })));

@@ -150,16 +150,18 @@ describe('its questions', () => {
 });
 
 describe('a programming question', () => {
-  it('is put into no paper, and takes the place of no question there: nobody would run its programs', () => {
-    const { kind, text, choices, points, program } = programming(1).data;
-    const coded = { kind, text, choices, points, program };
-    const asked = { groupId, questions: [{ itemId: newId(), content: coded }] };
-    expect(after(group()).when('PutPaperQuestions', asked, me)).toEqual({ refused: 'paper.program' });
-    const { version, ...paperNow } = after(...filled);
-    const revised = { itemId: first, content: coded, basedOn: version };
-    expect(paperNow.when('RevisePaperQuestion', revised, me)).toEqual({ refused: 'paper.program' });
-    expect(faultsOf({ variants: [[{ groupId, questions: [{ itemId: first, content: coded as never }] }]] })).toEqual([
-      { kind: 'program', isError: true, variant: 0, groupId, itemId: first },
+  it('is put into a paper with its tests, and lacks something without one', () => {
+    const { kind, text, choices, points, program, hiddenTests } = programming(1).data;
+    const coded = { kind, text, choices, points, program, hiddenTests };
+    const untested = { ...coded, program: { ...program, samples: [] }, hiddenTests: [] };
+    const [sound, lacking] = [newId(), newId()];
+    const questions = [
+      { itemId: sound, content: coded },
+      { itemId: lacking, content: untested },
+    ];
+    const { state } = after(group(), ['PutPaperQuestions', { groupId, questions }]);
+    expect(faultsOf(state).filter(({ isError }) => isError)).toEqual([
+      { kind: 'noTests', isError: true, variant: 0, groupId, itemId: lacking },
     ]);
   });
 });

@@ -2,7 +2,6 @@ import type { NewFact } from '@lectern/contracts/kernel/fact.ts';
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { refuse, type Refused } from '@lectern/contracts/kernel/refusal.ts';
 import { get } from '@lectern/contracts/kernel/table.ts';
-import { isProgram } from '@lectern/contracts/question/kinds.ts';
 import { drawn, notIn, type Drawable } from '@lectern/contracts/paper/draw.ts';
 import {
   PaperCreated,
@@ -137,7 +136,6 @@ function edited(paper: PaperState, command: Edit, gathered: PaperGathered): read
     case 'PutPaperQuestions': {
       const found = groupIn(paper, command.data.groupId);
       if (found === undefined) return refuse('paper.noGroup');
-      if (command.data.questions.some(({ content }) => isProgram(content.kind))) return refuse('paper.program');
       const ids = command.data.questions.map(({ itemId }) => itemId);
       if (new Set(ids).size < ids.length || ids.some((one) => isThere(paper, one))) return refuse('already.so');
       const { questions } = sumOf(paper.variants[found.variant] ?? []);
@@ -201,7 +199,6 @@ function editedQuestion(
   if (command.name === 'RemovePaperQuestion') return withTotals(paper, PaperQuestionRemoved, command.data);
   if (command.name === 'RevisePaperQuestion') {
     const { basedOn, ...data } = command.data;
-    if (isProgram(data.content.kind)) return refuse('paper.program');
     return paperQuestionEdit.conflict(found.item, { basedOn }) ?? withTotals(paper, PaperQuestionRevised, data);
   }
   const { groupId, before, itemId } = command.data;

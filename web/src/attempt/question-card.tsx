@@ -3,12 +3,14 @@ import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { units } from '@lectern/contracts/kernel/units.ts';
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS, lettersOf, mostOf } from '@lectern/contracts/question/kinds.ts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { worth } from '../kit/i18n/format.ts';
 import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Icon } from '../kit/ui/icon.tsx';
+import { Skeleton } from '../kit/ui/states.tsx';
 import type { Held } from './keep.ts';
+import { ProgramAnswer } from './lazy-program.ts';
 import { useText } from './texts.ts';
 import { inOneWidth } from './use-pictures.ts';
 
@@ -59,6 +61,10 @@ export function QuestionCard({ n, item, held, onChange, children }: Props) {
         <Choices {...{ item, onChange }} chosen={held?.choice ?? ''} />
       ) : answer === 'blanks' ? (
         <Blanks {...{ item, onChange }} words={held?.words ?? ''} />
+      ) : answer === 'code' ? (
+        <Suspense fallback={<Skeleton lines={6} />}>
+          <ProgramAnswer {...{ item, onChange }} words={held?.words} />
+        </Suspense>
       ) : (
         <Words {...{ onChange }} words={held?.words ?? ''} />
       )}

@@ -2,6 +2,7 @@ import { attemptPictureAt, AttemptResult, type ItemResult } from '@lectern/contr
 import { keyIn, saidIn, blankSeen } from '@lectern/contracts/question/blanks.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { query } from '../kit/data/request.ts';
 import { score } from '../kit/i18n/format.ts';
@@ -11,7 +12,8 @@ import { QuestionPictures } from '../kit/pictures/question-pictures.tsx';
 import { WithFormulas } from '../kit/rich-text/with-formulas.tsx';
 import { Page } from '../kit/ui/page.tsx';
 import { PlaceNotThere } from '../kit/ui/place-not-there.tsx';
-import { Notice } from '../kit/ui/states.tsx';
+import { Notice, Skeleton } from '../kit/ui/states.tsx';
+import { ProgramResult } from '../quiz/program/lazy-result.ts';
 import { useText } from './texts.ts';
 import '../kit/ui/page-head.css';
 import './attempt.css';
@@ -148,10 +150,19 @@ function Answer({ n, one }: { n: number; one: ItemResult }) {
         </ol>
       )}
       <p className="t13 i2">
-        {mine === '' ? t('attempt.unanswered') : t('attempt.mine', { mine })}
+        {mine === ''
+          ? t('attempt.unanswered')
+          : one.program !== undefined
+            ? t('attempt.myProgram')
+            : t('attempt.mine', { mine })}
         {one.version !== undefined && ` · #${one.version}`}
         {one.isLate && ` · ${t('attempt.wasLate')}`}
       </p>
+      {one.program !== undefined && one.words !== undefined && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <ProgramResult program={one.program} code={one.words} tests={one.tests} />
+        </Suspense>
+      )}
       {one.fullForAll && <p className="t13">{t('attempt.fullForAll')}</p>}
       {key !== '' && <p className="t13">{t('attempt.key', { key })}</p>}
       {one.explanation !== undefined && (

@@ -19,13 +19,10 @@ interface Props {
   /** Called with the questions in the order in which they were chosen. */
   readonly onTake: (questions: readonly LibraryQuestionRow[]) => void;
   readonly busy?: boolean;
-  /** The kinds that are taken; of another one it says why it is not. */
-  readonly kinds?: readonly QuestionKind[];
-  readonly whyNot?: string;
 }
 
 /** Questions of a library to choose from: searched, filtered, as many as are wanted. */
-export function QuestionPicker({ onTake, busy = false, kinds = QUESTION_KINDS, whyNot }: Props) {
+export function QuestionPicker({ onTake, busy = false }: Props) {
   const { t } = useText();
   const { t: kindText } = useKinds();
   const { id } = useUser();
@@ -64,7 +61,7 @@ export function QuestionPicker({ onTake, busy = false, kinds = QUESTION_KINDS, w
               value={kind === '' ? 'any' : kind}
               options={[
                 { id: 'any' as const, label: t('library.anyKind') },
-                ...kinds.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
+                ...QUESTION_KINDS.map((one) => ({ id: one, label: kindText(`kind.${one}`) })),
               ]}
               onChange={(one) => setKind(one === undefined || one === 'any' ? '' : one)}
             />
@@ -81,7 +78,6 @@ export function QuestionPicker({ onTake, busy = false, kinds = QUESTION_KINDS, w
                   <label>
                     <input
                       type="checkbox"
-                      disabled={!kinds.includes(row.kind)}
                       checked={chosen.some((one) => one.questionId === row.questionId)}
                       onChange={() => toggle(row)}
                     />
@@ -92,7 +88,6 @@ export function QuestionPicker({ onTake, busy = false, kinds = QUESTION_KINDS, w
                       <span className="t12 i3">
                         {[row.code, kindText(`kind.${row.kind}`), ...row.tags].join(' · ')}
                       </span>
-                      {!kinds.includes(row.kind) && <span className="t12 i2">{whyNot}</span>}
                       <PictureStrip pictures={row.content.pictures} />
                     </span>
                   </label>

@@ -11,7 +11,6 @@ import {
   SetPaperPoints,
 } from '@lectern/contracts/paper/paper.ts';
 import type { Paper } from '@lectern/contracts/paper/queries.ts';
-import { PAPER_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useState, type KeyboardEvent } from 'react';
 import { CommandButton } from '../kit/forms/command-button.tsx';
 import { CommandDialog } from '../kit/forms/command-form.tsx';
@@ -138,12 +137,7 @@ export function GroupCard({ group, first, isFirst, isLast, editing }: Props) {
       )}
       {opened === 'pick' && (
         <Dialog title={t('paper.pick')} onClose={close}>
-          <QuestionPicker
-            kinds={PAPER_KINDS}
-            whyNot={t('paper.noPrograms')}
-            busy={editing.commands.isSending(PutPaperQuestions)}
-            onTake={(rows) => void take(rows)}
-          />
+          <QuestionPicker busy={editing.commands.isSending(PutPaperQuestions)} onTake={(rows) => void take(rows)} />
         </Dialog>
       )}
       {opened === 'draw' && <DrawDialog groupId={groupId} editing={editing} onClose={close} />}

@@ -1,6 +1,5 @@
 import { newId } from '@lectern/contracts/kernel/ids.ts';
 import { PutPaperQuestions, RevisePaperQuestion } from '@lectern/contracts/paper/paper.ts';
-import { PAPER_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { useState } from 'react';
 import { Dialog } from '../kit/overlays/dialog.tsx';
 import { Button } from '../kit/ui/button.tsx';
@@ -54,7 +53,7 @@ export function ItemDialog({ groupId, item, editing, onClose }: Props) {
         </>
       }
     >
-      <QuestionForm draft={draft} told={told} kinds={PAPER_KINDS} isPictured onChange={setDraft} />
+      <QuestionForm draft={draft} told={told} isPictured onChange={setDraft} />
       <CommandFailure failure={commands.failure} retry={() => void save()} />
     </Dialog>
   );

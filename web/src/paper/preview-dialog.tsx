@@ -1,6 +1,7 @@
 import type { Paper } from '@lectern/contracts/paper/queries.ts';
 import { aroundBlanks } from '@lectern/contracts/question/blanks.ts';
 import { KINDS } from '@lectern/contracts/question/kinds.ts';
+import type { ProgramTest } from '@lectern/contracts/question/program.ts';
 import { letterAt } from '@lectern/contracts/question/letter.ts';
 import { useState } from 'react';
 import { score } from '../kit/i18n/format.ts';
@@ -47,10 +48,13 @@ interface AskedProps {
   readonly isShown: boolean;
 }
 
+const listOf = (tests: readonly ProgramTest[]): string =>
+  tests.map(({ input, expected }) => `${input} → ${expected}`).join('；');
+
 function Asked({ n, content, isShown }: AskedProps) {
   const { t } = useText();
   const { t: kindText } = useKinds();
-  const { kind, text, choices, points, pictures, key, blanks = [], explanation } = content;
+  const { kind, text, choices, points, pictures, key, blanks = [], explanation, program, hiddenTests = [] } = content;
   const answer =
     KINDS[kind].answer === 'blanks' ? blanks.map(({ accepted }) => accepted.join(' / ')).join('；') : (key ?? '');
   const words = kind === 'judgement' ? [kindText('kind.right'), kindText('kind.wrong')] : choices;
@@ -70,6 +74,12 @@ function Asked({ n, content, isShown }: AskedProps) {
             </li>
           ))}
         </ol>
+      )}
+      {program !== undefined && program.samples.length > 0 && (
+        <p className="mono t13">{t('paper.samples', { list: listOf(program.samples) })}</p>
+      )}
+      {isShown && hiddenTests.length > 0 && (
+        <p className="mono t13">{t('paper.hiddenTests', { list: listOf(hiddenTests) })}</p>
       )}
       {isShown && answer !== '' && <p className="st ok">{t('paper.answer', { key: answer })}</p>}
       {isShown && explanation !== undefined && (

@@ -93,11 +93,8 @@ export const texts = {
   'paper.fault.sameQuestion': ['第 {n} 题和前面一题相同', 'Question {n} repeats an earlier one'],
   'paper.fault.emptyGroup': ['“{group}”里没有题', '“{group}” has no questions'],
   'paper.fault.noKey': ['第 {n} 题没有正确答案', 'Question {n} has no correct answer'],
-  'paper.noPrograms': ['试卷还不能用编程题', 'Papers can’t have programming questions yet'],
-  'paper.fault.program': [
-    '第 {n} 题是编程题，试卷还不能用',
-    'Question {n} is a programming question, which papers can’t have yet',
-  ],
+  'paper.samples': ['样例：{list}', 'Samples: {list}'],
+  'paper.hiddenTests': ['隐藏用例：{list}', 'Hidden tests: {list}'],
   'paper.fault.noTests': ['第 {n} 题没有用例', 'Question {n} has no test'],
   'paper.fault.noBlank': ['第 {n} 题没有空', 'Question {n} has no blank'],
   'paper.fault.noAccepted': ['第 {n} 题有空没填答案', 'Question {n} has a blank without an answer'],

@@ -1,6 +1,5 @@
 import { LIMITS } from '@lectern/contracts/kernel/limits.ts';
 import { useText } from '../../kit/i18n/teacher.ts';
-import type { QuestionKind } from '@lectern/contracts/question/content.ts';
 import { isMarked, QUESTION_KINDS } from '@lectern/contracts/question/kinds.ts';
 import { lazy, Suspense, useRef } from 'react';
 import { areasReady } from '../../kit/i18n/text.ts';
@@ -35,8 +34,6 @@ interface Props {
   /** Faults are told once saving was tried. */
   readonly told: boolean;
   readonly pages?: readonly PageOption[] | undefined;
-  /** The kinds that it may be. */
-  readonly kinds?: readonly QuestionKind[];
   /** In a lesson, where a class casts at once, a poll may be anonymous. */
   readonly isInLesson?: boolean;
   /** It may have pictures. */
@@ -44,15 +41,7 @@ interface Props {
 }
 
 /** A question of any kind as a form: the letters are the choice of what is correct. */
-export function QuestionForm({
-  draft,
-  onChange,
-  told,
-  pages = [],
-  kinds = QUESTION_KINDS,
-  isInLesson = false,
-  isPictured = false,
-}: Props) {
+export function QuestionForm({ draft, onChange, told, pages = [], isInLesson = false, isPictured = false }: Props) {
   const { t } = useText();
   const faults = faultsOf(draft);
   const pictures = usePictures(draft, onChange);
@@ -77,7 +66,7 @@ export function QuestionForm({
     <div className="qform" {...(isPictured && pictures.catches)}>
       <Segmented
         label={t('kind.label')}
-        options={kinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
+        options={QUESTION_KINDS.map((id) => ({ id, label: t(`kind.${id}`) }))}
         value={draft.kind}
         onChange={(kind) => onChange(withKind(draft, kind))}
       />
