@@ -39,7 +39,7 @@ it('[R3.10] a program is written into the library with its tests, found by its k
   await editor.getByRole('button', { name: '保存' }).click();
   await editor.waitFor({ state: 'detached' });
 
-  await teacher.getByRole('button', { name: '题型', exact: false }).click();
+  await teacher.locator('.library-filters').getByRole('button', { name: /题型/ }).click();
   await teacher.getByRole('option', { name: '编程' }).click();
   const list = teacher.locator('.library-list');
   await expect.poll(() => list.locator('tbody tr').count()).toBe(1);
