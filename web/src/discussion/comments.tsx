@@ -92,13 +92,15 @@ export function Comments({ topic, postedNow }: Props) {
             }}
           />
         ))}
-      <div className="discussion-order row wraps">
+      <label className="entry discussion-find">
         <SearchInput
           aria-label={t('discussion.searchComments')}
           placeholder={t('discussion.searchComments')}
           value={typed}
           onSearch={onSearch}
         />
+      </label>
+      <div className="discussion-order row wraps">
         <Segmented
           label={t('discussion.order')}
           value={place === undefined ? shown : undefined}
