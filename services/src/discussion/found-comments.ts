@@ -38,7 +38,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
  */
 @Injectable()
 export class CommentSearch {
-  /** By comment, those that were opened longest ago first. */
+  /** By comment, those that were asked for longest ago first. */
   private readonly opened = new Map<string, string>();
   private forgotten = 0;
 
@@ -61,9 +61,9 @@ export class CommentSearch {
     let [from, read] = [cursor, 0];
     for (;;) {
       const rows = await this.behind(id, school, from);
-      await this.open(id, rows);
+      const texts = await this.open(id, rows);
       for (const { words: _sealed, ...row } of rows) {
-        const words = this.opened.get(row.commentId) ?? '';
+        const words = texts.get(row.commentId) ?? '';
         from = `${row.at}.${row.commentId}`;
         if (parts.every((part) => folded(words).includes(part))) found.push({ ...row, words });
         if (found.length === LIMITS.foundComments) return { rows: found, next: from, asOf };
@@ -85,14 +85,26 @@ export class CommentSearch {
     return this.tables.read<SealedComment>(query, ORDER, AT_A_TIME);
   }
 
-  private async open(id: string, rows: readonly SealedComment[]): Promise<void> {
-    if (this.forgotten !== this.seals.forgotten) this.opened.clear();
-    this.forgotten = this.seals.forgotten;
+  /** The words of each; what was asked for last is kept longest, and nothing of a time before somebody was erased. */
+  private async open(id: string, rows: readonly SealedComment[]): Promise<ReadonlyMap<string, string>> {
+    const { forgotten } = this.seals;
+    if (this.forgotten !== forgotten) this.opened.clear();
+    this.forgotten = forgotten;
     const closed = rows.filter(({ commentId }) => !this.opened.has(commentId));
+    const texts = new Map(rows.map(({ commentId }) => [commentId, this.opened.get(commentId) ?? '']));
     const secrets = await this.seals.know([...new Set(closed.map(({ words }) => words.sealedBy))]);
     for (const [n, { commentId, words }] of closed.entries()) {
       if (n % OPENED_IN_A_TURN === OPENED_IN_A_TURN - 1) await turn();
-      this.opened.set(commentId, this.seals.openWith(secrets.get(words.sealedBy), words, `discussion/${id}`));
+      texts.set(commentId, this.seals.openWith(secrets.get(words.sealedBy), words, `discussion/${id}`));
+    }
+    if (this.seals.forgotten === forgotten) this.keep(texts);
+    return texts;
+  }
+
+  private keep(texts: ReadonlyMap<string, string>): void {
+    for (const [commentId, text] of texts) {
+      this.opened.delete(commentId);
+      this.opened.set(commentId, text);
     }
     for (const [commentId] of this.opened) {
       if (this.opened.size <= KEPT) return;
